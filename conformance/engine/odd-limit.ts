@@ -1,0 +1,18 @@
+import { isAccepted } from './acceptance.ts';
+import { fullestNode } from './listed-nodes.ts';
+import { list, listingCall, readPage } from './listing.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Look } from './probe.ts';
+
+/** What a limit that makes no sense brings, held against a listing without any. */
+export async function withOddLimit(look: Look, limit: number): Promise<string> {
+  const { node } = await fullestNode(look, 2);
+  const answer = await look.send(listingCall(look, node, { limit, offset: 0 }));
+  if (!isAccepted(answer)) return outcomeOf(answer);
+  const { products } = readPage(look, answer);
+  if (products.length === 0) return 'an empty page';
+  const usual = await list(look, node, {});
+  return products.length === usual.products.length
+    ? 'as many as without a limit'
+    : `a page of ${products.length}`;
+}

@@ -1,0 +1,48 @@
+import type { Constraint } from '../../src/contract/contract.ts';
+import type { Json } from '../../src/wire/json.ts';
+import { mustRefuse } from './acceptance.ts';
+import { memberOf } from './constraint-text.ts';
+import type { Probe } from './probe.ts';
+import type { Breach, Rule } from './rule.ts';
+import { specimen, type WritingOperation } from './specimen.ts';
+
+/** A body with exactly one thing wrong with it, and what that is. */
+export type Flaw = { readonly body: Json; readonly what: string };
+
+/** What is particular about a rule made from a constraint on a request. */
+export type RefusalRule = {
+  readonly title: string;
+  /** The flawed bodies to be refused, made from a body to be accepted. */
+  readonly flaws: (control: Json) => readonly Flaw[];
+  /** What the same constraint asks to be accepted. */
+  readonly accepts?: (probe: Probe, control: Json) => Promise<void>;
+  readonly mutants: readonly Breach[];
+};
+
+/** A rule by which requests that break a constraint are refused, each against a control without the flaw. */
+export function refusalRule(constraint: Constraint, { title, flaws, accepts, mutants }: RefusalRule): Rule {
+  const operation = constraint.operation as WritingOperation;
+  return {
+    id: constraint.id,
+    operation,
+    clause: constraint.clause.id,
+    title,
+    check: async (probe) => {
+      const control = specimen(probe.contract, probe.target, operation, pathOf(constraint));
+      for (const { body, what } of flaws(control)) {
+        await mustRefuse(probe, operation, { control, body, what: `a request ${what}` });
+      }
+      await accepts?.(probe, control);
+    },
+    mutants,
+  };
+}
+
+/** Where the member stands that the constraint is on; on a request, that is one place. */
+export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
+
+/** The flaw of a value that should not stand there. */
+export const withValue = (constraint: Constraint, value: Json, body: Json): Flaw => ({
+  body,
+  what: `with ${memberOf(constraint)} ${JSON.stringify(value)}`,
+});

@@ -1,0 +1,33 @@
+import type { Header } from '../../src/wire/exchange.ts';
+import type { JsonObject } from '../../src/wire/json.ts';
+
+/** A hierarchy node to list, and what only the operator can know about it. */
+export type NodeTarget = {
+  readonly hierarchy: string;
+  readonly node: string;
+  /** Every live product of the node. */
+  readonly live?: readonly string[];
+  /** The curated order, live products only. */
+  readonly curated?: readonly string[];
+  /** Products that are attached but not live. */
+  readonly hidden?: readonly string[];
+};
+
+/** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
+export type Target = {
+  readonly baseUrl: string;
+  readonly token?: string;
+  readonly headers: readonly Header[];
+  /** Whether requests that leave records behind may be sent. */
+  readonly writes: boolean;
+  readonly subscription: {
+    /** Ids the target accepts; what is missing is made up, and then a refusal proves nothing. */
+    readonly account_id?: string;
+    readonly offering_id?: string;
+    readonly plan_id?: string;
+    readonly currency: string;
+    /** `any`: the target takes any payment authority. An object: one it is known to take. */
+    readonly payment?: 'any' | JsonObject;
+  };
+  readonly nodes: readonly NodeTarget[];
+};

@@ -1,0 +1,37 @@
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { at, type Json, withAt } from '../../src/wire/json.ts';
+import { memberOf, wordsFor } from '../engine/constraint-text.ts';
+import { maskOf } from '../engine/masks.ts';
+import { pathOf, refusalRule, withValue } from '../engine/refusal-rule.ts';
+import type { Breach, Family } from '../engine/rule.ts';
+import { jsonOfCall, takeWhere } from '../mutants/request.ts';
+
+/** One rule for each JSON type a request asks for: a value of another type is refused. */
+const family: Family = (contract) =>
+  contract.constraints
+    .filter(({ side, keyword }) => side === 'request' && keyword === 'type')
+    .map((constraint) => {
+      const other = otherType(constraint);
+      return refusalRule(constraint, {
+        title: `${memberOf(constraint)} is ${wordsFor(constraint)}`,
+        flaws: (control) => [withValue(constraint, other, withAt(control, pathOf(constraint), other))],
+        mutants: [breach(contract, constraint, other)],
+      });
+    });
+
+export default family;
+
+/** A value of another type; `null` is nobody's business here (READINGS 3 and 7). */
+const otherType = ({ value: type }: Constraint): Json =>
+  type === 'string' ? 7 : type === 'integer' ? 5.5 : 'text';
+
+/** Where the values are listed, dropping the type alone changes nothing: such a server has to be put on the wire. */
+function breach(contract: Contract, constraint: Constraint, other: Json): Breach {
+  const name = `${constraint.id} not enforced`;
+  if (!maskOf(contract, constraint)) return { name, amend: { constraint: constraint.id } };
+  const { operation } = constraint;
+  return {
+    name,
+    wire: takeWhere(operation, (call) => at(jsonOfCall(call), ...pathOf(constraint)) === other),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { at, type Json, withAt } from '../../src/wire/json.ts';
+import { mustAccept } from '../engine/acceptance.ts';
+import { memberOf, wordsFor } from '../engine/constraint-text.ts';
+import { maskOf } from '../engine/masks.ts';
+import { textOf } from '../engine/nonce.ts';
+import type { Probe } from '../engine/probe.ts';
+import { pathOf, refusalRule } from '../engine/refusal-rule.ts';
+import type { Breach, Family, Rule } from '../engine/rule.ts';
+import { isVouched, type WritingOperation } from '../engine/specimen.ts';
+import { submit } from '../engine/submit.ts';
+import { jsonOfCall, takeWhere } from '../mutants/request.ts';
+
+/**
+ * One rule for each length bound of a request: one beyond and far beyond refused, and at the bound accepted.
+ * A value that has a form besides is not tried at its bound: it may rightly be refused there.
+ */
+const family: Family = (contract) =>
+  contract.constraints
+    .filter(({ side, keyword }) => side === 'request' && (keyword === 'maxLength' || keyword === 'minLength'))
+    .map((constraint) => lengthRule(contract, constraint));
+
+export default family;
+
+function lengthRule(contract: Contract, constraint: Constraint): Rule {
+  const bound = Number(constraint.value);
+  const member = memberOf(constraint);
+  const isFree = maskOf(contract, constraint) === undefined;
+  const ofLength = (control: Json, length: number): Json =>
+    withAt(control, pathOf(constraint), textOf(length));
+  const atBound = async (probe: Probe, control: Json): Promise<void> => {
+    const answer = await submit(probe, constraint.operation as WritingOperation, ofLength(control, bound));
+    const what = `a request with ${member} of ${bound} characters`;
+    mustAccept(probe, answer, what, isVouched(probe.target, pathOf(constraint)));
+  };
+  return refusalRule(constraint, {
+    title: `${member} is ${wordsFor(constraint)}`,
+    flaws: (control) =>
+      beyond(constraint).map((length) => ({
+        body: ofLength(control, length),
+        what: `with ${member} of ${length} characters`,
+      })),
+    ...(isFree ? { accepts: atBound } : {}),
+    mutants: isFree ? amended(constraint) : overlooked(constraint),
+  });
+}
+
+/** Lengths out of bounds: by one, and by far. */
+const beyond = ({ keyword, value }: Constraint): number[] =>
+  keyword === 'maxLength' ? [Number(value) + 1, Number(value) * 2] : [Number(value) - 1];
+
+function amended({ id, keyword, value }: Constraint): Breach[] {
+  const wider = keyword === 'maxLength' ? 1 : -1;
+  const by = (name: string, step: number): Breach => ({
+    name: `${id} ${name} by one`,
+    amend: { constraint: id, value: Number(value) + step },
+  });
+  return [
+    { name: `${id} not enforced`, amend: { constraint: id } },
+    by('loosened', wider),
+    by('tightened', -wider),
+  ];
+}
+
+/** Where the form of a value refuses what is out of bounds too, a server without bounds has to be put on the wire. */
+function overlooked(constraint: Constraint): Breach[] {
+  const isOut = (value: unknown): boolean =>
+    typeof value === 'string' && beyond(constraint).includes(value.length);
+  const wire = takeWhere(constraint.operation, (call) => isOut(at(jsonOfCall(call), ...pathOf(constraint))));
+  return [{ name: `${constraint.id} not enforced`, wire }];
+}

@@ -1,0 +1,32 @@
+import { at, isObject, type Json, type JsonObject } from '../../src/wire/json.ts';
+import { idOf, type Page } from '../engine/listing.ts';
+
+/** Whether a product shows enough to tell a bundle from other products. */
+export const tellsItsKind = (product: JsonObject): boolean =>
+  at(product, 'attributes', 'components') !== undefined ||
+  at(product, 'attributes', 'product_types') !== undefined;
+
+/** Whether a product is a bundle, as far as it shows. */
+export function isBundle(product: JsonObject): boolean {
+  const types = at(product, 'attributes', 'product_types');
+  return (Array.isArray(types) && types.includes('bundle')) || componentIds([product]).length > 0;
+}
+
+/** The ids that the components of products name, each once, in lower case. */
+export function componentIds(products: readonly JsonObject[]): string[] {
+  const components = products.flatMap((product) => {
+    const found = at(product, 'attributes', 'components');
+    return isObject(found) ? Object.values(found) : [];
+  });
+  const options = components.flatMap((component) => {
+    const found = at(component, 'options');
+    return Array.isArray(found) ? found : [];
+  });
+  return [...new Set(options.flatMap((option: Json) => idOf(option) ?? []))];
+}
+
+/** The component products a page includes; undefined where it shows no such list. */
+export function includedOn({ json }: Page): Json[] | undefined {
+  const included = at(json, 'included', 'component_products');
+  return Array.isArray(included) ? included : undefined;
+}

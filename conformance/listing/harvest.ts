@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { at, type JsonObject } from '../../src/wire/json.ts';
+import { forAll } from '../engine/fuzz.ts';
+import { idOf } from '../engine/listing.ts';
+import type { Probe } from '../engine/probe.ts';
+import { type Whole, wholes } from './whole.ts';
+
+/** A value found on a product of a node. */
+export type Find = { readonly whole: Whole; readonly product: JsonObject; readonly value: string };
+
+/** What can be read off a product and looked for by a filter. */
+export type Attribute = 'name' | 'slug' | 'id';
+
+/** The value of that attribute, if the product shows it. */
+export function shownValue(product: JsonObject, attribute: Attribute): string | undefined {
+  const value = attribute === 'id' ? idOf(product) : at(product, 'attributes', attribute);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Values that every reading of the filter grammar takes as they stand. */
+export const isPlain = (value: string): boolean => /^[A-Za-z0-9._-]+$/.test(value);
+
+/** Every fitting value that the products of the target's nodes show. */
+export async function harvest(probe: Probe, attribute: Attribute, fits = isPlain): Promise<Find[]> {
+  const found = (await wholes(probe)).flatMap((whole) =>
+    whole.products.flatMap((product) => {
+      const value = shownValue(product, attribute);
+      return value !== undefined && fits(value) ? [{ whole, product, value }] : [];
+    }),
+  );
+  probe.occasion(found.length > 0, `no product shows a fitting ${attribute}`);
+  return found;
+}
+
+/** Makes a claim about values drawn from what was found. The same name draws the same. */
+export const drawFrom = (
+  probe: Probe,
+  name: string,
+  finds: readonly Find[],
+  claim: (find: Find) => Promise<void>,
+): Promise<void> =>
+  forAll(probe, name, fc.nat(finds.length - 1), async (index) => {
+    const find = finds[index];
+    if (find) await claim(find);
+  });

@@ -1,0 +1,45 @@
+import { at, isObject, type JsonObject } from '../../src/wire/json.ts';
+import { list, listingCall, type Page, type Query, readPage } from '../engine/listing.ts';
+import type { Probe } from '../engine/probe.ts';
+import type { NodeTarget } from '../engine/target.ts';
+
+/** The five links the document names. */
+export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';
+
+/** The links that the products of a page carry; one link of that name stands for all if they agree. */
+export function linksOn({ products }: Page, name: LinkName): unknown[] {
+  return products
+    .map((product) => product.links)
+    .filter(isObject)
+    .map((links: JsonObject) => links[name] ?? null);
+}
+
+/** Follows a link that a product carries. Only its path and query are used: no other host is ever spoken to. */
+export async function follow(probe: Probe, node: NodeTarget, page: Page, name: LinkName): Promise<Page> {
+  const link = probe.occasion(
+    page.products.map((product) => at(product, 'links', name)).find((found) => typeof found === 'string'),
+    `no product carries a link "${name}" there`,
+  );
+  const call = listingCall(probe, node, {});
+  const answer = await probe.send({ ...call, target: targetOf(probe, String(link)) });
+  return readPage(probe, answer);
+}
+
+/** What stands below the base URL in a link; a link elsewhere is taken by its path. */
+function targetOf({ target }: Probe, link: string): string {
+  const base = new URL(target.baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const url = URL.canParse(link, base.href) ? new URL(link, base.href) : base;
+  const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname;
+  return path + url.search;
+}
+
+/** A page, and whether the links on its products can be seen at all. */
+export async function pageWithLinks(probe: Probe, node: NodeTarget, query: Query): Promise<Page> {
+  const page = await list(probe, node, query);
+  probe.occasion(
+    page.products.some(({ links }) => isObject(links)),
+    'no product carries links',
+  );
+  return page;
+}

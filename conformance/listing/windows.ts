@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { forAll } from '../engine/fuzz.ts';
+import { farthest, idsOf, list, wholePage } from '../engine/listing.ts';
+import type { Probe } from '../engine/probe.ts';
+import type { Whole } from './whole.ts';
+
+/** The page size of the second walk: nobody's default. */
+export const smallPage = 13;
+
+/** Claims that the pages of a node, fetched back to front and all at once, make up the whole listing. */
+export async function mustJoin(probe: Probe, whole: Whole, size = smallPage): Promise<void> {
+  const expected = probe.occasion(idsOf(whole.products), 'not every product shows its id');
+  probe.occasion(expected.length > size, `no such node has more than ${size} products`);
+  const offsets = Array.from({ length: Math.ceil(expected.length / size) }, (_, index) => index * size);
+  const pages = await Promise.all(
+    offsets.toReversed().map((offset) => list(probe, whole.node, { limit: size, offset })),
+  );
+  for (const [index, page] of pages.toReversed().entries()) {
+    const offset = index * size;
+    const saw = probe.occasion(idsOf(page.products), 'not every product shows its id');
+    const difference = differ(expected.slice(offset, offset + size), saw);
+    probe.must(
+      difference === undefined,
+      `page ${index + 1} of ${size} to hold the products ${offset + 1} to ${offset + saw.length} of the whole`,
+      difference ?? '',
+      page.answer,
+      ...shown(whole),
+    );
+  }
+}
+
+/** Claims, for offsets and limits drawn at random, that a page is that part of the whole listing. */
+export async function mustBeWindows(probe: Probe, name: string, wholes: readonly Whole[]): Promise<void> {
+  const able = wholes.filter(({ products }) => products.length > 1 && idsOf(products) !== undefined);
+  probe.occasion(able.length > 0, 'no such node shows two products with their ids');
+  const draw = fc.record({
+    node: fc.nat(able.length - 1),
+    offset: fc.nat(1_000_000),
+    limit: fc.integer({ min: 1, max: wholePage }),
+  });
+  await forAll(probe, name, draw, async ({ node, offset: drawn, limit }) => {
+    const whole = able[node];
+    const expected = whole && idsOf(whole.products);
+    if (!expected) return;
+    const offset = drawn % Math.min(expected.length, farthest);
+    const page = await list(probe, whole.node, { limit, offset });
+    const difference = differ(expected.slice(offset, offset + limit), idsOf(page.products) ?? []);
+    const wanted = `offset ${offset} and limit ${limit} to give that part of the whole listing`;
+    probe.must(difference === undefined, wanted, difference ?? '', page.answer, ...shown(whole));
+  });
+}
+
+const shown = (whole: Whole) => whole.pages.map(({ answer }) => answer);
+
+/** How two lists of ids differ, in words; undefined where they do not. */
+export function differ(expected: readonly string[], saw: readonly string[]): string | undefined {
+  const lost = expected.find((id) => !saw.includes(id));
+  const stray = saw.find((id) => !expected.includes(id));
+  if (lost !== undefined) return stray === undefined ? `${lost} missing` : `${stray} in the place of ${lost}`;
+  if (stray !== undefined) return `${stray} besides`;
+  if (saw.length !== expected.length) return 'a product twice';
+  const place = expected.findIndex((id, index) => saw[index] !== id);
+  return place < 0 ? undefined : `another order from place ${place + 1} on`;
+}

@@ -1,0 +1,67 @@
+import { isLost, type Mutant } from '../../src/wire/exchange.ts';
+import { at, type JsonObject } from '../../src/wire/json.ts';
+import type { Target } from '../engine/target.ts';
+import { type Asked, asked, asking, changeListing, misread, productsOf, wholeListing } from './listing.ts';
+import { operationOf } from './reply.ts';
+
+type Filtered = Asked & { readonly filter: string };
+const isFiltered = (query: Asked): query is Filtered => query.filter !== undefined;
+
+/** Checks a filter and then lists the node as though there were none. */
+export const ignoreFilter = (chosen: (query: Filtered, matches: number) => boolean): Mutant =>
+  misread((query, matches) =>
+    isFiltered(query) && chosen(query, matches) ? { filter: undefined } : undefined,
+  );
+
+/** Finds nothing, whatever matches. */
+export const loseMatches = (chosen: (query: Filtered) => boolean): Mutant =>
+  misread((query) => (isFiltered(query) && chosen(query) ? { filter: 'eq(name,assay-lost)' } : undefined));
+
+/** Takes a refused filter for an absent one. */
+export const forgiveFilter =
+  (chosen: (filter: string) => boolean): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const { filter } = asked(call);
+    const refused = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
+    return refused && filter !== undefined && chosen(filter)
+      ? next(asking(call, { filter: undefined }))
+      : reply;
+  };
+
+/** Where nothing equals the name asked for, brings what matches it in a looser sense. */
+export const matchLoosely = (matches: (name: string, value: string) => boolean): Mutant =>
+  changeListing(async (json, query, next, call) => {
+    const value = /^eq\(name,(.*)\)$/.exec(query.filter ?? '')?.[1];
+    if (value === undefined || productsOf(json).length > 0) return undefined;
+    const whole = await wholeListing(next, call, { ...query, filter: undefined });
+    const data = whole.products.filter((product) =>
+      matches(String(at(product, 'attributes', 'name')), value),
+    );
+    return { ...json, data };
+  });
+
+/** Of a list of ids, looks for the first only. */
+export const firstOfList: Mutant = misread(({ filter }) => {
+  const first = /^in\(id,([^,]*),/.exec(filter ?? '')?.[1];
+  return first === undefined ? undefined : { filter: `in(id,${first})` };
+});
+
+/** Looks for an id in every node of the target. */
+export const borrow =
+  ({ nodes }: Target): Mutant =>
+  (next) =>
+    changeListing(async (json, { filter }, _, call) => {
+      if (!filter?.startsWith('in(id,') || filter.includes(',', 6) || productsOf(json).length > 0)
+        return undefined;
+      for (const { hierarchy, node } of nodes) {
+        const elsewhere = call.target.replace(
+          /hierarchies\/[^/]+\/nodes\/[^/]+/,
+          `hierarchies/${hierarchy}/nodes/${node}`,
+        );
+        const found = await wholeListing(next, { ...call, target: elsewhere }, asked(call));
+        if (found.products.length > 0) return { ...json, data: found.products as JsonObject[] };
+      }
+      return undefined;
+    })(next);

@@ -1,0 +1,227 @@
+import { readBody } from '../../src/wire/body.ts';
+import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/wire/exchange.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../src/wire/json.ts';
+import { operationOf, withJson } from './reply.ts';
+
+/** The query of a listing call as a mutant reads it. */
+export type Asked = {
+  readonly path: string;
+  readonly filter: string | undefined;
+  readonly limit: number | undefined;
+  readonly offset: number;
+};
+
+/** Reads what a listing call asks for. */
+export function asked({ target }: Call): Asked {
+  const [path = '', query = ''] = target.split('?');
+  const search = new URLSearchParams(query);
+  const limit = search.get('page[limit]');
+  return {
+    path,
+    filter: search.get('filter') ?? undefined,
+    limit: limit === null ? undefined : Number(limit),
+    offset: Number(search.get('page[offset]') ?? 0),
+  };
+}
+
+/** The same listing call with another query; undefined leaves a parameter out. */
+export function asking(call: Call, query: Partial<Omit<Asked, 'path'>>): Call {
+  const { path, ...was } = asked(call);
+  const now = { ...was, ...query };
+  const search = new URLSearchParams();
+  if (now.filter !== undefined) search.set('filter', now.filter);
+  if (now.limit !== undefined) search.set('page[limit]', String(now.limit));
+  search.set('page[offset]', String(now.offset));
+  return { ...call, target: `${path}?${search}` };
+}
+
+/** Changes each successful listing; undefined leaves it as it is. */
+export const changeListing =
+  (
+    change: (
+      json: JsonObject,
+      asked: Asked,
+      next: Transport,
+      call: Call,
+    ) => Json | undefined | Promise<Json | undefined>,
+  ): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
+    if (json === undefined) return reply;
+    const changed = await change(structuredClone(json), asked(call), next, call);
+    return changed === undefined ? reply : withJson(reply as Reply, changed);
+  };
+
+/** Reads the query wrongly, after the right one was found good: the page of another query in its place. */
+export const misread = (
+  wrong: (asked: Asked, total: number) => Partial<Omit<Asked, 'path'>> | undefined,
+): Mutant =>
+  changeListing(async (json, query, next, call) => {
+    const other = wrong(query, Number(at(json, 'meta', 'results', 'total')));
+    if (other === undefined) return undefined;
+    const read = listingIn((await next(asking(call, other))) as Reply);
+    if (read === undefined) return undefined;
+    const links = productsOf(json)[0]?.links;
+    const data = productsOf(read).map((product) => (links === undefined ? product : { ...product, links }));
+    return { ...read, data };
+  });
+
+/** Answers some listings, otherwise served, with a status. */
+export const changeStatusWhere =
+  (chosen: (asked: Asked, total: number) => boolean, status: number): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
+    const hit = json && chosen(asked(call), Number(at(json, 'meta', 'results', 'total')));
+    return hit ? { ...(reply as Reply), status } : reply;
+  };
+
+/** Answers some listings with 500, served or refused. */
+export const crashWhere =
+  (chosen: (asked: Asked) => boolean): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const hit = operationOf(call) === 'node-products' && !isLost(reply) && chosen(asked(call));
+    return hit ? { ...reply, status: 500 } : reply;
+  };
+
+/** Serves an empty listing wherever the path matches. */
+export const emptyWhere =
+  (path: RegExp): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    if (isLost(reply) || !path.test(call.target)) return reply;
+    const listing = { data: [], included: { component_products: [] }, meta: { results: { total: 0 } } };
+    return { ...withJson(reply, listing), status: 200 };
+  };
+
+/** Changes the products of each page one by one; undefined leaves one out. */
+export const changeProducts = (
+  change: (product: JsonObject, index: number, asked: Asked) => JsonObject | undefined,
+): Mutant =>
+  changeListing((json, query) => ({
+    ...json,
+    data: productsOf(json).flatMap((product, index) => change(product, index, query) ?? []),
+  }));
+
+/** Changes the links that products carry. */
+export const changeLinks = (change: (links: JsonObject, asked: Asked, total: number) => JsonObject): Mutant =>
+  changeListing((json, query) => ({
+    ...json,
+    data: productsOf(json).map((product) =>
+      isObject(product.links)
+        ? { ...product, links: change(product.links, query, Number(at(json, 'meta', 'results', 'total'))) }
+        : product,
+    ),
+  }));
+
+/** Changes what the listing says of its total. */
+export const changeTotal = (change: (total: number, asked: Asked, products: number) => number): Mutant =>
+  changeListing((json, query) =>
+    withAt(
+      json,
+      ['meta', 'results', 'total'],
+      change(Number(at(json, 'meta', 'results', 'total')), query, productsOf(json).length),
+    ),
+  );
+
+/** Changes which component products a page includes. */
+export const changeIncluded = (
+  change: (included: Json[], products: JsonObject[], asked: Asked) => Json[],
+): Mutant =>
+  changeListing((json, query) => {
+    const included = at(json, 'included', 'component_products');
+    const list = Array.isArray(included) ? (included as Json[]) : [];
+    return withAt(json, ['included', 'component_products'], change(list, productsOf(json), query));
+  });
+
+/** Rearranges the whole listing of a node and cuts the page that was asked for out of it. */
+export const relist = (
+  arrange: (whole: readonly JsonObject[], asked: Asked) => readonly JsonObject[],
+): Mutant =>
+  changeListing(async (json, query, next, call) => {
+    const whole = await wholeListing(next, call, query);
+    const here = arrange(whole.products, query);
+    const size = Math.min(query.limit ?? productsOf(json).length, 100);
+    const page = here.slice(query.offset, query.offset + size);
+    const links = productsOf(json)[0]?.links;
+    const data = page.map((product) => (links === undefined ? product : { ...product, links }));
+    const components = componentsOf(page).flatMap((id) => whole.components.get(id) ?? []);
+    return withAt({ ...json, data }, ['included', 'component_products'], components);
+  });
+
+/** Serves as many products as a limit asks for, however many that is. */
+export const grantInFull: Mutant = changeListing(async (json, query, next, call) => {
+  if (query.limit === undefined || query.limit <= 100) return undefined;
+  const whole = await wholeListing(next, call, query);
+  const links = productsOf(json)[0]?.links ?? null;
+  const data = whole.products
+    .slice(query.offset, query.offset + query.limit)
+    .map((product) => ({ ...product, links }));
+  return { ...json, data };
+});
+
+/** Leaves one product out of a node's whole listing, total included; or shows the one before it in its place. */
+export const loseProduct = (
+  which: (whole: readonly JsonObject[]) => number,
+  how: 'gone' | 'twice' = 'gone',
+): Mutant => {
+  const arrange = (whole: readonly JsonObject[], { filter }: Asked): readonly JsonObject[] => {
+    const index = filter === undefined ? which(whole) : -1;
+    if (index < 0) return whole;
+    return how === 'gone' ? whole.toSpliced(index, 1) : whole.with(index, whole[index - 1] ?? {});
+  };
+  const listed = relist(arrange);
+  if (how === 'twice') return listed;
+  const counted = changeListing(async (json, query, next, call) => {
+    const whole = await wholeListing(next, call, query);
+    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products, query).length);
+  });
+  return (next) => {
+    const honest = counted(next);
+    return listed(async (call) => (operationOf(call) === 'node-products' ? honest(call) : next(call)));
+  };
+};
+
+type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
+
+/** Every product a listing call leads to, page by page. */
+export async function wholeListing(next: Transport, call: Call, { filter }: Asked): Promise<Whole> {
+  const whole: Whole = { products: [], components: new Map() };
+  for (let offset = 0; ; offset += 100) {
+    const json = listingIn((await next(asking(call, { filter, limit: 100, offset }))) as Reply);
+    const page = json ? productsOf(json) : [];
+    whole.products.push(...page);
+    const included = at(json, 'included', 'component_products');
+    for (const product of Array.isArray(included) ? included : [])
+      whole.components.set(String(product.id), product);
+    if (page.length < 100) return whole;
+  }
+}
+
+/** The ids that the components of bundles name, each once, in order. */
+export function componentsOf(products: readonly JsonObject[]): string[] {
+  const components = products.flatMap((product) =>
+    Object.values(at(product, 'attributes', 'components') ?? {}),
+  );
+  const options = components.flatMap((component) => (at(component, 'options') ?? []) as Json[]);
+  return [...new Set(options.map((option) => String(at(option, 'id'))))];
+}
+
+/** The products of a listing. */
+export const productsOf = (json: JsonObject): JsonObject[] =>
+  Array.isArray(json.data) ? json.data.filter(isObject) : [];
+
+function listingIn(reply: Reply): JsonObject | undefined {
+  if (isLost(reply) || reply.status > 299) return undefined;
+  const body = readBody(reply.body);
+  return 'json' in body && isObject(body.json) && Array.isArray(body.json.data) ? body.json : undefined;
+}
+
+/** The same list begun at another place: what leaves one end comes in at the other. */
+export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];

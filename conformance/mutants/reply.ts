@@ -1,0 +1,71 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { readBody } from '../../src/wire/body.ts';
+import { type Call, isLost, type Lost, type Mutant, type Reply } from '../../src/wire/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../src/wire/json.ts';
+
+/** The operation a call is meant for, told from its path. */
+export function operationOf({ target }: Call): OperationId | undefined {
+  const path = target.split('?')[0] ?? '';
+  if (path.endsWith('/application-keys')) return 'application-key';
+  if (path.endsWith('/subscriptions/subscriptions')) return 'subscription';
+  return path.endsWith('/products') ? 'node-products' : undefined;
+}
+
+/** Changes the JSON of every successful reply of an operation; undefined leaves it as it is. */
+export function changeReply(
+  operation: OperationId,
+  change: (json: JsonObject, call: Call) => Json | undefined,
+): Mutant {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
+    const body = readBody(reply.body);
+    if (!('json' in body) || !isObject(body.json)) return reply;
+    const changed = change(structuredClone(body.json), call);
+    return changed === undefined ? reply : withJson(reply, changed);
+  };
+}
+
+/** The same reply with another body. */
+export function withBody(reply: Reply, body: Uint8Array): Reply {
+  const length = ['content-length', String(body.byteLength)] as const;
+  const headers = reply.headers.map((pair) => (pair[0].toLowerCase() === 'content-length' ? length : pair));
+  return { ...reply, headers, body };
+}
+
+/** The same reply with other JSON in it. */
+export const withJson = (reply: Reply, json: Json): Reply =>
+  withBody(reply, Buffer.from(JSON.stringify(json)));
+
+/** Changes the status of replies of an operation. */
+export const changeStatus =
+  (operation: OperationId, change: (status: number, call: Call) => number): Mutant =>
+  (next) =>
+  async (call): Promise<Reply | Lost> => {
+    const reply = await next(call);
+    if (operationOf(call) !== operation || isLost(reply)) return reply;
+    return { ...reply, status: change(reply.status, call) };
+  };
+
+/** Changes the text of every successful reply of an operation. */
+export const changeBody =
+  (operation: OperationId, change: (text: string, call: Call) => string): Mutant =>
+  (next) =>
+  async (call): Promise<Reply | Lost> => {
+    const reply = await next(call);
+    if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
+    return withBody(reply, Buffer.from(change(Buffer.from(reply.body).toString('utf8'), call)));
+  };
+
+/** Sets one header of every successful reply of an operation. */
+export const changeHeader =
+  (operation: OperationId, name: string, value: string): Mutant =>
+  (next) =>
+  async (call): Promise<Reply | Lost> => {
+    const reply = await next(call);
+    if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
+    return {
+      ...reply,
+      headers: [...reply.headers.filter(([key]) => key.toLowerCase() !== name), [name, value]],
+    };
+  };

@@ -1,0 +1,58 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { readBody } from '../../src/wire/body.ts';
+import type { Call, Header, Mutant, Reply } from '../../src/wire/exchange.ts';
+import type { Json } from '../../src/wire/json.ts';
+import { operationOf } from './reply.ts';
+
+/** Sends another call in the place of the one that came: what a server does that overlooks a defect. */
+export const overlook =
+  (operation: OperationId, repair: (call: Call) => Call): Mutant =>
+  (next) =>
+  (call) =>
+    next(operationOf(call) === operation ? repair(call) : call);
+
+/** Repairs the JSON body of a call; undefined leaves it as it is. */
+export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
+  overlook(operation, (call) => {
+    const body = call.body && readBody(call.body);
+    const repaired = body && 'json' in body ? repair(structuredClone(body.json)) : undefined;
+    return repaired === undefined ? call : { ...call, body: Buffer.from(JSON.stringify(repaired)) };
+  });
+
+/** The call with one header set. */
+export const withHeader = (call: Call, name: string, value: string): Call => ({
+  ...call,
+  headers: [...call.headers.filter(([key]) => key.toLowerCase() !== name), [name, value] satisfies Header],
+});
+
+/** Refuses every body it objects to: what a server does that asks for more than the contract. */
+export const refuseWhere =
+  (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
+  (next) =>
+  async (call) => {
+    const body = operationOf(call) === operation && call.body ? readBody(call.body) : undefined;
+    return body && 'json' in body && objectionable(body.json) ? plainReply(status, {}) : next(call);
+  };
+
+/** Takes every call it does not look at closely enough, whatever stands in its body. */
+export const takeWhere =
+  (operation: OperationId, unread: (call: Call) => boolean): Mutant =>
+  (next) =>
+  async (call) =>
+    operationOf(call) === operation && unread(call) ? plainReply(201, { data: {} }) : next(call);
+
+const plainReply = (status: number, json: Json): Reply => ({
+  status,
+  headers: [['content-type', 'application/json']],
+  body: Buffer.from(JSON.stringify(json)),
+  ms: 0,
+});
+
+/** The text of a call's body. */
+export const textOfBody = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
+
+/** The JSON a call carries; undefined where it carries none. */
+export const jsonOfCall = ({ body = new Uint8Array() }: Call): Json | undefined => {
+  const read = readBody(body);
+  return 'json' in read ? read.json : undefined;
+};

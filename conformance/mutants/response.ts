@@ -1,0 +1,68 @@
+import type { Constraint } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/wire/exchange.ts';
+import { type Json, type Path, withAt, withoutAt } from '../../src/wire/json.ts';
+import { instances } from '../engine/reading.ts';
+import { changeReply } from './reply.ts';
+
+/** Breaks one constraint on the wire, at the last place of each reply where its value stands. */
+export const breakValue = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) => {
+    const found = constraint.paths
+      .flatMap((path) => instances(json, path))
+      .filter(({ value }) => value !== null);
+    const last = found.at(-1);
+    return last && withAt(json, last.path, brokenValue(constraint, last.value));
+  });
+
+/** Leaves one required member out, at the last place of each reply where it stands. */
+export const dropMember = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) => {
+    const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
+    return last && withoutAt(json, last.path as Path);
+  });
+
+/** A value that breaks that keyword, and where it can only that. */
+function brokenValue({ keyword, value }: Constraint, was: Json): Json {
+  const limit = typeof value === 'number' ? value : 0;
+  switch (keyword) {
+    case 'type':
+      return wrongType(value);
+    case 'enum':
+    case 'const':
+      return 'something_else';
+    case 'minLength':
+      return 'a'.repeat(limit - 1);
+    case 'maxLength':
+      return 'A'.repeat(limit + 1);
+    case 'minimum':
+      return limit - 1;
+    case 'maximum':
+      return limit + 1;
+    case 'minItems':
+      return [];
+    case 'maxItems':
+      return Array.isArray(was)
+        ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
+        : was;
+    case 'format':
+      return 'not in that form';
+    default:
+      return 'no match, (of course)';
+  }
+}
+
+function wrongType(type: Json): Json {
+  const allowed = Array.isArray(type) ? type : [type];
+  const candidates: [string, Json][] = [
+    ['integer', 7.5],
+    ['string', 'text'],
+    ['boolean', true],
+    ['array', []],
+    ['object', {}],
+  ];
+  const fitting = candidates.find(
+    ([name]) => !allowed.includes(name) && !(name === 'integer' && allowed.includes('number')),
+  );
+  const wrong = allowed.includes('string') ? 7 : fitting?.[1];
+  return wrong ?? null;
+}

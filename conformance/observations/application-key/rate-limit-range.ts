@@ -1,0 +1,23 @@
+import { withAt } from '../../../src/wire/json.ts';
+import { accepted } from '../../engine/acceptance.ts';
+import { outcomeOf } from '../../engine/outcome.ts';
+import { observation } from '../../engine/rule.ts';
+import { specimen } from '../../engine/specimen.ts';
+import { submit } from '../../engine/submit.ts';
+
+const limits = { nought: 0, negative: -1, 'very large': Number.MAX_SAFE_INTEGER };
+
+export default observation({
+  clause: 'key-rate-limit-range',
+  asks: 'may a reserved rate limit be nought, negative or very large?',
+  look: async (look) => {
+    const control = specimen(look.contract, look.target, 'application-key');
+    await accepted(look, 'application-key', control);
+    const seen: string[] = [];
+    for (const [words, limit] of Object.entries(limits)) {
+      const body = withAt(control, ['data', 'reserved_rate_limit'], limit);
+      seen.push(`${words} ${outcomeOf(await submit(look, 'application-key', body))}`);
+    }
+    return seen.join(', ');
+  },
+});

@@ -1,0 +1,16 @@
+import { at } from '../../../src/wire/json.ts';
+import { created } from '../../engine/created.ts';
+import { observation } from '../../engine/rule.ts';
+
+export default observation({
+  clause: 'key-self-link-place',
+  asks: 'where does the address of a new key stand?',
+  look: async (look) => {
+    const reply = await created(look, 'application-key');
+    const inside = typeof at(reply, 'data', 'links', 'self') === 'string';
+    const beside = typeof at(reply, 'links', 'self') === 'string';
+    if (inside && beside) return 'inside data and beside it';
+    if (inside) return 'inside data';
+    return beside ? 'beside data' : 'nowhere';
+  },
+});

@@ -1,0 +1,8 @@
+import { fullestNode } from '../../engine/listed-nodes.ts';
+import { observation } from '../../engine/rule.ts';
+
+export default observation({
+  clause: 'products-success-status',
+  asks: 'which status is a listing served with?',
+  look: async (look) => `status ${(await fullestNode(look, 0)).page.answer.reply.status}`,
+});

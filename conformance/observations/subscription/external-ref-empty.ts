@@ -1,0 +1,17 @@
+import { withAt } from '../../../src/wire/json.ts';
+import { accepted } from '../../engine/acceptance.ts';
+import { outcomeOf } from '../../engine/outcome.ts';
+import { observation } from '../../engine/rule.ts';
+import { specimen } from '../../engine/specimen.ts';
+import { submit } from '../../engine/submit.ts';
+
+export default observation({
+  clause: 'subscription-request-external-ref-empty',
+  asks: 'may the external reference be empty?',
+  look: async (look) => {
+    const control = specimen(look.contract, look.target, 'subscription', ['payment_authority']);
+    await accepted(look, 'subscription', control);
+    const body = withAt(control, ['data', 'external_ref'], '');
+    return outcomeOf(await submit(look, 'subscription', body));
+  },
+});

@@ -1,0 +1,17 @@
+import { withAt } from '../../../src/wire/json.ts';
+import { accepted } from '../../engine/acceptance.ts';
+import { outcomeOf } from '../../engine/outcome.ts';
+import { observation } from '../../engine/rule.ts';
+import { specimen } from '../../engine/specimen.ts';
+import { submit } from '../../engine/submit.ts';
+
+export default observation({
+  clause: 'subscription-request-payment-authority-null',
+  asks: 'does null pass for a payment authority that was left out?',
+  look: async (look) => {
+    const control = specimen(look.contract, look.target, 'subscription');
+    await accepted(look, 'subscription', control);
+    const body = withAt(control, ['data', 'payment_authority'], null);
+    return outcomeOf(await submit(look, 'subscription', body));
+  },
+});

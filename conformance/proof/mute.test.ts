@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { Lost, Reply, Transport } from '../../src/wire/exchange.ts';
+import { observe } from '../engine/run.ts';
+import { createWire } from '../engine/wire.ts';
+import { judged, observations, setting } from './ground.ts';
+
+const reply = (status: number, body = '', type = 'application/json'): Reply => ({
+  status,
+  headers: [['content-type', type]],
+  body: Buffer.from(body),
+  ms: 0,
+});
+
+const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
+
+/** Servers that say nothing about the contract. */
+const mutes: Record<string, Reply | Lost> = {
+  'an empty object': reply(200, '{}'),
+  'an empty object, created': reply(201, '{}'),
+  nothing: reply(200),
+  'no content': reply(204),
+  null: reply(200, 'null'),
+  'an empty list': reply(200, '[]'),
+  'not found': reply(404, '{}'),
+  'bad request': reply(400, '{}'),
+  unauthorized: reply(401, '{}'),
+  'a crash': reply(500),
+  HTML: reply(200, '<!doctype html><title>Shop</title>', 'text/html'),
+  'a redirect': { ...reply(302), headers: [['location', 'http://192.0.2.1/']] },
+  'too many requests': reply(429),
+  'no answer at all': lost,
+};
+
+describe('mute: no rule passes without evidence, and nothing crashes', () => {
+  test.each(Object.entries(mutes))('%s', async (_, answer) => {
+    const transport: Transport = async () => answer;
+    const results = await judged(transport);
+    expect(
+      results.filter(({ verdict }) => verdict === 'error').map(({ rule, why }) => `${rule}: ${why}`),
+    ).toEqual([]);
+    const passed = results.filter(({ verdict }) => verdict === 'pass');
+    expect(passed.map(({ rule }) => rule)).toEqual([]);
+    for (const observation of observations) await observe(setting, createWire(transport), observation);
+  });
+});

@@ -1,0 +1,52 @@
+import { type Contract, operationIds } from '../../src/contract/contract.ts';
+import { readBody } from '../../src/wire/body.ts';
+import { type Call, isLost, type Reply, type Transport } from '../../src/wire/exchange.ts';
+import { at } from '../../src/wire/json.ts';
+import { secretsIn } from '../../src/wire/secrets.ts';
+import type { Created } from './report.ts';
+
+/** A transport that is watched, and what was seen on it so far. */
+export type Ledger = {
+  readonly transport: Transport;
+  /** Records that were left behind. */
+  readonly created: () => readonly Created[];
+  /** Secrets that replies brought. */
+  readonly secrets: () => string[];
+};
+
+/** Watches a transport: nothing can be deleted through this contract, so what was created is told. */
+export function openLedger(contract: Contract, transport: Transport): Ledger {
+  const created: Created[] = [];
+  const secrets = new Set<string>();
+  return {
+    transport: async (call) => {
+      const reply = await transport(call);
+      if (!isLost(reply)) {
+        for (const secret of secretsBrought(call, reply)) secrets.add(secret);
+        const record = recordLeft(contract, call, reply);
+        if (record) created.push(record);
+      }
+      return reply;
+    },
+    created: () => created,
+    secrets: () => [...secrets],
+  };
+}
+
+function recordLeft(contract: Contract, { method, target }: Call, reply: Reply): Created | undefined {
+  if (method !== 'POST' || reply.status < 200 || reply.status > 299) return undefined;
+  const path = target.split('?')[0];
+  const operation = operationIds.find((id) => contract.operations[id].path === path);
+  const body = readBody(reply.body);
+  const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
+  return { operation: operation ?? `POST ${path}`, id: typeof id === 'string' ? id : null };
+}
+
+/** A reply that is not JSON may hold a secret all the same. */
+function secretsBrought(call: Call, reply: Reply): string[] {
+  if ('json' in readBody(reply.body)) return secretsIn([{ call, reply }]);
+  const text = Buffer.from(reply.body).toString('utf8');
+  return [...text.matchAll(/"?client_secret"?\s*[:=]\s*"?([^\s"&<]{6,})/g)].flatMap(
+    ([, value]) => value ?? [],
+  );
+}

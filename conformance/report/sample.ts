@@ -1,0 +1,134 @@
+import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
+import type { Exchange } from '../../src/wire/exchange.ts';
+import type { Target } from '../engine/target.ts';
+import type { Result } from '../engine/verdict.ts';
+import { compileReport, type Outcome } from './compile.ts';
+import type { Report } from './report.ts';
+import { secretsOf } from './vouched.ts';
+
+/** Values that no report may ever show. */
+export const canaries = {
+  token: 'canary-token-1',
+  header: 'canary/header 2',
+  customer: 'canary-customer-3',
+  card: 'canary-card-4',
+  name: 'Canary Name 5',
+  email: 'canary6@example.com',
+  secret: 'canary-"client"-secret-7',
+  cookie: 'canary-cookie-8',
+} as const;
+
+/** A target with everything in it that is to be hidden. */
+export const sampleTarget: Target = {
+  baseUrl: 'http://shop.example/api',
+  token: canaries.token,
+  headers: [['X-Key', canaries.header]],
+  writes: true,
+  subscription: {
+    currency: 'USD',
+    payment: {
+      type: 'payments_gateway_a',
+      customer_id: canaries.customer,
+      card_id: canaries.card,
+      name: canaries.name,
+      email: canaries.email,
+    },
+  },
+  nodes: [],
+};
+
+const exchange: Exchange = {
+  call: {
+    method: 'POST',
+    target: `/v2/application-keys?who=${encodeURIComponent(canaries.header)}`,
+    headers: [
+      ['authorization', `Bearer ${canaries.token}`],
+      ['accept', 'application/json'],
+      ['X-Key', canaries.header],
+    ],
+    body: Buffer.from(JSON.stringify({ data: sampleTarget.subscription.payment ?? null })),
+  },
+  reply: {
+    status: 200,
+    headers: [['Set-Cookie', canaries.cookie]],
+    body: Buffer.from(
+      JSON.stringify({
+        data: { client_secret: canaries.secret },
+        echo: Object.values({ ...canaries, cookie: null }),
+      }),
+    ),
+    ms: 1.26,
+  },
+};
+
+const clause = (id: string, level: Level, at: string): [string, Clause] => [
+  id,
+  { id, level, at: [at], text: `What ${id} says.` },
+];
+
+const result = (rule: string, told: Partial<Result>): Result => ({
+  rule,
+  operation: 'application-key',
+  clause: 'stated',
+  level: 'must',
+  title: `the title of ${rule}`,
+  verdict: 'pass',
+  exchanges: [],
+  ...told,
+});
+
+/** A run of every verdict. */
+export const sampleOutcome: Outcome = {
+  contract: {
+    version: '1.0.0',
+    sha256: '0123456789abcdef',
+    clauses: new Map([clause('stated', 'must', '4.1/s3'), clause('followed', 'should', '2.6/name#type')]),
+  } as unknown as Contract,
+  target: sampleTarget,
+  rules: [],
+  results: [
+    result('application-key/passed', {}),
+    result('application-key/broken', {
+      verdict: 'fail',
+      why: 'status 201; saw status 200',
+      expected: 'status 201',
+      saw: `status 200\u001b[2J and ${canaries.secret}`,
+      exchanges: [exchange],
+    }),
+    result('node-products/warned', {
+      operation: 'node-products',
+      clause: 'followed',
+      level: 'should',
+      verdict: 'fail',
+      expected: 'a name',
+      saw: 'none \u202eeman',
+    }),
+    result('node-products/open', { operation: 'node-products', verdict: 'inconclusive', why: 'a time-out' }),
+    result('node-products/idle', { operation: 'node-products', verdict: 'unexercised', why: 'no bundle' }),
+    result('node-products/unknown', {
+      operation: 'node-products',
+      verdict: 'inconclusive',
+      why: 'no node is known',
+      remedy: 'nodes: [{ hierarchy: …, node: … }]',
+    }),
+    result('subscription/denied', {
+      operation: 'subscription',
+      verdict: 'skipped',
+      why: 'no',
+      remedy: 'writes: allow',
+    }),
+    result('subscription/ours', { operation: 'subscription', verdict: 'error', why: 'a bug' }),
+  ],
+  observations: [{ clause: 'followed', asks: 'what is the name?', value: `it is ${canaries.name}` }],
+  strict: false,
+  required: new Set(),
+  secrets: [...secretsOf(sampleTarget), canaries.secret],
+  seed: 7,
+  nonce: '0a1b2c3d',
+  created: [{ operation: 'application-key', id: 'e0' }],
+  requests: 12,
+  durationMs: 1234,
+};
+
+/** The report of that run. */
+export const sampleReport: Report = compileReport(sampleOutcome);

@@ -1,0 +1,66 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { canaries, sampleReport } from './sample.ts';
+import { terminal } from './terminal.ts';
+
+const command = 'assay check http://shop.example/api --target target.yaml';
+const shown = (verbose = false) => terminal(sampleReport, { colours: createColors(false), verbose, command });
+
+describe('the terminal report', () => {
+  it('shows what is broken first and the headline last', () => {
+    expect(shown()).toMatchInlineSnapshot(`
+      "✗ application-key/broken                                          must · §4.1
+          the title of application-key/broken
+          clause    What stated says.
+          expected  status 201
+          saw       status 200\\u{1b}[2J and [hidden]
+          repeat    curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+                    assay check http://shop.example/api --target target.yaml --only application-key/broken --seed 7
+
+      ⚠ node-products/warned                                            should · §2.6
+          expected  a name
+          saw       none \\u{202e}eman
+
+      ! subscription/ours
+          assay itself failed: a bug
+
+      ? 2 rules inconclusive
+          a time-out
+              1 rule: node-products/open
+          no node is known
+              1 rule: node-products/unknown
+
+                           pass   fail   warning   inconclusive   unexercised   skipped   error
+      application-key         1      1         0              0             0         0       0
+      subscription            0      0         0              0             0         1       1
+      node-products           0      0         1              2             1         0       0
+
+      1 observation of what the document leaves open; --verbose shows them
+
+      what would make this stronger
+          no bundle
+              1 rule: node-products/idle
+          add  nodes: [{ hierarchy: …, node: … }]
+              1 rule: node-products/unknown
+          add  writes: allow
+              1 rule: subscription/denied
+
+      http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 record left behind
+
+      violates — 1 rule broken: application-key/broken
+      "
+    `);
+  });
+
+  it('shows observations when asked to', () => {
+    expect(shown(true)).toContain('    what is the name?  it is [hidden]\n');
+  });
+
+  it('lets nothing through that steers a terminal', () => {
+    expect(shown(true).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+
+  it.each(Object.entries(canaries))('hides the %s', (_, canary) => {
+    expect(shown(true)).not.toContain(canary);
+  });
+});

@@ -1,0 +1,43 @@
+import { plainDeep } from './plain.ts';
+import type { Report } from './report.ts';
+import { failures, warnings } from './terminal-findings.ts';
+import { errors, inconclusive, stronger } from './terminal-open.ts';
+import type { Style } from './terminal-style.ts';
+import { counts, observations } from './terminal-tables.ts';
+import { counted } from './words.ts';
+
+/** The report as it is read on a terminal: what is broken first, the headline last. */
+export function terminal(report: Report, style: Style): string {
+  const clean = plainDeep(report);
+  const parts = [
+    failures,
+    warnings,
+    errors,
+    inconclusive,
+    counts,
+    observations,
+    stronger,
+    circumstances,
+    lastLine,
+  ];
+  return `${parts.flatMap((part) => part(clean, style)).join('\n\n')}\n`;
+}
+
+function circumstances(report: Report, { colours }: Style): string[] {
+  const { target, contract, seed, requests, durationMs, created } = report;
+  const facts = [
+    target,
+    `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
+    `seed ${seed}`,
+    counted(requests, 'request'),
+    `${(durationMs / 1000).toFixed(1)} s`,
+    ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
+  ];
+  return [colours.dim(facts.join(' · '))];
+}
+
+function lastLine({ headline: { verdict, why, remedy } }: Report, { colours }: Style): string[] {
+  const colour = { conforms: colours.green, violates: colours.red, undetermined: colours.yellow }[verdict];
+  const missing = remedy === undefined ? '' : `; add to the target file: ${remedy}`;
+  return [`${colour(colours.bold(verdict))} — ${why}${missing}`];
+}

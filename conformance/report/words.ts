@@ -1,0 +1,12 @@
+/** A number with its noun: `1 rule`, `3 rules`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The first few of a list of names, and how many more there are. */
+export function names(all: readonly string[], most: number): string {
+  const shown = all.slice(0, most).join(', ');
+  return all.length > most ? `${shown} and ${all.length - most} more` : shown;
+}
+
+/** Text as one word of a shell line. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

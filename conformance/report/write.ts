@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Fault } from '../../src/fault.ts';
+
+/** Finds out before a run, as far as one can, that a file can be written after it. */
+export async function checkWritable(file: string): Promise<void> {
+  const folder = dirname(file);
+  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(file, error);
+  });
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isDirectory()) throw new Fault(`${file} is a folder; name a file in it.`);
+}
+
+/** Writes a file whole or not at all: beside its place first, then renamed. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const beside = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}`);
+  try {
+    await writeFile(beside, text, { flag: 'wx' });
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+const unwritable = (file: string, { code, message }: NodeJS.ErrnoException): Fault =>
+  new Fault(`${file} cannot be written (${code ?? message}); check the folder and its permissions.`);

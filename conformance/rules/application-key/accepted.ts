@@ -1,0 +1,27 @@
+import { mustAccept } from '../../engine/acceptance.ts';
+import { rule } from '../../engine/rule.ts';
+import { specimen } from '../../engine/specimen.ts';
+import { submit } from '../../engine/submit.ts';
+import { changeStatus } from '../../mutants/reply.ts';
+import { readable } from './reply-json.ts';
+
+export default rule({
+  clause: 'key-accepts-minimal',
+  title: 'a minimal key request is accepted',
+  needs: readable,
+  check: async (probe) => {
+    const body = specimen(probe.contract, probe.target, 'application-key');
+    const answer = await submit(probe, 'application-key', body);
+    mustAccept(probe, answer, 'a request with type and name');
+  },
+  mutants: [
+    {
+      name: 'keys are never issued',
+      wire: changeStatus('application-key', (status) => (status === 201 ? 422 : status)),
+    },
+    {
+      name: 'every key crashes the server',
+      wire: changeStatus('application-key', (status) => (status === 201 ? 500 : status)),
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { at, withAt } from '../../../src/wire/json.ts';
+import { rule } from '../../engine/rule.ts';
+import { changeReply } from '../../mutants/reply.ts';
+import { mustDiffer } from './id-distinct.ts';
+
+export default rule({
+  clause: 'key-client-id-distinct',
+  title: 'no two keys have the same client id',
+  needs: ['application-key/response.data.client_id/required', 'application-key/response.data.client_id/type'],
+  evidence: 'content',
+  check: (probe) => mustDiffer(probe, 'client_id'),
+  mutants: [
+    {
+      name: 'every key has the same client id',
+      wire: changeReply('application-key', (json) => withAt(json, ['data', 'client_id'], 'fernhollow')),
+    },
+    {
+      name: 'keys without a rate limit share a client id',
+      wire: changeReply('application-key', (json) =>
+        typeof at(json, 'data', 'reserved_rate_limit') === 'number'
+          ? undefined
+          : withAt(json, ['data', 'client_id'], 'fernhollow'),
+      ),
+    },
+  ],
+});

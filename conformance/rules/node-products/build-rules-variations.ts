@@ -1,0 +1,65 @@
+import { at, type Json } from '../../../src/wire/json.ts';
+import { rule } from '../../engine/rule.ts';
+import { wholes } from '../../listing/whole.ts';
+import { changeProducts } from '../../mutants/listing.ts';
+import { withAttribute } from '../../mutants/product.ts';
+
+export default rule({
+  clause: 'product-build-rules-variations-differ',
+  title: 'the options of one inner array of the build rules are of different variations',
+  evidence: 'content',
+  check: async (probe) => {
+    for (const { pages } of await wholes(probe)) {
+      for (const { answer, products } of pages) {
+        for (const [index, product] of products.entries()) {
+          const variationOf = optionsOf(product);
+          for (const list of ['include', 'exclude']) {
+            for (const [row, inner] of items(product, 'build_rules', list).entries()) {
+              const variations = (Array.isArray(inner) ? inner : []).flatMap(
+                (option) => variationOf.get(String(option)) ?? [],
+              );
+              if (variations.length < 2) continue;
+              const where = `data[${index}].attributes.build_rules.${list}[${row}]`;
+              probe.must(
+                new Set(variations).size === variations.length,
+                `${where} names options of different variations`,
+                'two of the same',
+                answer,
+              );
+            }
+          }
+        }
+      }
+    }
+  },
+  mutants: [
+    {
+      name: 'a build rule joins two options of one variation',
+      wire: changeProducts((product) => {
+        const [first, second] = items(product, 'variations', 0, 'options').map(
+          (option) => at(option, 'id') as Json,
+        );
+        return first && second
+          ? withAttribute(product, 'build_rules', { default: 'include', include: [[first, second]] })
+          : product;
+      }),
+    },
+  ],
+});
+
+/** The list at a place in the attributes; nothing, where there is none. */
+function items(product: unknown, ...path: (string | number)[]): Json[] {
+  const found = at(product, 'attributes', ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Which variation each option of a product belongs to. */
+function optionsOf(product: unknown): Map<string, string> {
+  return new Map(
+    items(product, 'variations').flatMap((variation, index) =>
+      items(product, 'variations', index, 'options').map(
+        (option) => [String(at(option, 'id')), String(at(variation, 'id'))] as const,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,22 @@
+import { rule } from '../../engine/rule.ts';
+import { mustBeComplete } from '../../listing/filtering.ts';
+import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { identity } from '../../listing/needs.ts';
+import { loseMatches } from '../../mutants/filter.ts';
+
+export default rule({
+  clause: 'products-filter-eq-name-complete',
+  title: 'eq(name,…) brings every product of that name',
+  needs: [...identity, 'node-products/filter-eq-name-sound'],
+  evidence: 'filter',
+  check: async (probe) => {
+    const finds = await harvest(probe, 'name');
+    await drawFrom(probe, 'eq name', finds, (find) => mustBeComplete(probe, find, 'name'));
+  },
+  mutants: [
+    {
+      name: 'a filter by name finds nothing on the second node',
+      wire: loseMatches(({ filter }) => filter.startsWith('eq(name,')),
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { rule } from '../../engine/rule.ts';
+import { mustBeComplete } from '../../listing/filtering.ts';
+import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { identity } from '../../listing/needs.ts';
+import { loseMatches } from '../../mutants/filter.ts';
+
+export default rule({
+  clause: 'products-filter-eq-slug-complete',
+  title: 'eq(slug,…) brings every product of that slug',
+  needs: [...identity, 'node-products/filter-eq-slug-sound'],
+  evidence: 'filter',
+  check: async (probe) => {
+    const finds = await harvest(probe, 'slug');
+    await drawFrom(probe, 'eq slug', finds, (find) => mustBeComplete(probe, find, 'slug'));
+  },
+  mutants: [
+    {
+      name: 'a filter by slug finds nothing on the second node',
+      wire: loseMatches(({ filter }) => filter.startsWith('eq(slug,')),
+    },
+  ],
+});

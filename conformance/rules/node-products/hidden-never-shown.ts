@@ -1,0 +1,70 @@
+import { idOf, list, type Page, wholePage } from '../../engine/listing.ts';
+import { eachNode } from '../../engine/nodes.ts';
+import type { Probe } from '../../engine/probe.ts';
+import { rule } from '../../engine/rule.ts';
+import { filtered, filterFor } from '../../listing/filtering.ts';
+import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { identity } from '../../listing/needs.ts';
+import { wholes } from '../../listing/whole.ts';
+import { reveal, revealAtEnd } from '../../mutants/hidden.ts';
+
+export default rule({
+  clause: 'products-hidden-never-shown',
+  title: 'a product that is attached but not live is never shown',
+  needs: [...identity],
+  evidence: 'live',
+  check: async (probe) => {
+    const known = probe.target.nodes.some(({ hidden }) => (hidden?.length ?? 0) > 0);
+    probe.occasion(
+      known,
+      'no hidden product is known',
+      'nodes: [{ …, hidden: [ids attached but not live] }]',
+    );
+    for (const { node, pages } of await wholes(probe))
+      for (const page of pages) mustNotShow(probe, node.hidden, page);
+    await eachNode(probe, async (node) => {
+      const hidden = probe.occasion(node.hidden?.slice(0, 5), 'no hidden product of the node is known');
+      for (const id of hidden)
+        mustNotShow(
+          probe,
+          hidden,
+          await list(probe, node, { filter: filterFor('id', id), limit: wholePage, offset: 0 }),
+        );
+    });
+    for (const attribute of ['name', 'slug'] as const) {
+      await drawFrom(
+        probe,
+        `hidden ${attribute}`,
+        await harvest(probe, attribute),
+        async ({ whole, value }) => {
+          mustNotShow(probe, whole.node.hidden, await filtered(probe, whole, filterFor(attribute, value)));
+        },
+      );
+    }
+  },
+  mutants: [
+    {
+      name: 'a draft is shown when it is asked for by id',
+      wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true),
+    },
+    { name: 'a draft stands in the place of the last product', wireFor: revealAtEnd },
+    {
+      name: 'a draft is shown under a filter by name',
+      wireFor: reveal(({ filter }) => filter?.startsWith('eq(name,') === true),
+    },
+  ],
+});
+
+function mustNotShow(probe: Probe, hidden: readonly string[] | undefined, { answer, products }: Page): void {
+  const ids = (hidden ?? []).map((id) => id.toLowerCase());
+  for (const [index, product] of products.entries()) {
+    const shown = ids.find((id) => id === idOf(product));
+    probe.must(
+      shown === undefined,
+      'no product that is not live',
+      `the hidden product ${shown} as data[${index}]`,
+      answer,
+    );
+  }
+  if (products.length === 0) probe.must(true, 'no product that is not live', 'none', answer);
+}

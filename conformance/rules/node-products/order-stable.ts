@@ -1,0 +1,25 @@
+import { idsOf, walk, wholePage } from '../../engine/listing.ts';
+import { eachOf } from '../../engine/nodes.ts';
+import { rule } from '../../engine/rule.ts';
+import { identity } from '../../listing/needs.ts';
+import { wholes } from '../../listing/whole.ts';
+import { differ } from '../../listing/windows.ts';
+import { reverseEverySecond } from '../../mutants/counting.ts';
+
+export default rule({
+  clause: 'products-order-stable',
+  title: 'a node listed twice comes in the same order',
+  needs: [...identity, 'node-products/total-constant'],
+  evidence: 'pagination',
+  check: async (probe) => {
+    await eachOf(await wholes(probe), async (whole) => {
+      const first = probe.occasion(idsOf(whole.products), 'not every product shows its id');
+      probe.occasion(first.length > 1, 'the node has fewer than two products');
+      const again = await walk({ ...probe, send: probe.sendAfresh }, whole.node, wholePage);
+      const difference = differ(first, idsOf(again.products) ?? []);
+      const shown = [...whole.pages, ...again.pages].map(({ answer }) => answer);
+      probe.must(difference === undefined, 'the same order both times', difference ?? '', ...shown);
+    });
+  },
+  mutants: [{ name: 'every second look at a node is in reverse', wire: reverseEverySecond }],
+});

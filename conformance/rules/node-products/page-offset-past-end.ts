@@ -1,0 +1,43 @@
+import { list, wholePage } from '../../engine/listing.ts';
+import { eachNode } from '../../engine/nodes.ts';
+import { maximumOf } from '../../engine/parameters.ts';
+import { rule } from '../../engine/rule.ts';
+import { misread } from '../../mutants/listing.ts';
+
+export default rule({
+  clause: 'products-page-offset-past-end',
+  title: 'an offset past the last product gives an empty page',
+  needs: ['node-products/total-count', 'node-products/total-constant'],
+  evidence: 'pagination',
+  check: (probe) =>
+    eachNode(probe, async (node) => {
+      const first = await list(probe, node, { limit: wholePage, offset: 0 });
+      const total = probe.given(first.total, 'the listing shows no total');
+      probe.occasion(first.products.length > 0, 'the node is empty');
+      const bound = probe.occasion(maximumOf(probe.contract, 'page[offset]'), 'the contract sets no bound');
+      probe.occasion(total < bound, 'no node ends before the farthest offset');
+      for (const offset of new Set([total, Math.min(total + 1, bound), bound])) {
+        const { answer, products } = await list(probe, node, { limit: 2, offset });
+        probe.must(
+          products.length === 0,
+          `no product at offset ${offset}, past ${total}`,
+          `${products.length} products`,
+          answer,
+        );
+      }
+    }),
+  mutants: [
+    {
+      name: 'an offset past the end starts again at the beginning',
+      wire: misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset >= total ? { offset: 0 } : undefined,
+      ),
+    },
+    {
+      name: 'the farthest offset shows the last page',
+      wire: misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset === 10_000 ? { offset: total - 1 } : undefined,
+      ),
+    },
+  ],
+});

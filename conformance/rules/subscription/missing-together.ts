@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { at, isObject, type Json, withoutAt } from '../../../src/wire/json.ts';
+import { mustRefuse } from '../../engine/acceptance.ts';
+import { forAll } from '../../engine/fuzz.ts';
+import { rule } from '../../engine/rule.ts';
+import { specimen } from '../../engine/specimen.ts';
+import { jsonOfCall, takeWhere } from '../../mutants/request.ts';
+
+/** What may be missing besides the plan. */
+const others = ['account_id', 'offering_id', 'currency'];
+
+export default rule({
+  clause: 'subscription-request-plan-id-required',
+  title: 'a missing plan is not made good by what else is missing',
+  needs: ['plan_id', ...others].map((member) => `subscription/${member}/required`),
+  check: async (probe) => {
+    const control = specimen(probe.contract, probe.target, 'subscription');
+    const besides = fc.subarray(others, { minLength: 1 });
+    await forAll(probe, 'missing-together', besides, async (drawn) => {
+      const missing = ['plan_id', ...drawn];
+      const body = missing.reduce<Json>((left, member) => withoutAt(left, ['data', member]), control);
+      const what = `a request without ${missing.join(', ')}`;
+      await mustRefuse(probe, 'subscription', { control, body, what });
+    });
+  },
+  mutants: [
+    {
+      name: 'with two members missing a subscription is kept as a draft',
+      wire: takeWhere('subscription', (call) => missingIn(jsonOfCall(call)).length > 1),
+    },
+    {
+      name: 'without a plan and a currency the offering decides',
+      wire: takeWhere('subscription', (call) => {
+        const missing = missingIn(jsonOfCall(call));
+        return missing.includes('plan_id') && missing.includes('currency');
+      }),
+    },
+  ],
+});
+
+function missingIn(json: Json | undefined): string[] {
+  const data = at(json, 'data');
+  return isObject(data) ? ['plan_id', ...others].filter((member) => data[member] === undefined) : [];
+}

@@ -1,0 +1,28 @@
+import { at, withAt } from '../../../src/wire/json.ts';
+import { rule } from '../../engine/rule.ts';
+import { changeReply } from '../../mutants/reply.ts';
+import { mustEcho } from './plan-id-echo.ts';
+
+const shownAt = ['data', 'attributes', 'offering', 'id'];
+
+export default rule({
+  clause: 'subscription-offering-id-echo',
+  title: 'an offering that shows its id is the one asked for',
+  needs: ['subscription/offering.id/type', 'subscription/offering.id/format'],
+  evidence: 'content',
+  check: (probe) => mustEcho(probe, 'offering_id', shownAt),
+  mutants: [
+    {
+      name: 'the offering shown is always the same',
+      wire: changeReply('subscription', (json) =>
+        withAt(json, shownAt, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41'),
+      ),
+    },
+    {
+      name: 'the offering shows the id of the plan',
+      wire: changeReply('subscription', (json) =>
+        withAt(json, shownAt, String(at(json, 'data', 'attributes', 'plan_id'))),
+      ),
+    },
+  ],
+});

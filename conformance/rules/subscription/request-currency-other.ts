@@ -1,0 +1,49 @@
+import { at, type Json, withAt } from '../../../src/wire/json.ts';
+import { mustAccept } from '../../engine/acceptance.ts';
+import type { Probe } from '../../engine/probe.ts';
+import { rule } from '../../engine/rule.ts';
+import { idsAreVouched, specimen } from '../../engine/specimen.ts';
+import { submit } from '../../engine/submit.ts';
+import { changeStatus } from '../../mutants/reply.ts';
+import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
+import { readable } from './reply-json.ts';
+
+export default rule({
+  clause: 'subscription-request-currency-other',
+  title: 'another currency in use is accepted',
+  needs: [
+    'subscription/accepted',
+    'subscription/request-currency-own',
+    'subscription/request-payment-authority-optional',
+    ...readable,
+  ],
+  check: async (probe) => {
+    const body = inOtherCurrency(probe);
+    const answer = await submit(probe, 'subscription', body);
+    const what = `a request in ${at(body, 'data', 'currency')}`;
+    mustAccept(probe, answer, what, idsAreVouched(probe.target));
+  },
+  mutants: [
+    {
+      name: "only the operator's currency is taken",
+      wireFor: ({ subscription }) =>
+        refuseWhere('subscription', (json) => {
+          const currency = at(json, 'data', 'currency');
+          return currency !== undefined && currency !== subscription.currency;
+        }),
+    },
+    {
+      name: 'a rate of exchange crashes the server',
+      wireFor: ({ subscription }) =>
+        changeStatus('subscription', (status, call) =>
+          status <= 299 && at(jsonOfCall(call), 'data', 'currency') !== subscription.currency ? 500 : status,
+        ),
+    },
+  ],
+});
+
+/** The plain request in another currency than the operator's. */
+export function inOtherCurrency({ contract, target }: Pick<Probe, 'contract' | 'target'>): Json {
+  const currency = target.subscription.currency === 'EUR' ? 'USD' : 'EUR';
+  return withAt(specimen(contract, target, 'subscription'), ['data', 'currency'], currency);
+}

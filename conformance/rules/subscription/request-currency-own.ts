@@ -1,0 +1,28 @@
+import { at } from '../../../src/wire/json.ts';
+import { accepted, isAccepted, mustAccept } from '../../engine/acceptance.ts';
+import { rule } from '../../engine/rule.ts';
+import { idsAreVouched, specimen } from '../../engine/specimen.ts';
+import { submit } from '../../engine/submit.ts';
+import { refuseWhere } from '../../mutants/request.ts';
+import { readable } from './reply-json.ts';
+import { inOtherCurrency } from './request-currency-other.ts';
+
+export default rule({
+  clause: 'subscription-request-currency-own',
+  title: "the operator's currency is accepted",
+  needs: ['subscription/accepted', ...readable],
+  check: async (probe) => {
+    const { contract, target } = probe;
+    const answer = await submit(probe, 'subscription', specimen(contract, target, 'subscription'));
+    if (!isAccepted(answer)) await accepted(probe, 'subscription', inOtherCurrency(probe));
+    const what = `a request in ${target.subscription.currency}`;
+    mustAccept(probe, answer, what, idsAreVouched(target));
+  },
+  mutants: [
+    {
+      name: "every currency is taken but the operator's",
+      wireFor: ({ subscription }) =>
+        refuseWhere('subscription', (json) => at(json, 'data', 'currency') === subscription.currency),
+    },
+  ],
+});

@@ -1,0 +1,76 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { Fault } from '../../src/fault.ts';
+import { at, isObject, type Path } from '../../src/wire/json.ts';
+import { suggestion } from '../engine/nearest.ts';
+import schema from './target.schema.json' with { type: 'json' };
+import type { TargetFile } from './target-file.ts';
+
+const ajv = new Ajv2020({ verbose: true, ownProperties: true, allowUnionTypes: true });
+addFormats.default(ajv);
+const isTargetFile = ajv.compile<TargetFile>(schema);
+
+/** Checks the form of a target file; the first thing amiss is a {@link Fault}. Values are never quoted. */
+export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
+  if (isTargetFile(value)) return value;
+  const [error] = isTargetFile.errors ?? [];
+  if (!error) throw new Error('a target file was refused without a reason');
+  const path = pathOf(error, value);
+  throw new Fault(`${where(path)}: ${describe(error)}`);
+}
+
+/** The steps to what an error is about; for a key that should not be there, to that key. */
+function pathOf({ instancePath, params }: ErrorObject, value: unknown): Path {
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = steps.map((step, index) =>
+    Array.isArray(at(value, ...steps.slice(0, index))) ? Number(step) : step,
+  );
+  const key: unknown = params.additionalProperty ?? params.propertyName;
+  return typeof key === 'string' ? [...path, key] : path;
+}
+
+function describe({
+  keyword,
+  params,
+  parentSchema,
+  instancePath,
+  propertyName,
+  message,
+}: ErrorObject): string {
+  const place = instancePath || 'the target file';
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
+      const key = String(params.additionalProperty);
+      return `"${key}" is not a key of ${place}; ${suggestion(key, known)}`;
+    }
+    case 'required':
+      return `${place} lacks "${params.missingProperty}"; add it.`;
+    case 'type':
+      return `${place} must be ${types[String(params.type)] ?? `one of ${params.type}`}; correct it.`;
+    case 'enum':
+      return `${place} must be ${params.allowedValues.join(' or ')}; correct it.`;
+    case 'const':
+      return `${place} must be "${params.allowedValue}" or a map; correct it.`;
+    case 'format':
+      return `${place} must be ${formats[String(params.format)]}; correct it.`;
+    case 'pattern':
+      return propertyName === undefined
+        ? `${place} is empty or holds a character that cannot stand in a header; correct it.`
+        : `${place} has a name that cannot be that of a header; correct it.`;
+    default:
+      return `${place} ${message}; correct it.`;
+  }
+}
+
+const types: Record<string, string> = {
+  string: 'a string (quote it if it looks like a number)',
+  object: 'a map',
+  array: 'a list',
+  'string,object': '"any" or a map',
+};
+
+const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };

@@ -1,0 +1,51 @@
+import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
+import { createIncluded } from './included.ts';
+import type { Listing } from './listing.ts';
+import { writeListing } from './listing-text.ts';
+import type { Handler, Setup } from './operation.ts';
+import { createPageReader } from './page.ts';
+import { createPathCheck } from './path-check.ts';
+import { createProductWriter } from './product-text.ts';
+import { type Problem, refuse } from './refusal.ts';
+import { createShelves } from './shelves.ts';
+
+/** Lists the live products of a hierarchy node. */
+export function createNodeProducts(setup: Setup): Handler {
+  const { catalog, choices } = setup;
+  const writeProduct = createProductWriter(setup);
+  const included = createIncluded(catalog, writeProduct, choices);
+  const findShelf = createShelves(setup, writeProduct);
+  const checkPath = createPathCheck(setup);
+  const readPage = createPageReader(setup);
+
+  return ({ base, path, pathParameters, queryParameters, problems: queryProblems }) => {
+    const { page, problems: pageProblems } = readPage(queryParameters);
+    const pathProblems = checkPath(pathParameters);
+    const isStray = pathProblems.length > 0 && choices['path-uuid'] === 'empty';
+    const problems = [...(isStray ? [] : pathProblems), ...queryProblems, ...pageProblems];
+    const filter = readFilter(queryParameters.get('filter'), choices);
+    if (isBadFilter(filter)) {
+      const crashes = filter.kind === 'syntax' && choices['filter-crash'] === 'crash';
+      return refuse(crashes ? 500 : choices['listing-refusal'], [...problems, filterProblem(filter)]);
+    }
+    if (problems.length > 0) {
+      return refuse(choices['bad-input'] === 'crash' ? 500 : choices['listing-refusal'], problems);
+    }
+    const [hierarchy = '', node = ''] = [...pathParameters.values()];
+    const shelf = findShelf(hierarchy, node);
+    if (!shelf && !isStray && choices['unknown-node'] === 'refused') {
+      return refuse(404, [{ detail: 'there is no such hierarchy or node' }]);
+    }
+    const listing = shelf?.(page) ?? nothing;
+    const place = { address: `${base}${path}`, filter: queryParameters.get('filter'), page };
+    const text = writeListing(listing, listing.select(filter), place, included, choices);
+    return { status: choices['listing-success'], text };
+  };
+}
+
+const nothing: Listing = { products: [], select: () => [] };
+
+const filterProblem = ({ at, expected }: BadFilter): Problem => ({
+  detail: `filter expected ${expected} at position ${at}`,
+  source: { parameter: 'filter' },
+});

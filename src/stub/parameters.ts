@@ -1,0 +1,34 @@
+import type { Parameter } from '../contract/contract.ts';
+import type { Choices } from './choices.ts';
+import type { Query } from './query.ts';
+import type { Problem } from './refusal.ts';
+
+/** The query parameters of one operation: a value each, and what is wrong with how they were given. */
+export type Parameters = {
+  readonly values: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+};
+
+/** Keeps the query parameters an operation declares. */
+export function readParameters(query: Query, declared: readonly Parameter[], choices: Choices): Parameters {
+  const names = new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  const values = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const [name, value] of query) {
+    if (!names.has(name)) {
+      if (choices['unknown-parameters'] === 'refused') problems.push(about(name, 'is not known here'));
+    } else if (!values.has(name)) {
+      values.set(name, value);
+    } else if (choices['duplicate-parameters'] === 'refused') {
+      problems.push(about(name, 'is given more than once'));
+    } else if (choices['duplicate-parameters'] === 'last') {
+      values.set(name, value);
+    }
+  }
+  return { values, problems };
+}
+
+const about = (name: string, what: string): Problem => ({
+  detail: `the parameter ${name} ${what}`,
+  source: { parameter: name },
+});

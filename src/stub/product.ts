@@ -1,0 +1,54 @@
+import { isObject, type Json, type JsonObject } from '../wire/json.ts';
+import type { Product } from './catalog.ts';
+import type { Choices } from './choices.ts';
+import { extraMembers, present } from './resource.ts';
+
+const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'product_types']);
+
+/** A product as a listing shows it, pagination links apart. `flagged`: with the mark of curation. */
+export function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
+  const flag = (place: Choices['flag-place']): JsonObject =>
+    flagged && choices['flag-place'] === place ? { curated_product: true } : {};
+  const full = choices['product-members'] === 'full';
+  const attributes = {
+    ...shownAttributes(product, choices),
+    ...flag('attributes'),
+    ...extraMembers(choices),
+  };
+  const meta = { ...(full ? product.meta : {}), ...flag('meta') };
+  return present({
+    id: product.id,
+    type,
+    attributes: isEmpty(attributes) ? undefined : attributes,
+    meta: isEmpty(meta) ? undefined : meta,
+    relationships: full ? relationships(product, choices) : undefined,
+    ...flag('product'),
+    ...extraMembers(choices),
+  });
+}
+
+const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
+
+function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
+  switch (choices['product-members']) {
+    case 'full':
+      return attributes;
+    case 'sparse':
+      return Object.fromEntries(Object.entries(attributes).filter(([name]) => sparseAttributes.has(name)));
+    case 'bare':
+      return {};
+  }
+}
+
+function relationships(product: Product, choices: Choices): JsonObject | undefined {
+  if (choices['relationship-members'] === 'shown' || !product.relationships) return product.relationships;
+  return Object.fromEntries(
+    Object.entries(product.relationships).map(([name, link]) => [name, anonymous(link)]),
+  );
+}
+
+/** A relationship whose resources show neither id nor type. */
+function anonymous(relationship: Json): Json {
+  if (!isObject(relationship) || relationship.data === null) return relationship;
+  return { ...relationship, data: Array.isArray(relationship.data) ? relationship.data.map(() => ({})) : {} };
+}

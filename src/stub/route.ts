@@ -1,0 +1,52 @@
+import type { Operation, OperationId } from '../contract/contract.ts';
+import type { Choices } from './choices.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** The operation a request is for, and the values its path gives to the template's parameters. */
+export type Route = {
+  readonly operation: OperationId;
+  readonly parameters: ReadonlyMap<string, string>;
+};
+
+/** Finds the operation for a method and a path below the base address. */
+export type Router = (method: string, path: string) => Route | Refusal;
+
+/** Builds the router from the path templates of the contract. */
+export function createRouter(operations: readonly Operation[], choices: Choices): Router {
+  const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
+  return (method, path) => {
+    const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
+    if (!steps) return refuse(400, [{ detail: 'the path holds a percent sign that encodes nothing' }]);
+    const matches = templates.flatMap(({ operation, steps: template }) => {
+      const parameters = match(template, steps);
+      return parameters ? [{ operation, parameters }] : [];
+    });
+    const wanted = method === 'HEAD' && choices.head === 'served' ? 'GET' : method;
+    const found = matches.find(({ operation }) => operation.method === wanted);
+    if (found) return { operation: found.operation.id, parameters: found.parameters };
+    if (matches.length === 0 || choices['other-methods'] === 404) {
+      return refuse(404, [{ detail: 'nothing is served at this path' }]);
+    }
+    const allowed = matches.map(({ operation }) => operation.method).join(', ');
+    return refuse(405, [{ detail: `this path takes ${allowed} only` }], [['allow', allowed]]);
+  };
+}
+
+function decodeSteps(path: string): string[] | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function match(template: readonly string[], steps: readonly string[]): Map<string, string> | undefined {
+  if (template.length !== steps.length) return undefined;
+  const parameters = new Map<string, string>();
+  for (const [index, expected] of template.entries()) {
+    const step = steps[index] ?? '';
+    if (expected.startsWith('{')) parameters.set(expected.slice(1, -1), step);
+    else if (expected !== step) return undefined;
+  }
+  return parameters;
+}
