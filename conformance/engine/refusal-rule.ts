@@ -2,6 +2,7 @@ import type { Constraint } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/wire/json.ts';
 import { mustRefuse } from './acceptance.ts';
 import { memberOf } from './constraint-text.ts';
+import { attempt } from './nodes.ts';
 import type { Probe } from './probe.ts';
 import type { Breach, Rule } from './rule.ts';
 import { specimen, type WritingOperation } from './specimen.ts';
@@ -29,10 +30,11 @@ export function refusalRule(constraint: Constraint, { title, flaws, accepts, mut
     title,
     check: async (probe) => {
       const control = specimen(probe.contract, probe.target, operation, pathOf(constraint));
+      const withheld = accepts && (await attempt(accepts(probe, control)));
       for (const { body, what } of flaws(control)) {
         await mustRefuse(probe, operation, { control, body, what: `a request ${what}` });
       }
-      await accepts?.(probe, control);
+      if (withheld) throw withheld;
     },
     mutants,
   };

@@ -1,6 +1,6 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../src/wire/json.ts';
-import { mustAccept } from '../engine/acceptance.ts';
+import { accepted, mustAccept } from '../engine/acceptance.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
 import { maskOf } from '../engine/masks.ts';
 import { textOf } from '../engine/nonce.ts';
@@ -29,6 +29,7 @@ function lengthRule(contract: Contract, constraint: Constraint): Rule {
   const ofLength = (control: Json, length: number): Json =>
     withAt(control, pathOf(constraint), textOf(length));
   const atBound = async (probe: Probe, control: Json): Promise<void> => {
+    await accepted(probe, constraint.operation as WritingOperation, control);
     const answer = await submit(probe, constraint.operation as WritingOperation, ofLength(control, bound));
     const what = `a request with ${member} of ${bound} characters`;
     mustAccept(probe, answer, what, isVouched(probe.target, pathOf(constraint)));

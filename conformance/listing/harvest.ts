@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { at, type JsonObject } from '../../src/wire/json.ts';
-import { forAll } from '../engine/fuzz.ts';
+import { forAll, seedOf } from '../engine/fuzz.ts';
 import { idOf } from '../engine/listing.ts';
+import { eachOf } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
 import { type Whole, wholes } from './whole.ts';
 
@@ -32,14 +33,33 @@ export async function harvest(probe: Probe, attribute: Attribute, fits = isPlain
   return found;
 }
 
-/** Makes a claim about values drawn from what was found. The same name draws the same. */
-export const drawFrom = (
+/**
+ * Makes a claim about values drawn from what was found, evenly from each node; of more nodes than there are draws,
+ * some are drawn too. The same name draws the same.
+ */
+export async function drawFrom(
   probe: Probe,
   name: string,
   finds: readonly Find[],
   claim: (find: Find) => Promise<void>,
-): Promise<void> =>
-  forAll(probe, name, fc.nat(finds.length - 1), async (index) => {
-    const find = finds[index];
-    if (find) await claim(find);
+): Promise<void> {
+  const nodes = [...Map.groupBy(finds, ({ whole }) => whole.node).values()];
+  const rounds = Math.max(1, Math.floor(probe.draws / nodes.length));
+  const drawn = fc.shuffledSubarray(nodes, {
+    minLength: Math.min(nodes.length, probe.draws),
+    maxLength: Math.min(nodes.length, probe.draws),
   });
+  const [some = []] = fc.sample(drawn, { seed: seedOf(probe.seed, name), numRuns: 1 });
+  await eachOf(some, (own) =>
+    forAll(
+      probe,
+      `${name} ${own[0]?.whole.node.node}`,
+      fc.nat(own.length - 1),
+      async (index) => {
+        const find = own[index];
+        if (find) await claim(find);
+      },
+      rounds,
+    ),
+  );
+}

@@ -1,4 +1,4 @@
-import type { Mutant } from '../../src/wire/exchange.ts';
+import type { Call, Mutant } from '../../src/wire/exchange.ts';
 import { relist } from './listing.ts';
 
 /** Reverses a listing whenever the same call comes for the second, fourth, sixth time. */
@@ -12,14 +12,14 @@ export const reverseEverySecond: Mutant = (next) => {
   };
 };
 
-/** Puts a fault in front of every seventh call only. */
+/** Puts a fault in front of every seventh call of those chosen. */
 export const everySeventh =
-  (fault: Mutant): Mutant =>
+  (chosen: (call: Call) => boolean, fault: Mutant): Mutant =>
   (next) => {
     let calls = 0;
     const faulty = fault(next);
     return (call) => {
-      calls += 1;
-      return calls % 7 === 0 ? faulty(call) : next(call);
+      if (chosen(call)) calls += 1;
+      return chosen(call) && calls % 7 === 0 ? faulty(call) : next(call);
     };
   };

@@ -65,3 +65,12 @@ export const borrow =
       }
       return undefined;
     })(next);
+
+/** Puts a fault in front of the second node of the target only. */
+export const onSecondNode =
+  (fault: Mutant) =>
+  ({ nodes }: Target): Mutant =>
+  (next) => {
+    const faulty = fault(next);
+    return (call) => (call.target.includes(`/nodes/${nodes[1]?.node}/`) ? faulty(call) : next(call));
+  };

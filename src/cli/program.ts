@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../conformance/report/version.ts';
 import { checkCommand } from './check.ts';
 import { clausesCommand } from './clauses.ts';
+import { proveCommand } from './prove.ts';
 import { stubCommand } from './stub.ts';
 
 /** The command line of assay. Nothing in it ends the process: errors are thrown. */
@@ -12,7 +13,7 @@ export function createProgram(): Command {
     )
     .version(version)
     .helpCommand(false);
-  const commands = [checkCommand(), stubCommand(), clausesCommand()];
+  const commands = [checkCommand(), stubCommand(), clausesCommand(), proveCommand()];
   for (const command of commands) program.addCommand(command);
   for (const command of [program, ...commands]) {
     command.exitOverride().configureOutput({ outputError: () => {} });

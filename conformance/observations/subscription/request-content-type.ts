@@ -8,17 +8,13 @@ import { creation } from '../../engine/submit.ts';
 
 export default observation({
   clause: 'subscription-request-content-type',
-  asks: 'is a JSON body taken whose type is not named, or named wrong?',
+  asks: 'is a JSON body taken whose type is not named?',
   look: async (look) => {
     const control = specimen(look.contract, look.target, 'subscription');
     await accepted(look, 'subscription', control);
-    const sent = async (type: string | undefined): Promise<string> => {
-      const body = withAt(control, ['data', 'external_ref'], `assay ${nonce} ${type ?? 'untyped'}`);
-      const call = creation(look, 'subscription', withNonce(body, look.nonce));
-      const untyped = call.headers.filter(([name]) => name !== 'content-type');
-      const headers = type === undefined ? untyped : [...untyped, ['content-type', type] as const];
-      return outcomeOf(await look.send({ ...call, headers }));
-    };
-    return `no type ${await sent(undefined)}, text/plain ${await sent('text/plain')}`;
+    const body = withAt(control, ['data', 'external_ref'], `assay ${nonce} untyped`);
+    const call = creation(look, 'subscription', withNonce(body, look.nonce));
+    const headers = call.headers.filter(([name]) => name !== 'content-type');
+    return outcomeOf(await look.send({ ...call, headers }));
   },
 });

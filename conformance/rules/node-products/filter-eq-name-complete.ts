@@ -2,12 +2,12 @@ import { rule } from '../../engine/rule.ts';
 import { mustBeComplete } from '../../listing/filtering.ts';
 import { drawFrom, harvest } from '../../listing/harvest.ts';
 import { identity } from '../../listing/needs.ts';
-import { loseMatches } from '../../mutants/filter.ts';
+import { loseMatches, onSecondNode } from '../../mutants/filter.ts';
 
 export default rule({
   clause: 'products-filter-eq-name-complete',
   title: 'eq(name,…) brings every product of that name',
-  needs: [...identity, 'node-products/filter-eq-name-sound'],
+  needs: [...identity, 'node-products/filter-eq-name-sound', 'node-products/hidden-never-shown'],
   evidence: 'filter',
   check: async (probe) => {
     const finds = await harvest(probe, 'name');
@@ -16,7 +16,7 @@ export default rule({
   mutants: [
     {
       name: 'a filter by name finds nothing on the second node',
-      wire: loseMatches(({ filter }) => filter.startsWith('eq(name,')),
+      wireFor: onSecondNode(loseMatches(({ filter }) => filter.startsWith('eq(name,'))),
     },
   ],
 });

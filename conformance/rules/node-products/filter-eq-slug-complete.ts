@@ -2,12 +2,12 @@ import { rule } from '../../engine/rule.ts';
 import { mustBeComplete } from '../../listing/filtering.ts';
 import { drawFrom, harvest } from '../../listing/harvest.ts';
 import { identity } from '../../listing/needs.ts';
-import { loseMatches } from '../../mutants/filter.ts';
+import { loseMatches, onSecondNode } from '../../mutants/filter.ts';
 
 export default rule({
   clause: 'products-filter-eq-slug-complete',
   title: 'eq(slug,…) brings every product of that slug',
-  needs: [...identity, 'node-products/filter-eq-slug-sound'],
+  needs: [...identity, 'node-products/filter-eq-slug-sound', 'node-products/hidden-never-shown'],
   evidence: 'filter',
   check: async (probe) => {
     const finds = await harvest(probe, 'slug');
@@ -16,7 +16,7 @@ export default rule({
   mutants: [
     {
       name: 'a filter by slug finds nothing on the second node',
-      wire: loseMatches(({ filter }) => filter.startsWith('eq(slug,')),
+      wireFor: onSecondNode(loseMatches(({ filter }) => filter.startsWith('eq(slug,'))),
     },
   ],
 });

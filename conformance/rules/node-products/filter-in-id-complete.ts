@@ -7,7 +7,7 @@ import { loseMatches } from '../../mutants/filter.ts';
 export default rule({
   clause: 'products-filter-in-id-complete',
   title: 'in(id,…) brings the product of that id',
-  needs: [...identity, 'node-products/filter-in-id-sound'],
+  needs: [...identity, 'node-products/filter-in-id-sound', 'node-products/hidden-never-shown'],
   evidence: 'filter',
   check: async (probe) => {
     const finds = await harvest(probe, 'id');

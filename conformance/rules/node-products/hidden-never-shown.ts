@@ -32,14 +32,10 @@ export default rule({
         );
     });
     for (const attribute of ['name', 'slug'] as const) {
-      await drawFrom(
-        probe,
-        `hidden ${attribute}`,
-        await harvest(probe, attribute),
-        async ({ whole, value }) => {
-          mustNotShow(probe, whole.node.hidden, await filtered(probe, whole, filterFor(attribute, value)));
-        },
-      );
+      const finds = await harvest(probe, attribute);
+      await drawFrom(probe, `eq ${attribute}`, finds, async ({ whole, value }) => {
+        mustNotShow(probe, whole.node.hidden, await filtered(probe, whole, filterFor(attribute, value)));
+      });
     }
   },
   mutants: [

@@ -1,34 +1,46 @@
-import { idsOf, list } from '../../engine/listing.ts';
-import { eachNode } from '../../engine/nodes.ts';
+import { idsOf } from '../../engine/listing.ts';
+import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { follow, pageWithLinks } from '../../listing/links.ts';
+import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { changeLinks } from '../../mutants/listing.ts';
+
+const size = 7;
+/** Short nodes are followed to their end, long ones for a few pages. */
+const farEnough = 21;
 
 export default rule({
   clause: 'products-links-next',
   title: 'links.next starts where the page ends',
   needs: ['node-products/order-stable', 'node-products/pages-join', 'node-products/pages-join-curated'],
-  check: (probe) =>
-    eachNode(probe, async (node) => {
-      const page = await pageWithLinks(probe, node, { limit: 3, offset: 0 });
-      const next = await follow(probe, node, page, 'next');
-      const expected = await list(probe, node, { limit: 3, offset: 3 });
-      const after = probe.occasion(idsOf(expected.products), 'not every product shows its id');
-      probe.occasion(after.length > 0, 'no node has a second page');
-      const ids = idsOf(next.products) ?? [];
-      const common = Math.min(ids.length, after.length);
-      const difference =
-        common === 0 ? 'an empty page' : differ(after.slice(0, common), ids.slice(0, common));
-      probe.must(
-        difference === undefined,
-        'links.next to start where this page ends',
-        difference ?? '',
-        page.answer,
-        next.answer,
-        expected.answer,
-      );
-    }),
+  check: async (probe) => {
+    await eachOf(await wholes(probe), async (whole) => {
+      const ids = probe.occasion(idsOf(whole.products), 'not every product shows its id');
+      probe.occasion(ids.length > size, `no node has more than ${size} products`);
+      let page = await pageWithLinks(probe, whole.node, { limit: size, offset: 0 });
+      for (
+        let offset = page.products.length;
+        offset < Math.min(ids.length, farEnough);
+        offset += page.products.length
+      ) {
+        const before = page;
+        page = await follow(probe, whole.node, before, 'next');
+        const saw = idsOf(page.products) ?? [];
+        const difference =
+          saw.length === 0 ? 'an empty page' : differ(ids.slice(offset, offset + saw.length), saw);
+        const wanted = `links.next to lead on to product ${offset + 1}`;
+        probe.must(
+          difference === undefined,
+          wanted,
+          difference ?? '',
+          before.answer,
+          page.answer,
+          ...whole.pages.map(({ answer }) => answer),
+        );
+      }
+    });
+  },
   mutants: [
     {
       name: 'links.next leaves a product out',

@@ -24,6 +24,12 @@ export default rule({
   },
   mutants: [
     {
+      name: 'one product of a hundred shows null for its description',
+      wire: changeProducts((product, index) =>
+        index === 57 ? withAttribute(product, 'description', null) : product,
+      ),
+    },
+    {
       name: 'a product without a description shows null for it',
       wire: changeProducts((product) =>
         hasAttribute(product, 'name') && !hasAttribute(product, 'description')

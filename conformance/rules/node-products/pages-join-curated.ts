@@ -3,7 +3,7 @@ import { rule } from '../../engine/rule.ts';
 import { curatedRemedy, isFullyCurated } from '../../listing/curation.ts';
 import { identity, walkable } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
-import { mustJoin } from '../../listing/windows.ts';
+import { mustJoin, smallPage } from '../../listing/windows.ts';
 import { relist } from '../../mutants/listing.ts';
 
 export default rule({
@@ -15,7 +15,8 @@ export default rule({
     const curated = (await wholes(probe)).filter(isFullyCurated);
     probe.occasion(curated.length > 0, 'no node is known to be fully curated', curatedRemedy);
     await eachOf(curated, async (whole) => {
-      for (const size of [2, 3, 7]) await mustJoin(probe, whole, size);
+      const sizes = whole.products.length <= 20 ? [2, 3, 7, smallPage] : [smallPage];
+      for (const size of sizes) await mustJoin(probe, whole, size);
     });
   },
   mutants: [

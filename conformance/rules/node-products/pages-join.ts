@@ -1,6 +1,6 @@
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
-import { isFullyCurated } from '../../listing/curation.ts';
+import { isFlagged, isFullyCurated } from '../../listing/curation.ts';
 import { identity, walkable } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { mustJoin } from '../../listing/windows.ts';
@@ -18,9 +18,17 @@ export default rule({
   },
   mutants: [
     {
+      name: 'at limit 100 only, two products in the middle of a long page change places',
+      wire: relist((whole, { limit, filter }) =>
+        filter === undefined && limit === 100 && whole.length > 100 && !whole.every(isFlagged)
+          ? [...whole.slice(0, 50), ...whole.slice(50, 52).toReversed(), ...whole.slice(52)]
+          : whole,
+      ),
+    },
+    {
       name: 'beyond offset 100 a page skips a record',
       wire: relist((whole, { limit, offset, filter }) =>
-        filter === undefined && limit === 13 && offset > 100
+        filter === undefined && limit === 13 && offset > 100 && !whole.every(isFlagged)
           ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
           : whole,
       ),
@@ -28,7 +36,7 @@ export default rule({
     {
       name: 'the last record of a page comes again on the next',
       wire: relist((whole, { limit, offset, filter }) =>
-        filter === undefined && limit === 13 && offset === 13
+        filter === undefined && limit === 13 && offset === 13 && !whole.every(isFlagged)
           ? [...whole.slice(0, offset), ...whole.slice(offset - 1)]
           : whole,
       ),

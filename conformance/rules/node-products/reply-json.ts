@@ -3,6 +3,7 @@ import { isAccepted } from '../../engine/acceptance.ts';
 import { listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { everySeventh } from '../../mutants/counting.ts';
 import { changeBody } from '../../mutants/reply.ts';
 
 export default rule({
@@ -22,8 +23,17 @@ export default rule({
       wire: changeBody('node-products', (text) => text.slice(0, -1)),
     },
     {
+      name: 'every seventh first page breaks off before the end',
+      wire: everySeventh(
+        ({ target }) => isFirstPage(target),
+        changeBody('node-products', (text) => text.slice(0, -20)),
+      ),
+    },
+    {
       name: 'listings come as single-quoted text',
       wire: changeBody('node-products', (text) => text.replaceAll('"', "'")),
     },
   ],
 });
+
+const isFirstPage = (target: string): boolean => target.endsWith('page%5Boffset%5D=0&page%5Blimit%5D=100');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../../src/wire/json.ts';
 import { accepted, mustAccept } from '../../engine/acceptance.ts';
-import { forAll } from '../../engine/fuzz.ts';
+import { forAll, writingDraws } from '../../engine/fuzz.ts';
 import { nonce, textOf } from '../../engine/nonce.ts';
 import { rule } from '../../engine/rule.ts';
 import { idsAreVouched, specimen } from '../../engine/specimen.ts';
@@ -34,7 +34,7 @@ export default rule({
     const control = specimen(contract, target, 'subscription', ['payment_authority']);
     await accepted(probe, 'subscription', control);
     const lengths = fc.tuple(...members.map((member) => fc.constantFrom(...edges(contract, member))));
-    await forAll(probe, 'bounds-together', lengths, async (drawn) => {
+    const claim = async (drawn: readonly number[]): Promise<void> => {
       const body = drawn.reduce<Json>(
         (filled, length, index) => withAt(filled, pathOf(members[index]), textOf(length)),
         control,
@@ -43,7 +43,8 @@ export default rule({
       probe.given(answer.reply.status !== 413, 'how large a request may be is not laid down');
       const what = `a request with ${members.join(', ')} of ${drawn.join(', ')} characters`;
       mustAccept(probe, answer, what, idsAreVouched(target));
-    });
+    };
+    await forAll(probe, 'bounds-together', lengths, claim, writingDraws(probe));
   },
   mutants: [
     {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { at, isObject, type Json, withoutAt } from '../../../src/wire/json.ts';
 import { mustRefuse } from '../../engine/acceptance.ts';
-import { forAll } from '../../engine/fuzz.ts';
+import { forAll, writingDraws } from '../../engine/fuzz.ts';
 import { rule } from '../../engine/rule.ts';
 import { specimen } from '../../engine/specimen.ts';
 import { jsonOfCall, takeWhere } from '../../mutants/request.ts';
@@ -16,12 +16,13 @@ export default rule({
   check: async (probe) => {
     const control = specimen(probe.contract, probe.target, 'subscription');
     const besides = fc.subarray(others, { minLength: 1 });
-    await forAll(probe, 'missing-together', besides, async (drawn) => {
+    const claim = async (drawn: readonly string[]): Promise<void> => {
       const missing = ['plan_id', ...drawn];
       const body = missing.reduce<Json>((left, member) => withoutAt(left, ['data', member]), control);
       const what = `a request without ${missing.join(', ')}`;
       await mustRefuse(probe, 'subscription', { control, body, what });
-    });
+    };
+    await forAll(probe, 'missing-together', besides, claim, writingDraws(probe));
   },
   mutants: [
     {

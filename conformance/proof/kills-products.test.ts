@@ -1,7 +1,0 @@
-import { rules } from './ground.ts';
-import { lawOfKills } from './kills-law.ts';
-
-lawOfKills(
-  'node products',
-  rules.filter(({ operation }) => operation === 'node-products'),
-);
