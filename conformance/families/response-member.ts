@@ -2,7 +2,7 @@ import type { Constraint } from '../../src/contract/contract.ts';
 import { at, isObject, type Json } from '../../src/wire/json.ts';
 import { memberOf } from '../engine/constraint-text.ts';
 import { bodies, replies } from '../engine/evidence.ts';
-import { instances, printPath } from '../engine/reading.ts';
+import { instances, place, printPath } from '../engine/reading.ts';
 import type { Family, Rule } from '../engine/rule.ts';
 import { dropMember } from '../mutants/response.ts';
 
@@ -31,7 +31,7 @@ function memberRule(constraint: Constraint): Rule {
           const present = Object.hasOwn(value, name);
           probe.must(
             present,
-            `${printPath([...path, name])} is present`,
+            `${place(json, [...path, name])} is present`,
             misplaced(json, [...path], name),
             answer,
           );

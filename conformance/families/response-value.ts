@@ -4,7 +4,7 @@ import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json } from '../../src/wire/json.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
 import { bodies, replies } from '../engine/evidence.ts';
-import { instances, printPath, printValue } from '../engine/reading.ts';
+import { instances, place, printValue } from '../engine/reading.ts';
 import type { Family, Rule } from '../engine/rule.ts';
 import { breakValue } from '../mutants/response.ts';
 
@@ -45,7 +45,7 @@ function valueRule(constraint: Constraint, needs: readonly string[]): Rule {
       for (const { answer, json } of bodies(await replies(probe, constraint.operation))) {
         for (const { path, value } of constraint.paths.flatMap((path) => instances(json, path))) {
           if (constraint.optional && value === null) continue;
-          const where = printPath(path) || 'the body';
+          const where = place(json, path);
           probe.must(holds(value), `${where} is ${words}`, printValue(value), answer);
         }
         // That a body is an object says nothing yet: an empty one is, too.

@@ -21,6 +21,12 @@ export function shownValue(product: JsonObject, attribute: Attribute): string | 
 /** Values that every reading of the filter grammar takes as they stand. */
 export const isPlain = (value: string): boolean => /^[A-Za-z0-9._-]+$/.test(value);
 
+/** A plain name that a filter would find among these products; where none shows one, one it would not find. */
+export const findable = (products: readonly JsonObject[]): string =>
+  products
+    .map((product) => shownValue(product, 'name'))
+    .find((name) => name !== undefined && isPlain(name)) ?? 'Tent';
+
 /** Every fitting value that the products of the target's nodes show. */
 export async function harvest(probe: Probe, attribute: Attribute, fits = isPlain): Promise<Find[]> {
   const found = (await wholes(probe)).flatMap((whole) =>

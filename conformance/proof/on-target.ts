@@ -38,9 +38,8 @@ export async function proveOnTarget(
       const after = (await resultsOf(subject, mutant(transport), rule)).get(rule.id);
       const holds = before?.verdict === 'pass' && after?.verdict === 'fail';
       const said =
-        before?.verdict === 'pass'
-          ? `${after?.verdict}: ${after?.why ?? ''}`
-          : `${before?.verdict} without the fault: ${before?.why ?? ''}`;
+        (before?.verdict === 'pass' ? after?.why : before?.why) ??
+        'the fault touches nothing that the target has';
       const finding = {
         law: 'kills',
         subject: rule.id,

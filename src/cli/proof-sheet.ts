@@ -21,12 +21,8 @@ export function proofSheet(
   const killed = kills.filter(({ holds }) => holds);
   const clean = killed.filter(({ others }) => others.length === 0);
   const short = findings.filter(({ holds }) => !holds);
-  const lines = [...rows(kills, verbose), ''];
-  for (const finding of short)
-    lines.push(
-      picocolors.red(`✗ ${finding.law}  ${finding.subject} · ${finding.trial}`),
-      `    ${plain(finding.said)}`,
-    );
+  const lines = [...rows(isLive ? kills.filter(({ holds }) => holds) : kills, verbose), ''];
+  lines.push(...(isLive ? unseen(short) : short.flatMap(shortcoming)));
   for (const [law, words] of Object.entries(laws)) {
     const own = findings.filter((finding) => finding.law === law);
     if (own.length > 0)
@@ -35,6 +31,21 @@ export function proofSheet(
   if (!isLive) lines.push(`alone    ${clean.length} of ${killed.length} of these make no other rule fail`);
   const holds = isLive ? killed.length > 0 : short.length === 0 && clean.length >= alone * killed.length;
   return { text: lines.join('\n'), holds };
+}
+
+/** A trial that did not hold, and why. */
+const shortcoming = ({ law, subject, trial, said }: Finding): string[] => [
+  picocolors.red(`✗ ${law}  ${subject} · ${trial}`),
+  `    ${plain(said)}`,
+];
+
+/** On a live target: which faults would go unseen there, by what keeps them from being seen. */
+function unseen(short: readonly Finding[]): string[] {
+  return [...Map.groupBy(short, ({ said }) => said)].flatMap(([said, own]) => [
+    `${own.length} would go unseen: ${plain(said)}`,
+    ...own.map(({ subject, trial }) => `    ${subject} · ${trial}`),
+    '',
+  ]);
 }
 
 /** One row a rule: how many of its mutants it fails on, and which other rules fail with it. */

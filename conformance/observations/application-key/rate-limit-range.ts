@@ -5,11 +5,11 @@ import { observation } from '../../engine/rule.ts';
 import { specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 
-const limits = { nought: 0, negative: -1, 'very large': Number.MAX_SAFE_INTEGER };
+const limits = { nought: 0, 'very large': Number.MAX_SAFE_INTEGER };
 
 export default observation({
   clause: 'key-rate-limit-range',
-  asks: 'may a reserved rate limit be nought, negative or very large?',
+  asks: 'may a reserved rate limit be nought or very large?',
   look: async (look) => {
     const control = specimen(look.contract, look.target, 'application-key');
     await accepted(look, 'application-key', control);

@@ -1,7 +1,10 @@
+import { forAll } from '../../engine/fuzz.ts';
 import { list, listingCall, wholePage } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
-import { odd } from '../../engine/odd-filters.ts';
+import { nearMiss, odd } from '../../engine/odd-filters.ts';
+import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
+import { findable } from '../../listing/harvest.ts';
 import { crashWhere } from '../../mutants/listing.ts';
 
 export default rule({
@@ -10,18 +13,19 @@ export default rule({
   needs: ['node-products/filter-unparsable', 'node-products/filter-unknown-operator'],
   check: (probe) =>
     anyNode(probe, async (node) => {
-      await list(probe, node, { limit: wholePage, offset: 0 });
-      for (const filter of odd) {
+      const { products } = await list(probe, node, { limit: wholePage, offset: 0 });
+      const mustNotCrash = async (filter: string): Promise<void> => {
         const answer = await probe.send(listingCall(probe, node, { filter, limit: wholePage, offset: 0 }));
-        const shown =
-          filter.length > 40 ? `a filter of ${filter.length} characters` : `the filter "${filter}"`;
+        const { status } = answer.reply;
         probe.must(
-          answer.reply.status < 500,
-          `${shown} is answered, not crashed on`,
-          `status ${answer.reply.status}`,
+          status < 500,
+          `the filter ${printValue(filter)} is answered, not crashed on`,
+          `status ${status}`,
           answer,
         );
-      }
+      };
+      for (const filter of odd(findable(products))) await mustNotCrash(filter);
+      await forAll(probe, 'near misses', nearMiss(findable(products)), mustNotCrash);
     }),
   mutants: [
     {

@@ -28,6 +28,10 @@ export default rule({
     }),
   mutants: [
     {
+      name: 'the farthest offset is one too near',
+      amend: { constraint: 'node-products/page[offset]/maximum', value: 9_999 },
+    },
+    {
       name: 'the farthest offset is refused',
       wire: changeStatusWhere(({ offset }) => offset === 10_000, 400),
     },

@@ -44,6 +44,7 @@ export default rule({
       const what = `a request with ${members.join(', ')} of ${drawn.join(', ')} characters`;
       mustAccept(probe, answer, what, idsAreVouched(target));
     };
+    await claim(members.map((member) => edges(contract, member)[1]));
     await forAll(probe, 'bounds-together', lengths, claim, writingDraws(probe));
   },
   mutants: [

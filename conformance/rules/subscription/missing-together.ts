@@ -22,6 +22,7 @@ export default rule({
       const what = `a request without ${missing.join(', ')}`;
       await mustRefuse(probe, 'subscription', { control, body, what });
     };
+    await claim(others);
     await forAll(probe, 'missing-together', besides, claim, writingDraws(probe));
   },
   mutants: [

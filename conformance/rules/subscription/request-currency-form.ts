@@ -18,6 +18,7 @@ export default rule({
     }
   },
   mutants: [
+    { name: 'no form of a currency is asked for', amend: { constraint: 'subscription/currency/pattern' } },
     { name: 'lower case passes for a currency', wire: read((currency) => currency.toUpperCase()) },
     { name: 'a currency is cut to three letters', wire: read((currency) => currency.slice(0, 3)) },
     {

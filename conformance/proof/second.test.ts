@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { network } from '../../src/wire/network.ts';
+import { loadCatalogue } from '../engine/catalogue.ts';
+import { runCheck, usualSeed } from '../engine/check.ts';
+import type { NodeTarget } from '../engine/target.ts';
+import type { Report } from '../report/report.ts';
+import { resolveTarget } from '../target/resolve.ts';
+import type { FaultName } from './second/faults.ts';
+import type { MannerName } from './second/manners.ts';
+import type { Shelf } from './second/product.ts';
+import { SecondServer } from './second/server.ts';
+import { ledger, shelves } from './second/shop.ts';
+
+const contract = await loadContract();
+const catalogue = await loadCatalogue(contract);
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** What the operator of this shop would write into a target file. */
+function nodeOf({ hierarchy, node, products, curated }: Shelf): NodeTarget {
+  const live = products.filter(({ isLive }) => isLive).map(({ id }) => id);
+  const hidden = products.filter(({ isLive }) => !isLive).map(({ id }) => id);
+  return { hierarchy, node, live, hidden, curated: curated.filter((id) => live.includes(id)) };
+}
+
+const subscription = { account_id: ledger.account, offering_id: ledger.offering, plan_id: ledger.plan };
+
+/** Checks the second server over a socket. */
+async function check(
+  options: { readonly manner?: MannerName; readonly fault?: FaultName } = {},
+  seed = usualSeed,
+): Promise<Report> {
+  const server = new SecondServer(options);
+  const baseUrl = await server.start();
+  closing.push(() => server.stop());
+  const { transport, close } = network(baseUrl, { connections: 8, timeout: 10_000 });
+  closing.push(close);
+  const target = resolveTarget({ token: 'sesame', subscription, nodes: shelves.map(nodeOf) }, baseUrl);
+  return runCheck({ contract, catalogue, target, transport, seed });
+}
+
+/** The rules that ended like that, with the reason. */
+const ended = ({ results }: Report, ...verdicts: string[]): string[] =>
+  results
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ rule, verdict, why }) => `${rule}: ${verdict}, ${why}`);
+
+/** Claims that nothing is held against a server. */
+function mustBeClear(report: Report): void {
+  expect(ended(report, 'fail', 'error', 'inconclusive')).toEqual([]);
+  expect(report.headline.verdict).toBe('conforms');
+}
+
+describe('an honest server that shares no code with the stub conforms', () => {
+  test.each([usualSeed, 1, 2, 3])('seed %i', async (seed) => {
+    const report = await check({}, seed);
+    mustBeClear(report);
+    if (seed === usualSeed) {
+    console.log(seed, report.requests, report.counts, ended(report, 'unexercised'));
+    console.log(report.observations.map((o) => `${o.clause}: ${o.value}`).join('\n'));}
+  });
+
+  test.each(['picky-filter', 'no-repeats'] as const)('%s', async (manner) => {
+    mustBeClear(await check({ manner }));
+  });
+
+  // The rules still send ids in small letters, and tell links from the base URL.
+  test.fails.each(['literal-ids', 'relative-links'] as const)('%s', async (manner) => {
+    mustBeClear(await check({ manner }));
+  });
+});
+
+/** Each mistake, and a rule that has to find it. */
+const findings: Record<Exclude<FaultName, 'misses-twin'>, string> = {
+  'ignores-filter': 'node-products/filter-eq-name-sound',
+  'finds-beginnings': 'node-products/filter-part-of-name',
+  'finds-drafts': 'node-products/hidden-never-shown',
+  'finds-elsewhere': 'node-products/filter-other-node',
+  'reverses-curation': 'node-products/curated-order',
+  'forgets-mark': 'node-products/curated-flag',
+  'skips-record': 'node-products/page-limit-exact',
+  'one-too-many': 'node-products/page-limit',
+  'wrong-total': 'node-products/total-count',
+  'shows-draft': 'node-products/live-only',
+  'forgets-components': 'node-products/included-some',
+  'shows-prev': 'node-products/links-prev-null',
+  'lets-anyone-in': 'application-key/authorization',
+  'creates-with-ok': 'application-key/created',
+  'gives-one-id': 'application-key/id-distinct',
+  'takes-anything': 'subscription/currency/required',
+  'takes-long-references': 'subscription/external_ref/maxLength',
+  'mixes-up-ids': 'subscription/account-id-echo',
+};
+
+describe('a mistake of its own is found', () => {
+  test.each(Object.entries(findings) as [FaultName, string][])('%s', async (fault, rule) => {
+    const report = await check({ fault });
+    expect(report.headline.verdict).toBe('violates');
+    const broken = report.results.filter(({ level, verdict }) => level === 'must' && verdict === 'fail');
+    expect(broken.map((result) => result.rule)).toContain(rule);
+    expect(ended(report, 'error')).toEqual([]);
+  });
+});
+test.each(['misses-twin','finds-on-first-page','ends-at-hundred','one-too-few','shows-next'] as FaultName[])('X %s', async (fault) => {
+  for (const seed of [usualSeed,1,2,3,4,5]) { const r = await check({ fault }, seed); console.log(fault, seed, r.headline.verdict, ended(r,'fail').map((x) => x.slice(0,120))); }
+});
