@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/wire/json.ts';
 import { mustAccept } from '../engine/acceptance.ts';
 import { idOf, list, listingCall, type Page, readPage, wholePage } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
-import { type Attribute, type Find, shownValue } from './harvest.ts';
+import { type Attribute, type Find, isSame, shownValue } from './harvest.ts';
 import type { Whole } from './whole.ts';
 
 /** The filter that looks for one value. */
@@ -31,7 +31,7 @@ export async function mustBeSound(
   for (const product of page.products) {
     const shown = known(whole, product, attribute);
     probe.must(
-      shown === undefined || shown === value,
+      shown === undefined || isSame(attribute, shown, value),
       `only products whose ${attribute} is ${value}`,
       `a product whose ${attribute} is ${shown}`,
       page.answer,
@@ -49,7 +49,10 @@ async function mustServe(probe: Probe, { node }: Whole, filter: string): Promise
 /** Claims that a filter is served and brings everything that matches. */
 export async function mustBeComplete(probe: Probe, find: Find, attribute: Attribute): Promise<void> {
   const { whole, value } = find;
-  const matching = whole.products.filter((product) => shownValue(product, attribute) === value);
+  const matching = whole.products.filter((product) => {
+    const shown = shownValue(product, attribute);
+    return shown !== undefined && isSame(attribute, shown, value);
+  });
   const page = await mustServe(probe, whole, filterFor(attribute, value));
   const brought = new Set(page.products.map(idOf));
   for (const product of matching) {

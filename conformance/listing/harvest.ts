@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { at, type JsonObject } from '../../src/wire/json.ts';
 import { forAll, seedOf } from '../engine/fuzz.ts';
-import { idOf } from '../engine/listing.ts';
 import { eachOf } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
 import { type Whole, wholes } from './whole.ts';
@@ -14,9 +13,13 @@ export type Attribute = 'name' | 'slug' | 'id';
 
 /** The value of that attribute, if the product shows it. */
 export function shownValue(product: JsonObject, attribute: Attribute): string | undefined {
-  const value = attribute === 'id' ? idOf(product) : at(product, 'attributes', attribute);
+  const value = attribute === 'id' ? product.id : at(product, 'attributes', attribute);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Whether two values of an attribute are the same. Ids are compared without regard to case, but sent as shown. */
+export const isSame = (attribute: Attribute, one: string, other: string): boolean =>
+  attribute === 'id' ? one.toLowerCase() === other.toLowerCase() : one === other;
 
 /** Values that every reading of the filter grammar takes as they stand. */
 export const isPlain = (value: string): boolean => /^[A-Za-z0-9._-]+$/.test(value);
@@ -37,6 +40,19 @@ export async function harvest(probe: Probe, attribute: Attribute, fits = isPlain
   );
   probe.occasion(found.length > 0, `no product shows a fitting ${attribute}`);
   return found;
+}
+
+/**
+ * Finds that are always tried, since a fault may lie just there: the last product of the longest node, and a value
+ * that two products of a node share.
+ */
+export function notable(finds: readonly Find[]): Find[] {
+  const longest = finds.toSorted((one, other) => other.whole.products.length - one.whole.products.length)[0];
+  const last = finds.findLast(({ whole }) => whole === longest?.whole);
+  const twin = finds.find((find, index) =>
+    finds.some((other, place) => place > index && other.whole === find.whole && other.value === find.value),
+  );
+  return [last, twin].filter((find) => find !== undefined);
 }
 
 /**

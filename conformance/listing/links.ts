@@ -21,15 +21,19 @@ export async function follow(probe: Probe, node: NodeTarget, page: Page, name: L
     `no product carries a link "${name}" there`,
   );
   const call = listingCall(probe, node, {});
-  const answer = await probe.send({ ...call, target: targetOf(probe, String(link)) });
+  const answer = await probe.send({ ...call, target: targetOf(probe, page, String(link)) });
   return readPage(probe, answer);
 }
 
-/** What stands below the base URL in a link; a link elsewhere is taken by its path. */
-function targetOf({ target }: Probe, link: string): string {
+/**
+ * What stands below the base URL in a link; a link elsewhere is taken by its path. A relative one is read as
+ * RFC 3986 reads it: from the address of the page it stands on.
+ */
+function targetOf({ target }: Probe, { answer }: Page, link: string): string {
   const base = new URL(target.baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
-  const url = URL.canParse(link, base.href) ? new URL(link, base.href) : base;
+  const here = new URL(prefix + answer.call.target, base);
+  const url = URL.canParse(link, here.href) ? new URL(link, here) : here;
   const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname;
   return path + url.search;
 }

@@ -48,6 +48,19 @@ export const firstOfList: Mutant = misread(({ filter }) => {
   return first === undefined ? undefined : { filter: `in(id,${first})` };
 });
 
+/** Of several products of the name asked for, brings only the first. */
+export const firstMatch: Mutant = changeListing((json, { filter }) =>
+  filter?.startsWith('eq(name,') ? { ...json, data: productsOf(json).slice(0, 1) } : undefined,
+);
+
+/** Looks for ids among the first hundred products of a node only. */
+export const shortSighted: Mutant = changeListing(async (json, query, next, call) => {
+  if (!query.filter?.startsWith('in(')) return undefined;
+  const whole = await wholeListing(next, call, { ...query, filter: undefined });
+  const near = new Set(whole.products.slice(0, 100).map(({ id }) => id));
+  return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
+});
+
 /** Looks for an id in every node of the target. */
 export const borrow =
   ({ nodes }: Target): Mutant =>

@@ -166,27 +166,18 @@ export const grantInFull: Mutant = changeListing(async (json, query, next, call)
   return { ...json, data };
 });
 
-/** Leaves one product out of a node's whole listing, total included; or shows the one before it in its place. */
-export const loseProduct = (
-  which: (whole: readonly JsonObject[]) => number,
-  how: 'gone' | 'twice' = 'gone',
-): Mutant => {
-  const arrange = (whole: readonly JsonObject[], { filter }: Asked): readonly JsonObject[] => {
-    const index = filter === undefined ? which(whole) : -1;
-    if (index < 0) return whole;
-    return how === 'gone' ? whole.toSpliced(index, 1) : whole.with(index, whole[index - 1] ?? {});
-  };
-  const listed = relist(arrange);
-  if (how === 'twice') return listed;
+/** Changes what a node holds, its total with it. Filters still look through all that was there. */
+export function shorten(arrange: (whole: readonly JsonObject[]) => readonly JsonObject[]): Mutant {
+  const unfiltered = (whole: readonly JsonObject[], { filter }: Asked) =>
+    filter === undefined ? arrange(whole) : whole;
+  const listed = relist(unfiltered);
   const counted = changeListing(async (json, query, next, call) => {
+    if (query.filter !== undefined) return undefined;
     const whole = await wholeListing(next, call, query);
-    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products, query).length);
+    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products).length);
   });
-  return (next) => {
-    const honest = counted(next);
-    return listed(async (call) => (operationOf(call) === 'node-products' ? honest(call) : next(call)));
-  };
-};
+  return (next) => listed(counted(next));
+}
 
 type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
 

@@ -1,4 +1,4 @@
-import { idOf } from '../../engine/listing.ts';
+import { idOf, shownIds } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, mustKeepOrder } from '../../listing/curation.ts';
@@ -15,10 +15,8 @@ export default rule({
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
     await eachOf(curated, async (whole) => {
       const order = probe.occasion(curatedOrder(whole.node), 'no curated order is known');
-      const shown = whole.products
-        .flatMap((product) => idOf(product) ?? [])
-        .filter((id) => order.includes(id));
-      const page = await filtered(probe, whole, `in(id,${shown.toSorted().join(',')})`);
+      const shown = whole.products.filter((product) => order.includes(idOf(product) ?? '')).slice(0, 20);
+      const page = await filtered(probe, whole, `in(id,${shownIds(shown).toSorted().join(',')})`);
       mustKeepOrder(probe, whole.node, page.products, [page]);
     });
   },

@@ -1,8 +1,8 @@
 import { rule } from '../../engine/rule.ts';
 import { mustBeComplete } from '../../listing/filtering.ts';
-import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { drawFrom, harvest, notable } from '../../listing/harvest.ts';
 import { identity } from '../../listing/needs.ts';
-import { loseMatches, onSecondNode } from '../../mutants/filter.ts';
+import { firstMatch, loseMatches, onSecondNode } from '../../mutants/filter.ts';
 
 export default rule({
   clause: 'products-filter-eq-name-complete',
@@ -11,9 +11,11 @@ export default rule({
   evidence: 'filter',
   check: async (probe) => {
     const finds = await harvest(probe, 'name');
+    for (const find of notable(finds)) await mustBeComplete(probe, find, 'name');
     await drawFrom(probe, 'eq name', finds, (find) => mustBeComplete(probe, find, 'name'));
   },
   mutants: [
+    { name: 'of two products of one name only the first is found', wire: firstMatch },
     {
       name: 'a filter by name finds nothing on the second node',
       wireFor: onSecondNode(loseMatches(({ filter }) => filter.startsWith('eq(name,'))),

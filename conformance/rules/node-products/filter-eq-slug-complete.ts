@@ -1,6 +1,6 @@
 import { rule } from '../../engine/rule.ts';
 import { mustBeComplete } from '../../listing/filtering.ts';
-import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { drawFrom, harvest, notable } from '../../listing/harvest.ts';
 import { identity } from '../../listing/needs.ts';
 import { loseMatches, onSecondNode } from '../../mutants/filter.ts';
 
@@ -11,6 +11,7 @@ export default rule({
   evidence: 'filter',
   check: async (probe) => {
     const finds = await harvest(probe, 'slug');
+    for (const find of notable(finds)) await mustBeComplete(probe, find, 'slug');
     await drawFrom(probe, 'eq slug', finds, (find) => mustBeComplete(probe, find, 'slug'));
   },
   mutants: [

@@ -25,7 +25,8 @@ export default rule({
       complete
         .filter(
           ({ node, products }) =>
-            node !== find.whole.node && !products.some((product) => idOf(product) === find.value),
+            node !== find.whole.node &&
+            !products.some((product) => idOf(product) === find.value.toLowerCase()),
         )
         .slice(0, 2)
         .map((whole) => ({ ...find, whole })),

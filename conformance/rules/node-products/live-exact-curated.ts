@@ -3,14 +3,19 @@ import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedRemedy, isFlagged, isFullyCurated } from '../../listing/curation.ts';
 import { mustHoldLive } from '../../listing/live.ts';
-import { identity, walkable } from '../../listing/needs.ts';
+import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
-import { loseProduct } from '../../mutants/listing.ts';
+import { shorten } from '../../mutants/listing.ts';
 
 export default rule({
   clause: 'products-live-exact-curated',
   title: 'the pages of a long, fully curated node hold exactly its live products',
-  needs: [...identity, ...walkable, 'node-products/live-only', 'node-products/hidden-never-shown'],
+  needs: [
+    ...identity,
+    'node-products/total-constant',
+    'node-products/live-only',
+    'node-products/hidden-never-shown',
+  ],
   evidence: 'live',
   check: async (probe) => {
     const curated = (await wholes(probe)).filter(
@@ -26,7 +31,7 @@ export default rule({
   mutants: [
     {
       name: 'on a long curated node, the product on the page border is lost',
-      wire: loseProduct((whole) => (isLongAndCurated(whole) ? 100 : -1)),
+      wire: shorten((whole) => (isLongAndCurated(whole) ? whole.toSpliced(100, 1) : whole)),
     },
   ],
 });

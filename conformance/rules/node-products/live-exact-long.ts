@@ -5,7 +5,7 @@ import { isFlagged, isFullyCurated } from '../../listing/curation.ts';
 import { liveRemedy, mustHoldLive } from '../../listing/live.ts';
 import { identity, walkable } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
-import { loseProduct } from '../../mutants/listing.ts';
+import { relist } from '../../mutants/listing.ts';
 
 export default rule({
   clause: 'products-live-exact-long',
@@ -29,9 +29,10 @@ export default rule({
   mutants: [
     {
       name: 'on a long node, one product comes twice and another never',
-      wire: loseProduct(
-        (whole) => (whole.length > 100 && !whole.every(isFlagged) ? whole.length - 2 : -1),
-        'twice',
+      wire: relist((whole, { filter }) =>
+        filter === undefined && whole.length > 100 && !whole.every(isFlagged)
+          ? [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)]
+          : whole,
       ),
     },
   ],

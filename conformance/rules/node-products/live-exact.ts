@@ -4,7 +4,7 @@ import { rule } from '../../engine/rule.ts';
 import { liveRemedy, mustHoldLive } from '../../listing/live.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
-import { loseProduct } from '../../mutants/listing.ts';
+import { shorten } from '../../mutants/listing.ts';
 
 export default rule({
   clause: 'products-live-exact',
@@ -24,7 +24,7 @@ export default rule({
   mutants: [
     {
       name: 'the newest live product of a short node is not listed yet',
-      wire: loseProduct((whole) => (whole.length < 50 ? whole.length - 1 : -1)),
+      wire: shorten((whole) => (whole.length < 50 ? whole.slice(0, -1) : whole)),
     },
   ],
 });
