@@ -1,5 +1,6 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../src/wire/json.ts';
+import { otherType } from '../creation/flaws.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
 import { maskOf } from '../engine/masks.ts';
 import { pathOf, refusalRule, withValue } from '../engine/refusal-rule.ts';
@@ -11,7 +12,7 @@ const family: Family = (contract) =>
   contract.constraints
     .filter(({ side, keyword }) => side === 'request' && keyword === 'type')
     .map((constraint) => {
-      const other = otherType(constraint);
+      const other = otherType(constraint.value);
       return refusalRule(constraint, {
         title: `${memberOf(constraint)} is ${wordsFor(constraint)}`,
         flaws: (control) => [withValue(constraint, other, withAt(control, pathOf(constraint), other))],
@@ -20,10 +21,6 @@ const family: Family = (contract) =>
     });
 
 export default family;
-
-/** A value of another type; `null` is nobody's business here (READINGS 3 and 7). */
-const otherType = ({ value: type }: Constraint): Json =>
-  type === 'string' ? 7 : type === 'integer' ? 5.5 : 'text';
 
 /** Where the values are listed, dropping the type alone changes nothing: such a server has to be put on the wire. */
 function breach(contract: Contract, constraint: Constraint, other: Json): Breach {

@@ -20,8 +20,22 @@ const allowed: Record<string, readonly string[]> = {
     'conformance/target',
   ],
   'conformance/listing': ['src/contract', 'src/wire', 'src/fault.ts', 'conformance/engine'],
-  'conformance/mutants': ['src/contract', 'src/wire', 'src/fault.ts', 'conformance/engine'],
+  'conformance/mutants': [
+    'conformance/creation',
+    'src/contract',
+    'src/wire',
+    'src/fault.ts',
+    'conformance/engine',
+  ],
   'conformance/families': [
+    'conformance/creation',
+    'src/contract',
+    'src/wire',
+    'src/fault.ts',
+    'conformance/engine',
+    'conformance/mutants',
+  ],
+  'conformance/creation': [
     'src/contract',
     'src/wire',
     'src/fault.ts',
@@ -29,6 +43,7 @@ const allowed: Record<string, readonly string[]> = {
     'conformance/mutants',
   ],
   'conformance/rules': [
+    'conformance/creation',
     'src/contract',
     'src/wire',
     'src/fault.ts',

@@ -1,14 +1,14 @@
+import { readable } from '../../creation/needs.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
 import { specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'key-accepts-minimal',
   title: 'a minimal key request is accepted',
-  needs: readable,
+  needs: readable('application-key'),
   check: async (probe) => {
     const body = specimen(probe.contract, probe.target, 'application-key');
     const answer = await submit(probe, 'application-key', body);

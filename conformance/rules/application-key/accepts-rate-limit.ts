@@ -1,16 +1,16 @@
 import { at } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
 import { specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'key-accepts-rate-limit',
   title: 'a key request with a small rate limit is accepted',
-  needs: ['application-key/accepted', ...readable],
+  needs: ['application-key/accepted', ...readable('application-key')],
   check: async (probe) => {
     const body = specimen(probe.contract, probe.target, 'application-key', ['reserved_rate_limit']);
     const answer = await submit(probe, 'application-key', body);

@@ -1,7 +1,7 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { mustDiffer } from '../../creation/keys.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
-import { mustDiffer } from './id-distinct.ts';
 
 export default rule({
   clause: 'key-client-secret-distinct',

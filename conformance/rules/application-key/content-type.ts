@@ -1,13 +1,13 @@
+import { readable } from '../../creation/needs.ts';
 import { replies } from '../../engine/evidence.ts';
 import { mustBeJsonType } from '../../engine/media-type.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeHeader } from '../../mutants/reply.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'key-content-type',
   title: 'a new key has a JSON Content-Type',
-  needs: readable,
+  needs: readable('application-key'),
   check: async (probe) => {
     for (const answer of await replies(probe, 'application-key')) mustBeJsonType(probe, answer);
   },

@@ -1,14 +1,14 @@
 import { at } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { replies } from '../../engine/evidence.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'key-status-created',
   title: 'an accepted key request is answered with 201',
-  needs: readable,
+  needs: readable('application-key'),
   check: async (probe) => {
     for (const answer of await replies(probe, 'application-key')) {
       const { status } = answer.reply;

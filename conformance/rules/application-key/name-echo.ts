@@ -1,9 +1,9 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { severalKeys } from '../../creation/keys.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { severalKeys } from './id-distinct.ts';
 
 export default rule({
   clause: 'key-name-echo',

@@ -1,11 +1,11 @@
 import { at, withAt, withoutAt } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { accepted } from '../../engine/acceptance.ts';
 import { jsonOf, printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
 import { specimen } from '../../engine/specimen.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 const member = ['data', 'reserved_rate_limit'];
 
@@ -14,7 +14,7 @@ export default rule({
   title: 'a rate limit that was sent comes back',
   needs: [
     'application-key/accepts-rate-limit',
-    ...readable,
+    ...readable('application-key'),
     'application-key/response.data.reserved_rate_limit/type',
   ],
   evidence: 'content',

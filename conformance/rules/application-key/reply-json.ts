@@ -12,9 +12,6 @@ const wrapped = [
   'application-key/response.data/type',
 ];
 
-/** Without these, nothing is known to have been created, whatever the status. */
-export const readable = ['application-key/reply-json', ...wrapped];
-
 export default rule({
   clause: 'key-reply-json',
   title: 'the reply to an accepted key request parses as JSON',

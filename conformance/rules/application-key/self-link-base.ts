@@ -1,8 +1,9 @@
 import { at } from '../../../src/wire/json.ts';
+import { endsIn, selfLinks } from '../../creation/self-link.ts';
 import { bodies, replies } from '../../engine/evidence.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
-import { endsIn, relinked, selfLinks } from './self-link.ts';
+import { relinked } from '../../mutants/self-link.ts';
 
 export default rule({
   clause: 'key-self-link-base',

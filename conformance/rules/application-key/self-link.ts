@@ -1,15 +1,10 @@
-import type { Mutant } from '../../../src/wire/exchange.ts';
-import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/wire/json.ts';
+import { at, type Json, withoutAt } from '../../../src/wire/json.ts';
+import { endsIn, places, selfLinks } from '../../creation/self-link.ts';
 import { bodies, replies } from '../../engine/evidence.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
-
-/** Both places where a key may show its own address. */
-const places = [
-  ['data', 'links', 'self'],
-  ['links', 'self'],
-];
+import { relinked } from '../../mutants/self-link.ts';
 
 export default rule({
   clause: 'key-self-link',
@@ -54,21 +49,3 @@ export default rule({
     },
   ],
 });
-
-/** The addresses a new key shows for itself. */
-export const selfLinks = (json: Json): string[] =>
-  places.map((place) => at(json, ...place)).filter((link) => typeof link === 'string');
-
-/** Whether an address ends in the path of the keys, a slash and the id; UUIDs know no letter case. */
-export const endsIn = (link: string, path: string, id: string): boolean =>
-  link.slice(0, -id.length).endsWith(`${path}/`) && link.slice(-id.length).toLowerCase() === id.toLowerCase();
-
-/** Writes the addresses a new key shows for itself anew. */
-export function relinked(relink: (link: string, json: JsonObject) => string): Mutant {
-  return changeReply('application-key', (json) =>
-    places.reduce<Json>((changed, place) => {
-      const link = at(json, ...place);
-      return typeof link === 'string' ? withAt(changed, place, relink(link, json)) : changed;
-    }, json),
-  );
-}

@@ -19,7 +19,7 @@ export default rule({
     probe.occasion(
       complete.length > 1,
       'fewer than two nodes with products are known',
-      'nodes: [{ … }, { … }]',
+      'nodes: [a second one, with products of its own]',
     );
     const finds = (await harvest(probe, 'id')).flatMap((find) =>
       complete

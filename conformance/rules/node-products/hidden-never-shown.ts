@@ -14,6 +14,11 @@ export default rule({
   needs: [...identity],
   evidence: 'live',
   check: async (probe) => {
+    probe.occasion(
+      probe.target.nodes.length > 0,
+      'no node to list is known',
+      'nodes: [{ hierarchy: …, node: … }]',
+    );
     const known = probe.target.nodes.some(({ hidden }) => (hidden?.length ?? 0) > 0);
     probe.occasion(
       known,

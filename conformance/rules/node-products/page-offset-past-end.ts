@@ -20,7 +20,7 @@ export default rule({
         const { answer, products } = await list(probe, node, { limit: 2, offset });
         probe.must(
           products.length === 0,
-          `no product at offset ${offset}, past ${total}`,
+          `no product at offset ${offset}, since there are ${total}`,
           `${products.length} products`,
           answer,
         );

@@ -1,16 +1,16 @@
 import type { Json } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
+import { inOtherCurrency } from '../../creation/subscriptions.ts';
 import { isAccepted, mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
 import { idsAreVouched, specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
-import { readable } from './reply-json.ts';
-import { inOtherCurrency } from './request-currency-other.ts';
 
 export default rule({
   clause: 'subscription-accepts-plain',
   title: 'a plain subscription request is accepted',
-  needs: readable,
+  needs: readable('subscription'),
   check: async (probe) => {
     const { contract, target } = probe;
     const plain = specimen(contract, target, 'subscription');

@@ -1,8 +1,8 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { mustEcho } from '../../creation/subscriptions.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { mustEcho } from './plan-id-echo.ts';
 
 const shownAt = ['data', 'attributes', 'account_id'];
 

@@ -1,14 +1,14 @@
 import { at, isObject } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
+import { mustNotCrash } from '../../creation/not-crash.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { mustNotCrash } from '../application-key/bad-input-not-crash.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'subscription-bad-input-not-crash',
   title: 'a bad subscription request never crashes the server',
-  needs: readable,
+  needs: readable('subscription'),
   check: (probe) => mustNotCrash(probe, 'subscription'),
   mutants: [
     {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { accepted, mustAccept } from '../../engine/acceptance.ts';
 import { forAll, writingDraws } from '../../engine/fuzz.ts';
 import { nonce, textOf } from '../../engine/nonce.ts';
@@ -9,7 +10,6 @@ import { idsAreVouched, specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 const members = [
   'external_ref',
@@ -23,7 +23,7 @@ export default rule({
   title: 'members of any allowed lengths are accepted together',
   needs: [
     'subscription/request-payment-authority-accepted',
-    ...readable,
+    ...readable('subscription'),
     'subscription/payment_authority.name/minLength',
     ...members.map((member) => `subscription/${member}/maxLength`),
   ],

@@ -1,13 +1,13 @@
+import { readable } from '../../creation/needs.ts';
 import { replies } from '../../engine/evidence.ts';
 import { mustBeJsonType } from '../../engine/media-type.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeHeader } from '../../mutants/reply.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'subscription-content-type',
   title: 'a new subscription has a JSON Content-Type',
-  needs: readable,
+  needs: readable('subscription'),
   check: async (probe) => {
     for (const answer of await replies(probe, 'subscription')) mustBeJsonType(probe, answer);
   },

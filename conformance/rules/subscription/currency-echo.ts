@@ -1,4 +1,5 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { inOtherCurrency } from '../../creation/subscriptions.ts';
 import { isAccepted } from '../../engine/acceptance.ts';
 import { bodies, replies } from '../../engine/evidence.ts';
 import { printValue } from '../../engine/reading.ts';
@@ -6,7 +7,6 @@ import { rule } from '../../engine/rule.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { inOtherCurrency } from './request-currency-other.ts';
 
 const shownAt = ['data', 'attributes', 'currency'];
 

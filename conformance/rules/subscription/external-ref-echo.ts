@@ -1,4 +1,5 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { severalSubscriptions } from '../../creation/subscriptions.ts';
 import { isAccepted } from '../../engine/acceptance.ts';
 import { bodies } from '../../engine/evidence.ts';
 import { textOf } from '../../engine/nonce.ts';
@@ -8,7 +9,6 @@ import { specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { severalSubscriptions } from './id-distinct.ts';
 
 const shownAt = ['data', 'attributes', 'external_ref'];
 

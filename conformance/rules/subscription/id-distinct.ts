@@ -1,10 +1,6 @@
 import { at, withAt } from '../../../src/wire/json.ts';
-import { accepted } from '../../engine/acceptance.ts';
-import { bodies, replies } from '../../engine/evidence.ts';
-import { nonce } from '../../engine/nonce.ts';
-import type { Probe } from '../../engine/probe.ts';
+import { severalSubscriptions } from '../../creation/subscriptions.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
 import { changeReply } from '../../mutants/reply.ts';
 
 export default rule({
@@ -39,10 +35,3 @@ export default rule({
     },
   ],
 });
-
-/** Several new subscriptions: of different references, paid and unpaid. */
-export async function severalSubscriptions(probe: Probe) {
-  const plain = specimen(probe.contract, probe.target, 'subscription');
-  const another = withAt(plain, ['data', 'external_ref'], `Order/${nonce} 7%2F`);
-  return bodies([...(await replies(probe, 'subscription')), await accepted(probe, 'subscription', another)]);
-}

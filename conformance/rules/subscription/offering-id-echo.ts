@@ -1,7 +1,7 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { mustEcho } from '../../creation/subscriptions.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
-import { mustEcho } from './plan-id-echo.ts';
 
 const shownAt = ['data', 'attributes', 'offering', 'id'];
 

@@ -1,15 +1,15 @@
 import { at, isObject, type Path, withAt } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { bodies, replies } from '../../engine/evidence.ts';
 import { nullsIn } from '../../engine/nulls.ts';
 import { printPath } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'subscription-optional-not-null',
   title: 'an optional member without a value is left out',
-  needs: readable,
+  needs: readable('subscription'),
   check: async (probe) => {
     for (const { answer, json } of bodies(await replies(probe, 'subscription'))) {
       const [empty] = nullsIn(probe.contract, 'subscription', json);

@@ -1,7 +1,5 @@
 import { at, withAt } from '../../../src/wire/json.ts';
-import { bodies, replies } from '../../engine/evidence.ts';
-import type { Probe } from '../../engine/probe.ts';
-import { printValue } from '../../engine/reading.ts';
+import { mustEcho } from '../../creation/subscriptions.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
@@ -32,14 +30,3 @@ export default rule({
     },
   ],
 });
-
-/** Claims that an id, where it is shown, is the one that was sent; UUIDs know no letter case. */
-export async function mustEcho(probe: Probe, member: string, shownAt: readonly string[]): Promise<void> {
-  for (const { answer, json } of bodies(await replies(probe, 'subscription'))) {
-    const shown = at(json, ...shownAt);
-    if (typeof shown !== 'string') continue;
-    const sent = String(at(jsonOfCall(answer.call), 'data', member));
-    const same = shown.toLowerCase() === sent.toLowerCase();
-    probe.must(same, `${shownAt.join('.')} is ${printValue(sent)}`, printValue(shown), answer);
-  }
-}

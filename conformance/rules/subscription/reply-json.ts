@@ -12,9 +12,6 @@ const wrapped = [
   'subscription/response.data/type',
 ];
 
-/** Without these, nothing is known to have been created, whatever the status. */
-export const readable = ['subscription/reply-json', ...wrapped];
-
 export default rule({
   clause: 'subscription-reply-json',
   title: 'the reply to an accepted subscription request parses as JSON',

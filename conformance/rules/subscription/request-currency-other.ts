@@ -1,12 +1,12 @@
-import { at, type Json, withAt } from '../../../src/wire/json.ts';
+import { at } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
+import { inOtherCurrency } from '../../creation/subscriptions.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
-import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
-import { idsAreVouched, specimen } from '../../engine/specimen.ts';
+import { idsAreVouched } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'subscription-request-currency-other',
@@ -15,7 +15,7 @@ export default rule({
     'subscription/accepted',
     'subscription/request-currency-own',
     'subscription/request-payment-authority-optional',
-    ...readable,
+    ...readable('subscription'),
   ],
   check: async (probe) => {
     const body = inOtherCurrency(probe);
@@ -41,9 +41,3 @@ export default rule({
     },
   ],
 });
-
-/** The plain request in another currency than the operator's. */
-export function inOtherCurrency({ contract, target }: Pick<Probe, 'contract' | 'target'>): Json {
-  const currency = target.subscription.currency === 'EUR' ? 'USD' : 'EUR';
-  return withAt(specimen(contract, target, 'subscription'), ['data', 'currency'], currency);
-}

@@ -1,16 +1,16 @@
 import { at } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
+import { inOtherCurrency } from '../../creation/subscriptions.ts';
 import { accepted, isAccepted, mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
 import { idsAreVouched, specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
-import { inOtherCurrency } from './request-currency-other.ts';
 
 export default rule({
   clause: 'subscription-request-currency-own',
   title: "the operator's currency is accepted",
-  needs: ['subscription/accepted', ...readable],
+  needs: ['subscription/accepted', ...readable('subscription')],
   check: async (probe) => {
     const { contract, target } = probe;
     const answer = await submit(probe, 'subscription', specimen(contract, target, 'subscription'));

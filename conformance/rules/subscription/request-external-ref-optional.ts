@@ -1,20 +1,23 @@
-import { at, isObject, type Json, withAt, withoutAt } from '../../../src/wire/json.ts';
+import { at, isObject, type Json } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
+import { withoutReference } from '../../creation/subscriptions.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
-import { nonce } from '../../engine/nonce.ts';
-import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
-import { isVouched, specimen } from '../../engine/specimen.ts';
+import { isVouched } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 const payment = ['data', 'payment_authority'];
 
 export default rule({
   clause: 'subscription-request-external-ref-optional',
   title: 'a request without an external reference is accepted',
-  needs: ['subscription/accepted', 'subscription/request-payment-authority-accepted', ...readable],
+  needs: [
+    'subscription/accepted',
+    'subscription/request-payment-authority-accepted',
+    ...readable('subscription'),
+  ],
   check: async (probe) => {
     const answer = await submit(probe, 'subscription', withoutReference(probe));
     const what = 'a request without external_ref';
@@ -37,10 +40,4 @@ export default rule({
 function lacksReference(json: Json | undefined): boolean {
   const data = at(json, 'data');
   return isObject(data) && data.external_ref === undefined;
-}
-
-/** A paid request without an external reference; the payer's name bears the nonce in its stead. */
-export function withoutReference({ contract, target }: Pick<Probe, 'contract' | 'target'>): Json {
-  const full = specimen(contract, target, 'subscription', ['payment_authority']);
-  return withAt(withoutAt(full, ['data', 'external_ref']), [...payment, 'name'], `assay ${nonce}`);
 }

@@ -1,4 +1,5 @@
 import { at, type Json, withAt } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { isAccepted, mustAccept } from '../../engine/acceptance.ts';
 import type { Answer, Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
@@ -6,14 +7,13 @@ import { idsAreVouched, specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 const type = ['data', 'payment_authority', 'type'];
 
 export default rule({
   clause: 'subscription-request-payment-authority-accepted',
   title: 'a complete payment authority is accepted',
-  needs: ['subscription/accepted', 'subscription/request-currency-own', ...readable],
+  needs: ['subscription/accepted', 'subscription/request-currency-own', ...readable('subscription')],
   check: async (probe) => {
     const { contract, target } = probe;
     const full = specimen(contract, target, 'subscription', ['payment_authority']);

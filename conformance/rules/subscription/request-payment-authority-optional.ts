@@ -1,16 +1,16 @@
 import { at, isObject } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
 import { accepted, isAccepted, mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
 import { idsAreVouched, specimen } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
 
 export default rule({
   clause: 'subscription-request-payment-authority-optional',
   title: 'a request without a payment authority is accepted',
-  needs: ['subscription/accepted', ...readable],
+  needs: ['subscription/accepted', ...readable('subscription')],
   check: async (probe) => {
     const { contract, target } = probe;
     const answer = await submit(probe, 'subscription', specimen(contract, target, 'subscription'));

@@ -1,11 +1,11 @@
 import { at, isObject, withAt } from '../../../src/wire/json.ts';
+import { readable } from '../../creation/needs.ts';
+import { withoutReference } from '../../creation/subscriptions.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
 import { isVouched } from '../../engine/specimen.ts';
 import { submit } from '../../engine/submit.ts';
 import { refuseWhere } from '../../mutants/request.ts';
-import { readable } from './reply-json.ts';
-import { withoutReference } from './request-external-ref-optional.ts';
 
 const type = ['data', 'payment_authority', 'type'];
 
@@ -19,7 +19,7 @@ export default rule({
   needs: [
     'subscription/payment_authority.type/enum',
     'subscription/request-external-ref-optional',
-    ...readable,
+    ...readable('subscription'),
   ],
   check: async (probe) => {
     const list = probe.contract.constraints.find(

@@ -1,0 +1,14 @@
+import type { Mutant } from '../../src/wire/exchange.ts';
+import { at, type Json, type JsonObject, withAt } from '../../src/wire/json.ts';
+import { places } from '../creation/self-link.ts';
+import { changeReply } from './reply.ts';
+
+/** Writes the addresses a new key shows for itself anew. */
+export function relinked(relink: (link: string, json: JsonObject) => string): Mutant {
+  return changeReply('application-key', (json) =>
+    places.reduce<Json>((changed, place) => {
+      const link = at(json, ...place);
+      return typeof link === 'string' ? withAt(changed, place, relink(link, json)) : changed;
+    }, json),
+  );
+}
