@@ -25,7 +25,7 @@ export function mustAccept(probe: Probe, answer: Answer, what: string, vouched =
 
 /** Which line of the target file would settle what the operator has to settle. */
 function remedyFor({ call, reply }: Answer): string | undefined {
-  if (reply.status === 401 || reply.status === 403) return 'token: …';
+  if (reply.status === 401 || reply.status === 403) return 'token: a bearer token that your server takes';
   if (call.method === 'GET') return 'nodes: [{ hierarchy: …, node: … }]';
   return call.target.includes('subscriptions') ? subscriptionLine : undefined;
 }

@@ -39,7 +39,7 @@ async function attempt(
     return { ...about, ...outcome(error), seen: exchanges() };
   }
   if (claims() > 0) return { ...about, verdict: 'pass', exchanges: [], seen: exchanges() };
-  const why = 'nothing was found to judge';
+  const why = 'no reply shows what this rule is about';
   return { ...about, verdict: 'unexercised', why, exchanges: [], seen: exchanges() };
 }
 

@@ -99,6 +99,10 @@ export const idOf = (product: unknown): string | undefined => {
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 };
 
+/** The ids of products as they are shown, which is how a filter has to spell them. */
+export const shownIds = (products: readonly JsonObject[]): string[] =>
+  products.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+
 /** The ids of products in order; undefined unless every one shows its id. */
 export function idsOf(products: readonly unknown[]): string[] | undefined {
   const ids = products.map(idOf);

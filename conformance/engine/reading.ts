@@ -1,7 +1,7 @@
 import type { MemberPath } from '../../src/contract/contract.ts';
 import { readBody } from '../../src/wire/body.ts';
 import type { Reply } from '../../src/wire/exchange.ts';
-import { isObject, type Json, type JsonObject, type Path } from '../../src/wire/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/wire/json.ts';
 
 /** The JSON object a reply carries, if it carries one. */
 export function jsonOf(reply: Reply): JsonObject | undefined {
@@ -36,10 +36,20 @@ export const printPath = (path: Path): string =>
     .join('')
     .replace(/^\./, '');
 
+/** Where a value stands in a body, and in which product of a list, for a report. */
+export function place(json: Json, path: Path): string {
+  const item = path.findIndex((step) => typeof step === 'number');
+  const id = item < 0 ? undefined : at(json, ...path.slice(0, item + 1), 'id');
+  const whose = typeof id === 'string' ? ` (of ${id})` : '';
+  return (printPath(path) || 'the body') + whose;
+}
+
 /** A value as a report shows it: short, on one line. */
 export function printValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string' && value.length > 60) return `a string of ${value.length} characters`;
   const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  if (text.length <= 120) return text;
+  return typeof value === 'string'
+    ? `${text.slice(0, 60)}…" (${value.length} characters)`
+    : `${text.slice(0, 119)}…`;
 }

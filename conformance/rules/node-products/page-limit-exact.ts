@@ -13,7 +13,8 @@ export default rule({
     eachNode(probe, async (node) => {
       const first = await list(probe, node, { limit: wholePage, offset: 0 });
       const total = probe.given(first.total, 'the listing shows no total');
-      probe.occasion(total > 0, 'the node is empty');
+      probe.occasion(total > 1, 'no node has two products');
+      mustBeFull(probe, await list(probe, node, { limit: 1, offset: 0 }), 1, 0, total);
       for (const limit of [2, 3, 7, 13, 99, wholePage]) {
         const last = Math.floor((total - 1) / limit) * limit;
         for (const offset of new Set([0, last]))

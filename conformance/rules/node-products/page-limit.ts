@@ -4,7 +4,7 @@ import { rule } from '../../engine/rule.ts';
 import { misread } from '../../mutants/listing.ts';
 
 /** Sizes that are nobody's default. */
-const sizes = [2, 3, 7, 13];
+const sizes = [1, 2, 3, 7, 13];
 
 export default rule({
   clause: 'products-page-limit-most',
