@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The examples import assay by name, as those do who install it; here the name leads to the source.
+  ssr: { resolve: { conditions: ['assay-source', 'module', 'node', 'development|production'] } },
   test: {
-    include: ['src/**/*.test.ts', 'conformance/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'conformance/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
+    // The example is a whole check of its own; runners.test.ts runs it.
+    exclude: ['examples/vitest/**', '**/node_modules/**'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Json } from '../../src/wire/json.ts';
+import { withNonce } from './nonce.ts';
 import type { Answer, Look, Probe } from './probe.ts';
 import type { WritingOperation } from './specimen.ts';
-import { submit } from './submit.ts';
+import { creation, submit } from './submit.ts';
 
 /** Accepted is 2xx, refused is 4xx, and nothing else is either (READINGS, levels). */
 export const isAccepted = ({ reply }: Answer): boolean => reply.status >= 200 && reply.status <= 299;
@@ -39,7 +41,28 @@ export type Defect = { readonly control: Json; readonly body: Json; readonly wha
 export async function mustRefuse(probe: Probe, operation: WritingOperation, defect: Defect): Promise<void> {
   const control = await accepted(probe, operation, defect.control);
   const answer = await submit(probe, operation, defect.body);
+  if (operatorsAffair.includes(answer.reply.status)) await mustStillAccept(probe, operation, defect, answer);
   refusalOf(probe, answer, defect.what, control);
+}
+
+/**
+ * A refusal that could as well be about money, credentials, ids or a duplicate says something about the defect only
+ * if the same request without it is still accepted, and was not refused for repeating another.
+ */
+async function mustStillAccept(
+  probe: Probe,
+  operation: WritingOperation,
+  defect: Defect,
+  answer: Answer,
+): Promise<void> {
+  const { status } = answer.reply;
+  probe.given(status !== 409, `${defect.what} was answered 409, which may be about a duplicate`);
+  const again = createHash('sha256')
+    .update(probe.nonce + defect.what)
+    .digest('hex');
+  const control = await probe.sendAfresh(creation(probe, operation, withNonce(defect.control, again)));
+  const why = `${defect.what} was answered ${status}, and so was the request without the defect after it`;
+  probe.given(isAccepted(control), why, remedyFor(control));
 }
 
 /** Claims that an answer refuses. A crash proves nothing about a `must`: the rule on crashes sees it. */

@@ -88,6 +88,61 @@ describe('runCheck', () => {
     expect(report.observations).toEqual([]);
   });
 
+  it('tells what it left out after the first broken rule', async () => {
+    const { report } = await check({ bail: true, concurrency: 1 });
+    expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped']);
+    expect(report.headline.why).toBe('1 rule broken: application-key/one; --bail: 1 rule not run');
+    expect(report.exitCode).toBe(1);
+  });
+
+  it('goes on after a broken rule that is waived', async () => {
+    const waivers = [{ rule: 'application-key/one', reason: 'known', until: '9999-12-31' }];
+    const selection = { skip: ['node-products/crash'] };
+    const { report } = await check({ bail: true, concurrency: 1, waivers, selection });
+    expect(report.results.map(({ verdict, waived }) => [verdict, waived?.reason])).toEqual([
+      ['fail', 'known'],
+      ['pass', undefined],
+    ]);
+    expect(report.counts).toMatchObject({ fail: 0, waived: 1 });
+    expect(report.waivers?.[0]?.state).toBe('active');
+  });
+
+  it('leaves no more records behind than it may', async () => {
+    const { report, calls } = await check({ conduct: { maxWrites: 0 } });
+    expect(calls.map(({ method }) => method)).toEqual(['GET']);
+    expect(report.results[0]).toMatchObject({ verdict: 'inconclusive', remedy: '--max-writes 200' });
+  });
+
+  it('ends within its budget on a target that never answers, and tells what was not reached', async () => {
+    const started = performance.now();
+    const transport: Transport = ({ method }) =>
+      method === 'POST'
+        ? new Promise(() => {})
+        : Promise.resolve({ status: 405, headers: [], body: Buffer.from(''), ms: 1 });
+    const { report } = await check({ transport, budget: 100, concurrency: 1 });
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(report.results.map(({ verdict, why }) => `${verdict}: ${why}`)).toEqual([
+      'inconclusive: no reply: the budget of 1 s is spent',
+      'inconclusive: the budget of 1 s is spent',
+    ]);
+    expect(report.exitCode).toBe(3);
+  });
+
+  it('tells what it found until it was interrupted', async () => {
+    const controller = new AbortController();
+    const { report } = await check({
+      concurrency: 1,
+      signal: controller.signal,
+      selection: { only: ['node-products/two'] },
+      onResult: () => controller.abort(),
+    });
+    expect(report.headline).toMatchObject({
+      verdict: 'undetermined',
+      why: 'the run was interrupted: 1 clause held so far',
+    });
+    expect(report.exitCode).toBe(3);
+  });
+
   it('draws a nonce of its own for every run', async () => {
     const [one, other] = await Promise.all([check(), check()]);
     expect(one.report.nonce).toMatch(/^[0-9a-f]{8}$/);

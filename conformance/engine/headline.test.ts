@@ -86,6 +86,19 @@ describe('headline', () => {
     },
   );
 
+  it('asks no evidence of what a waived fault keeps from being seen, but of what gave no occasion', () => {
+    const waived = { reason: 'known', until: '9999-12-31' };
+    const adopt = (change: Partial<Result>): Case[] =>
+      shop.map((one) => (one.evidence === 'pagination' ? { ...one, ...change, waived } : one));
+    expect(over(adopt({ verdict: 'fail' }))).toMatchObject({
+      code: 0,
+      why: '2 clauses held; waived: 1 broken rule',
+    });
+    expect(over(adopt({ verdict: 'inconclusive', because: 'node-products/page-limit' })).code).toBe(0);
+    expect(over(adopt({ verdict: 'unexercised' })).code).toBe(3);
+    expect(over(adopt({ verdict: 'inconclusive' })).code).toBe(3);
+  });
+
   it('takes the curated order for live products', () => {
     const ordered = shop.map((one) =>
       one.evidence === 'live' ? { ...one, evidence: 'order' as const } : one,
@@ -99,6 +112,12 @@ describe('headline', () => {
       verdict: 'conforms',
       why: '3 clauses held; read-only: 2 rules skipped',
     });
+  });
+
+  it('says so beside every word', () => {
+    expect(over([{ verdict: 'fail' }, { verdict: 'skipped' }]).why).toBe(
+      '1 rule broken: application-key/0; read-only: 1 rule skipped',
+    );
   });
 
   it('does not take a passed should for evidence', () => {

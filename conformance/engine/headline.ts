@@ -1,6 +1,6 @@
-import { type OperationId, operationIds } from '../../src/contract/contract.ts';
-import type { Evidence, Rule } from './rule.ts';
-import type { Result } from './verdict.ts';
+import { type Evidenced, unearned } from './earned.ts';
+import { notes } from './headline-notes.ts';
+import type { Judgement } from './verdict.ts';
 
 /** The word over a whole run. */
 export type Headline = {
@@ -11,85 +11,51 @@ export type Headline = {
   readonly remedy?: string;
 };
 
-/** What turns the headline besides broken `must` clauses. */
-export type Strictness = { readonly strict: boolean; readonly required: ReadonlySet<string> };
+/** What the headline depends on besides the results. */
+export type Terms = {
+  /** Whether a broken `should` counts. */
+  readonly strict: boolean;
+  /** Ids of rules that have to pass. */
+  readonly required: ReadonlySet<string>;
+  /** Why these are not all results there would be; without all of them nothing conforms. */
+  readonly partial?: string;
+  /** What else is to be said beside the word. */
+  readonly remarks?: readonly string[];
+};
 
 /** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
-export function headline(
-  results: readonly Result[],
-  rules: readonly Rule[],
-  strictness: Strictness,
-): Headline {
-  const counting = results.filter((result) => counts(result, strictness));
+export function headline(results: readonly Judgement[], rules: readonly Evidenced[], terms: Terms): Headline {
+  const word = wordOver(results, rules, terms);
+  return { ...word, why: [word.why, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
+}
+
+function wordOver(results: readonly Judgement[], rules: readonly Evidenced[], terms: Terms): Headline {
+  const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
-  if (failed.length > 0) {
-    return {
-      verdict: 'violates',
-      why: `${failed.length} ${plural(failed.length, 'rule')} broken: ${names(failed)}`,
-    };
-  }
+  if (failed.length > 0)
+    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(failed)}` };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
+  if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
-  if (open.length > 0)
-    return undetermined(
-      `${open.length} ${plural(open.length, 'rule')} inconclusive: ${names(open)}`,
-      open[0],
-    );
-  const short = counting.find(({ rule, verdict }) => strictness.required.has(rule) && verdict !== 'pass');
+  if (open.length > 0) return undetermined(`${rulesOf(open.length)} inconclusive: ${names(open)}`, open[0]);
+  const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
-  return unearned(results, rules) ?? conforms(results);
+  const missing = unearned(results, rules);
+  if (missing) return undetermined(missing.why, missing.cause);
+  return { verdict: 'conforms', why: held(results) };
 }
 
-const counts = ({ level, rule }: Result, { strict, required }: Strictness): boolean =>
-  level === 'must' || strict || required.has(rule);
+/** Whether a result can turn the headline. */
+export const counts = ({ level, rule, waived }: Judgement, { strict, required }: Terms): boolean =>
+  !waived && (level === 'must' || strict || required.has(rule));
 
-function conforms(results: readonly Result[]): Headline {
-  const passed = results.filter(({ verdict }) => verdict === 'pass');
-  const clauses = new Set(passed.map(({ clause }) => clause)).size;
-  const skipped = results.filter(({ verdict }) => verdict === 'skipped').length;
-  const readOnly = skipped > 0 ? `; read-only: ${skipped} rules skipped` : '';
-  return { verdict: 'conforms', why: `${clauses} ${plural(clauses, 'clause')} held${readOnly}` };
+function held(results: readonly Judgement[]): string {
+  const clauses = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ clause }) => clause));
+  return `${clauses.size} ${clauses.size === 1 ? 'clause' : 'clauses'} held`;
 }
 
-type Demand = { readonly evidence: readonly Evidence[]; readonly words: string };
-
-const content: Demand = {
-  evidence: ['content', 'filter', 'pagination', 'live', 'order'],
-  words: 'looked at the content of a reply',
-};
-
-const demands: Record<OperationId, readonly Demand[]> = {
-  'application-key': [content],
-  subscription: [content],
-  'node-products': [
-    content,
-    { evidence: ['filter'], words: 'saw a filter at work' },
-    { evidence: ['pagination'], words: 'saw pages cut' },
-    { evidence: ['live', 'order'], words: 'saw live products only, or the curated order' },
-  ],
-};
-
-/** A verdict has to be earned: an empty shop proves nothing. */
-function unearned(results: readonly Result[], rules: readonly Rule[]): Headline | undefined {
-  const evidence = new Map(rules.map((rule) => [rule.id, rule.evidence]));
-  for (const operation of operationIds) {
-    const own = results.filter((result) => result.operation === operation && result.level === 'must');
-    const judged = own.filter(({ verdict }) => verdict !== 'skipped');
-    for (const demand of judged.length > 0 ? demands[operation] : []) {
-      const able = judged.filter(({ rule }) => demand.evidence.includes(evidence.get(rule) as Evidence));
-      if (able.some(({ verdict }) => verdict === 'pass')) continue;
-      if (able.length === 0) return undetermined(`no selected rule of ${operation} ${demand.words}`);
-      return undetermined(
-        `no rule of ${operation} ${demand.words}`,
-        able.find(({ remedy }) => remedy) ?? able[0],
-      );
-    }
-  }
-  return results.some(({ verdict }) => verdict === 'pass') ? undefined : undetermined('no rule passed');
-}
-
-function undetermined(why: string, cause?: Result): Headline {
+function undetermined(why: string, cause?: Judgement): Headline {
   const because = cause?.why && !why.includes(cause.why) ? ` (${cause.why})` : '';
   return {
     verdict: 'undetermined',
@@ -98,9 +64,9 @@ function undetermined(why: string, cause?: Result): Headline {
   };
 }
 
-const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-function names(results: readonly Result[]): string {
+function names(results: readonly Judgement[]): string {
   const shown = results
     .slice(0, 3)
     .map(({ rule }) => rule)
@@ -108,8 +74,16 @@ function names(results: readonly Result[]): string {
   return results.length > 3 ? `${shown} and ${results.length - 3} more` : shown;
 }
 
-/** 0 conforms, 1 violates, 2 an error of ours, 3 undetermined; two before one before three before nought. */
-export function exitCode(results: readonly Result[], { verdict }: Headline): 0 | 1 | 2 | 3 {
+/**
+ * 0 conforms, 1 violates or a waiver is stale, 2 an error of ours, 3 undetermined; two before one before three
+ * before nought.
+ */
+export function exitCode(
+  results: readonly Judgement[],
+  { verdict }: Headline,
+  isStale = false,
+): 0 | 1 | 2 | 3 {
   if (results.some((result) => result.verdict === 'error')) return 2;
-  return verdict === 'violates' ? 1 : verdict === 'undetermined' ? 3 : 0;
+  if (verdict === 'violates' || isStale) return 1;
+  return verdict === 'undetermined' ? 3 : 0;
 }

@@ -58,7 +58,8 @@ export function createProbe(context: Setting & Pick<Look, 'level'>, wire: Wire):
     const reply = await wire.send(call, afresh);
     const exchange = { call, reply };
     exchanges.push(exchange);
-    if (isLost(reply)) throw new Withheld('inconclusive', `no reply: ${reply.detail}`, undefined, [exchange]);
+    if (isLost(reply))
+      throw new Withheld('inconclusive', `no reply: ${reply.detail}`, reply.remedy, [exchange]);
     const unfit = interference(reply);
     if (unfit) throw new Withheld('inconclusive', unfit, undefined, [exchange]);
     return { call, reply };

@@ -47,6 +47,8 @@ export function place(json: Json, path: Path): string {
 /** A value as a report shows it: short, on one line. */
 export function printValue(value: unknown): string {
   if (value === undefined) return 'nothing';
+  // JSON text may hold numbers that no double can: they are read as infinite.
+  if (typeof value === 'number') return String(value);
   const text = JSON.stringify(value);
   if (text.length <= 120) return text;
   return typeof value === 'string'

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { Halt } from './brake.ts';
 import { describe, judge } from './judge.ts';
 import { createProbe, type Setting } from './probe.ts';
 import type { Observation, Rule } from './rule.ts';
@@ -14,6 +15,8 @@ export type Run = {
   readonly rules: readonly Rule[];
   readonly selected: ReadonlySet<string>;
   readonly concurrency: number;
+  /** Whether the run has ended before its end: what has not begun by then is not reached. */
+  readonly halted?: () => Halt | undefined;
   /** Told of each rule as it ends, in no particular order. */
   readonly onResult?: (result: Result) => void;
 };
@@ -23,6 +26,10 @@ export async function* runRules(run: Run): AsyncGenerator<Result> {
   const limit = pLimit(run.concurrency);
   const byId = new Map(run.rules.map((rule) => [rule.id, rule]));
   const started = new Map<string, Promise<Result>>();
+  const tell = (result: Result): Result => {
+    if (run.selected.has(result.rule)) run.onResult?.(result);
+    return result;
+  };
   const start = (rule: Rule): Promise<Result> => {
     const running = started.get(rule.id);
     if (running) return running;
@@ -31,14 +38,21 @@ export async function* runRules(run: Run): AsyncGenerator<Result> {
       const cause = before
         .map(({ rule: id, verdict, because }) => (verdict === 'fail' ? id : because))
         .find(Boolean);
-      return cause ? unjudged(run, rule, cause) : limit(() => judge(run.setting, run.wire, rule));
+      if (cause) return tell(unjudged(run, rule, cause));
+      // Told before the next rule begins, so that whoever is told can keep it from beginning.
+      return limit(async () => tell(await reach(run, rule)));
     });
     started.set(rule.id, result);
-    if (run.selected.has(rule.id)) result.then(run.onResult);
     return result;
   };
   const results = run.rules.filter(({ id }) => run.selected.has(id)).map(start);
   for (const result of results) yield await result;
+}
+
+/** Judges a rule, unless the run has ended by then. */
+function reach({ setting, wire, halted }: Run, rule: Rule): Promise<Result> | Result {
+  const halt = halted?.();
+  return halt ? { ...describe(setting, rule), ...halt, exchanges: [] } : judge(setting, wire, rule);
 }
 
 /** One fault is one finding: what stands on a broken rule, however far up, is not judged. */

@@ -19,8 +19,12 @@ export type Selected = {
   readonly required: ReadonlySet<string>;
 };
 
-/** Picks from the catalogue. A pattern that picks nothing is a {@link Fault}: it was meant to pick something. */
-export function select(catalogue: Catalogue, { only = [], skip = [], require = [] }: Selection): Selected {
+/** Picks from the catalogue, or from those ids of it that are `within` a part. A pattern that picks nothing is a {@link Fault}: it was meant to pick something. */
+export function select(
+  catalogue: Catalogue,
+  { only = [], skip = [], require = [] }: Selection,
+  within?: ReadonlySet<string>,
+): Selected {
   const rules = catalogue.rules.map(({ id }) => id);
   const observations = catalogue.observations.map(({ id }) => id);
   const all = [...new Set([...rules, ...observations])];
@@ -31,11 +35,12 @@ export function select(catalogue: Catalogue, { only = [], skip = [], require = [
   const idle = [...required].find((id) => !runs(id));
   if (idle !== undefined)
     throw new Fault(`--require names ${idle}, which --only or --skip leaves out; drop one of the two.`);
-  return { rules: new Set(rules.filter(runs)), observations: new Set(observations.filter(runs)), required };
+  const here = (id: string): boolean => runs(id) && (within?.has(id) ?? true);
+  return { rules: new Set(rules.filter(here)), observations: new Set(observations.filter(here)), required };
 }
 
 /** The ids that patterns match; `option` is what a fault calls them. */
-function matches(option: string, patterns: readonly string[], ids: readonly string[]): Set<string> {
+export function matches(option: string, patterns: readonly string[], ids: readonly string[]): Set<string> {
   return new Set(
     patterns.flatMap((pattern) => {
       const found = ids.filter(matcher(pattern));

@@ -13,7 +13,8 @@ export type Sought = {
   readonly slug: string;
 };
 
-const plain = /^[\w.-]+$/;
+/** Longer names might not fit into an address. */
+const plain = /^[\w.-]{1,255}$/;
 
 /** Products of one node that show id, slug and a name of that form, no two names alike. */
 export async function soughtProducts(

@@ -7,10 +7,13 @@ import type { WritingOperation } from './specimen.ts';
 import type { Target } from './target.ts';
 import { Withheld } from './verdict.ts';
 
+/** JSON of any kind is welcome; what a server sends besides is for the rules to see. */
+const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];
+
 /** The headers every call carries: the operator's, and the token. */
 export const commonHeaders = (target: Target): Header[] => [
   ...(target.token === undefined ? [] : [['authorization', `Bearer ${target.token}`] as const]),
-  ['accept', 'application/json'],
+  ...(target.headers.some(([name]) => name.toLowerCase() === 'accept') ? [] : [accept]),
   ...target.headers,
 ];
 

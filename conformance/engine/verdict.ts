@@ -25,8 +25,16 @@ export type Result = {
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
   /** The exchanges that show it. */
+  /** The waiver under which it does not turn the headline. */
+  readonly waived?: Waived;
   readonly exchanges: readonly Exchange[];
 };
+
+/** A result without the exchanges that show it. */
+export type Judgement = Omit<Result, 'exchanges'>;
+
+/** Why a rule may fail for now, and the last day it may, in UTC. */
+export type Waived = { readonly reason: string; readonly until: string };
 
 /** What one observation saw. */
 export type Sighting = { readonly clause: string; readonly asks: string; readonly value: string };

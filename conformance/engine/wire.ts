@@ -1,10 +1,8 @@
 import type { Call, Lost, Reply, Transport } from '../../src/wire/exchange.ts';
 
-/** The road of one run to its target: counts, and shares what was sent before. */
+/** The road of one run to its target: shares what was sent before. */
 export type Wire = {
   readonly send: (call: Call, afresh: boolean) => Promise<Reply | Lost>;
-  /** How many calls really went out. */
-  readonly sent: () => number;
   /** A road to the same target that shares nothing with this one. */
   readonly anew: () => Wire;
 };
@@ -13,24 +11,20 @@ export type Wire = {
  * Puts a memo above a transport: equal calls share one exchange.
  * Each call sits above the mutant, so a fault is seen as often as its replies are.
  */
-export function createWire(transport: Transport, counter = { calls: 0 }): Wire {
+export function createWire(transport: Transport): Wire {
   const shared = new Map<string, Promise<Reply | Lost>>();
-  const go = (call: Call): Promise<Reply | Lost> => {
-    counter.calls += 1;
-    return transport(call);
-  };
   return {
     send: (call, afresh) => {
-      if (afresh) return go(call);
+      if (afresh) return transport(call);
       const key = keyOf(call);
-      const known = shared.get(key) ?? go(call);
+      const known = shared.get(key) ?? transport(call);
       shared.set(key, known);
       return known;
     },
-    sent: () => counter.calls,
-    anew: () => createWire(transport, counter),
+    anew: () => createWire(transport),
   };
 }
 
-const keyOf = ({ method, target, headers, body }: Call): string =>
+/** Two calls with the same key are equal. */
+export const keyOf = ({ method, target, headers, body }: Call): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);

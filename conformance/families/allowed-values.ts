@@ -52,10 +52,10 @@ async function mustTakeEach(
   }
 }
 
-/** A value of another world, and one that is all but allowed. */
+/** A value of another world, and an allowed one in other letters. */
 function foreignValues({ keyword, value }: Constraint): string[] {
   const [first] = keyword === 'enum' && Array.isArray(value) ? value : [value];
-  return ['something_else', `${first}_`];
+  return ['something_else', String(first).toUpperCase()];
 }
 
 function breaches(

@@ -48,7 +48,9 @@ function lengthRule(contract: Contract, constraint: Constraint): Rule {
 
 /** Lengths out of bounds: by one, and by far. */
 const beyond = ({ keyword, value }: Constraint): number[] =>
-  keyword === 'maxLength' ? [Number(value) + 1, Number(value) * 2] : [Number(value) - 1];
+  keyword === 'maxLength'
+    ? [Number(value) + 1, Number(value) * 2]
+    : [...new Set([Number(value) - 1, Math.floor(Number(value) / 2), 0])].filter((length) => length >= 0);
 
 function amended({ id, keyword, value }: Constraint): Breach[] {
   const wider = keyword === 'maxLength' ? 1 : -1;

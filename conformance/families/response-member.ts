@@ -1,7 +1,7 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import { at, isObject, type Json } from '../../src/wire/json.ts';
 import { memberOf } from '../engine/constraint-text.ts';
-import { bodies, replies } from '../engine/evidence.ts';
+import { bodies, judgedPaths, replies } from '../engine/evidence.ts';
 import { instances, place, printPath } from '../engine/reading.ts';
 import type { Family, Rule } from '../engine/rule.ts';
 import { dropMember } from '../mutants/response.ts';
@@ -24,7 +24,7 @@ function memberRule(constraint: Constraint): Rule {
     evidence: 'content',
     check: async (probe) => {
       for (const { answer, json } of bodies(await replies(probe, constraint.operation))) {
-        for (const { path, value } of constraint.paths.flatMap((path) =>
+        for (const { path, value } of judgedPaths(constraint).flatMap((path) =>
           instances(json, path.slice(0, -1)),
         )) {
           if (!isObject(value)) continue;

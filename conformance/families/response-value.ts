@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json } from '../../src/wire/json.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
-import { bodies, replies } from '../engine/evidence.ts';
+import { bodies, judgedPaths, replies } from '../engine/evidence.ts';
 import { instances, place, printValue } from '../engine/reading.ts';
 import type { Family, Rule } from '../engine/rule.ts';
 import { breakValue } from '../mutants/response.ts';
@@ -43,7 +43,7 @@ function valueRule(constraint: Constraint, needs: readonly string[]): Rule {
     evidence: 'content',
     check: async (probe) => {
       for (const { answer, json } of bodies(await replies(probe, constraint.operation))) {
-        for (const { path, value } of constraint.paths.flatMap((path) => instances(json, path))) {
+        for (const { path, value } of judgedPaths(constraint).flatMap((path) => instances(json, path))) {
           if (constraint.optional && value === null) continue;
           const where = place(json, path);
           probe.must(holds(value), `${where} is ${words}`, printValue(value), answer);

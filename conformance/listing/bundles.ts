@@ -3,13 +3,15 @@ import { idOf, type Page } from '../engine/listing.ts';
 
 /** Whether a product shows enough to tell a bundle from other products. */
 export const tellsItsKind = (product: JsonObject): boolean =>
-  at(product, 'attributes', 'components') !== undefined ||
-  at(product, 'attributes', 'product_types') !== undefined;
+  isObject(at(product, 'attributes', 'components')) ||
+  Array.isArray(at(product, 'attributes', 'product_types'));
 
 /** Whether a product is a bundle, as far as it shows. */
 export function isBundle(product: JsonObject): boolean {
   const types = at(product, 'attributes', 'product_types');
-  return (Array.isArray(types) && types.includes('bundle')) || componentIds([product]).length > 0;
+  const components = at(product, 'attributes', 'components');
+  const hasComponents = isObject(components) && Object.keys(components).length > 0;
+  return (Array.isArray(types) && types.includes('bundle')) || hasComponents;
 }
 
 /** The ids that the components of products name, each once, in lower case. */

@@ -31,7 +31,8 @@ export async function mustBeSound(
   for (const product of page.products) {
     const shown = known(whole, product, attribute);
     probe.must(
-      shown === undefined || isSame(attribute, shown, value),
+      // That letter case counts is another rule's business.
+      shown === undefined || shown.toLowerCase() === value.toLowerCase(),
       `only products whose ${attribute} is ${value}`,
       `a product whose ${attribute} is ${shown}`,
       page.answer,
@@ -54,6 +55,8 @@ export async function mustBeComplete(probe: Probe, find: Find, attribute: Attrib
     return shown !== undefined && isSame(attribute, shown, value);
   });
   const page = await mustServe(probe, whole, filterFor(attribute, value));
+  // A full page may not be all there is.
+  if (page.products.length >= wholePage) return;
   const brought = new Set(page.products.map(idOf));
   for (const product of matching) {
     const id = idOf(product);

@@ -22,7 +22,7 @@ export const isSame = (attribute: Attribute, one: string, other: string): boolea
   attribute === 'id' ? one.toLowerCase() === other.toLowerCase() : one === other;
 
 /** Values that every reading of the filter grammar takes as they stand. */
-export const isPlain = (value: string): boolean => /^[A-Za-z0-9._-]+$/.test(value);
+export const isPlain = (value: string): boolean => /^[A-Za-z0-9._-]{1,255}$/.test(value);
 
 /** A plain name that a filter would find among these products; where none shows one, one it would not find. */
 export const findable = (products: readonly JsonObject[]): string =>

@@ -11,9 +11,10 @@ export const smallPage = 13;
 export async function mustJoin(probe: Probe, whole: Whole, size = smallPage): Promise<void> {
   const expected = probe.occasion(idsOf(whole.products), 'not every product shows its id');
   probe.occasion(expected.length > size, `no such node has more than ${size} products`);
+  const within = Math.min(expected.length, farthest + 1);
   const offsets = sampled(
     probe,
-    Array.from({ length: Math.ceil(expected.length / size) }, (_, index) => index * size),
+    Array.from({ length: Math.ceil(within / size) }, (_, index) => index * size),
   );
   const pages = await Promise.all(
     offsets.toReversed().map((offset) => list(probe, whole.node, { limit: size, offset })),

@@ -30,14 +30,18 @@ export const forgiveFilter =
       : reply;
   };
 
-/** Where nothing equals the name asked for, brings what matches it in a looser sense. */
-export const matchLoosely = (matches: (name: string, value: string) => boolean): Mutant =>
+/** Where nothing equals the name or slug asked for, brings what matches it in a looser sense. */
+export const matchLoosely = (
+  matches: (shown: string, value: string) => boolean,
+  attribute = 'name',
+): Mutant =>
   changeListing(async (json, query, next, call) => {
-    const value = /^eq\(name,(.*)\)$/.exec(query.filter ?? '')?.[1];
+    const start = `eq(${attribute},`;
+    const value = query.filter?.startsWith(start) ? query.filter.slice(start.length, -1) : undefined;
     if (value === undefined || productsOf(json).length > 0) return undefined;
     const whole = await wholeListing(next, call, { ...query, filter: undefined });
     const data = whole.products.filter((product) =>
-      matches(String(at(product, 'attributes', 'name')), value),
+      matches(String(at(product, 'attributes', attribute)), value),
     );
     return { ...json, data };
   });
@@ -61,13 +65,14 @@ export const shortSighted: Mutant = changeListing(async (json, query, next, call
   return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
 });
 
-/** Looks for an id in every node of the target. */
+/** Where nothing of the node matches, looks in every node of the target. */
 export const borrow =
+  (chosen: (filter: string) => boolean) =>
   ({ nodes }: Target): Mutant =>
   (next) =>
     changeListing(async (json, { filter }, _, call) => {
-      if (!filter?.startsWith('in(id,') || filter.includes(',', 6) || productsOf(json).length > 0)
-        return undefined;
+      if (filter === undefined || !chosen(filter) || filter.split(',').length > 2) return undefined;
+      if (productsOf(json).length > 0) return undefined;
       for (const { hierarchy, node } of nodes) {
         const elsewhere = call.target.replace(
           /hierarchies\/[^/]+\/nodes\/[^/]+/,

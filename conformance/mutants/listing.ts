@@ -68,6 +68,12 @@ export const misread = (
     return { ...read, data };
   });
 
+/** Overlooks a limit that comes without an offset. */
+export const ignoreLimitAlone: Mutant = (next) => (call) => {
+  const alone = operationOf(call) === 'node-products' && !call.target.includes('offset');
+  return next(alone ? asking(call, { limit: undefined }) : call);
+};
+
 /** Answers some listings, otherwise served, with a status. */
 export const changeStatusWhere =
   (chosen: (asked: Asked, total: number) => boolean, status: number): Mutant =>

@@ -1,6 +1,7 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/wire/exchange.ts';
 import { type Json, type Path, withAt, withoutAt } from '../../src/wire/json.ts';
+import { judgedPaths } from '../engine/evidence.ts';
 import { instances } from '../engine/reading.ts';
 import { changeReply } from './reply.ts';
 
@@ -17,7 +18,9 @@ export const breakValue = (constraint: Constraint): Mutant =>
 /** Leaves one required member out, at the last place of each reply where it stands. */
 export const dropMember = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
-    const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
+    const last = judgedPaths(constraint)
+      .flatMap((path) => instances(json, path))
+      .at(-1);
     return last && withoutAt(json, last.path as Path);
   });
 

@@ -1,13 +1,15 @@
-import type { Clause, Contract } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { conceal } from '../../src/wire/secrets.ts';
-import { exitCode, headline } from '../engine/headline.ts';
 import type { Rule } from '../engine/rule.ts';
 import type { Target } from '../engine/target.ts';
 import type { Result, Sighting } from '../engine/verdict.ts';
-import type { Counts, Finding, Report } from './report.ts';
+import type { TimedExchange } from './ledger.ts';
+import type { Counts, Finding, RecordedExchange, Report } from './report.ts';
+import { allForms } from './secret-forms.ts';
 import { show } from './shown.ts';
 import { version } from './version.ts';
 import { repeatLine } from './vouched.ts';
+import { wordOver } from './word.ts';
 
 /** What a finished run hands over. Unlike a report, it holds secrets. */
 export type Outcome = {
@@ -22,14 +24,20 @@ export type Outcome = {
   readonly required: ReadonlySet<string>;
   /** What must not be shown. */
   readonly secrets: readonly string[];
-} & Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
+  /** Everything that was sent, where the run was asked to keep it. */
+  readonly exchanges?: readonly TimedExchange[];
+  /** Why these are not all results there would be, where they are not. */
+  readonly partial?: string;
+} & Pick<Report, 'startedAt' | 'waivers' | 'shard'> &
+  Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
 export function compileReport(outcome: Outcome): Report {
-  const { contract, target, results, observations, strict, required, secrets } = outcome;
+  const { contract, target, results, observations, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
-  const word = headline(results, outcome.rules, { strict, required });
-  const findings = results.map((result) => finding(result, outcome));
+  const secrets = allForms(outcome.secrets);
+  const { word, code } = wordOver(results, outcome.rules, { ...outcome, amended: contract.amended });
+  const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
   return {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
@@ -37,19 +45,29 @@ export function compileReport(outcome: Outcome): Report {
     seed,
     nonce,
     strict,
+    ...(required.size === 0 ? {} : { required: [...required] }),
+    ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
+    ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     headline: conceal(word, secrets),
-    exitCode: exitCode(results, word),
+    exitCode: code,
     counts: count(findings),
     results: findings,
     observations: conceal(observations, secrets),
     created,
     requests,
     durationMs,
-    clauses: clausesOf(contract, [...results, ...observations]),
+    clauses: Object.fromEntries(contract.clauses),
+    ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(exchanges === undefined ? {} : { exchanges: exchanges.map((one) => record(one, secrets)) }),
   };
 }
 
-function finding(result: Result, { target, strict, required, secrets }: Outcome): Finding {
+/** What findings depend on besides the result; `secrets` in all their forms. */
+export type Showing = Pick<Outcome, 'target' | 'strict' | 'required' | 'secrets'>;
+
+/** A result as it may be shown. */
+export function findingOf(result: Result, { target, strict, required, secrets }: Showing): Finding {
   const { exchanges, ...told } = result;
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   return {
@@ -60,18 +78,18 @@ function finding(result: Result, { target, strict, required, secrets }: Outcome)
   };
 }
 
-function count(findings: readonly Finding[]): Counts {
-  const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
-  for (const { verdict, warning } of findings) counts[warning ? 'warning' : verdict] += 1;
-  return counts;
-}
+const record = ({ startedAt, ...exchange }: TimedExchange, secrets: readonly string[]): RecordedExchange => ({
+  startedAt,
+  ...show(exchange, secrets),
+});
 
-function clausesOf(contract: Contract, named: readonly { clause: string }[]): Record<string, Clause> {
-  const ids = [...new Set(named.map(({ clause }) => clause))];
-  return Object.fromEntries(
-    ids.flatMap((id) => {
-      const clause = contract.clauses.get(id);
-      return clause ? [[id, clause]] : [];
-    }),
-  );
+/** Counts how rules ended. */
+export function count(findings: readonly Finding[]): Counts {
+  const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
+  let waived = 0;
+  for (const finding of findings) {
+    if (finding.waived && finding.verdict === 'fail') waived += 1;
+    else counts[finding.warning ? 'warning' : finding.verdict] += 1;
+  }
+  return waived === 0 ? counts : { ...counts, waived };
 }

@@ -1,4 +1,5 @@
 import type { Finding, Report, ShownExchange } from './report.ts';
+import { strengthenings } from './stronger.ts';
 
 /** The most that is shown of a body, in characters. */
 const bodyLimit = 4096;
@@ -6,7 +7,7 @@ const bodyLimit = 4096;
 /** The report as a JSON document, for machines. */
 export function json(report: Report): string {
   const { assay, contract, target, seed, headline, counts, results, observations } = report;
-  const { created, requests, durationMs, nonce, strict } = report;
+  const { created, requests, durationMs, nonce, strict, required, amended, waivers, shard, clauses } = report;
   const document = {
     assay,
     contract,
@@ -16,25 +17,27 @@ export function json(report: Report): string {
     why: headline.why,
     remedy: headline.remedy,
     strict,
+    required,
+    amended,
+    waivers,
+    shard,
     counts,
     results: results.map(row),
     observations,
     created,
+    stronger: strengthenings(results),
     requests,
     durationMs,
     nonce,
+    clauses,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const row = ({ rule, clause, level, verdict, why, remedy, reproduce, exchanges }: Finding) => ({
-  rule,
-  clause,
-  level,
-  verdict,
-  why,
-  remedy,
-  reproduce,
+/** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
+const row = ({ exchanges, warning, ...told }: Finding) => ({
+  ...told,
+  ...(warning ? { warning } : {}),
   exchanges: exchanges.map(cut),
 });
 

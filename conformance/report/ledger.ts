@@ -1,26 +1,48 @@
 import { type Contract, operationIds } from '../../src/contract/contract.ts';
 import { readBody } from '../../src/wire/body.ts';
-import { type Call, isLost, type Reply, type Transport } from '../../src/wire/exchange.ts';
+import {
+  type Call,
+  type Exchange,
+  isLost,
+  type Lost,
+  type Reply,
+  type Transport,
+} from '../../src/wire/exchange.ts';
 import { at } from '../../src/wire/json.ts';
 import { secretsIn } from '../../src/wire/secrets.ts';
 import type { Created } from './report.ts';
 
+/** An exchange, and when it began (ISO 8601). */
+export type TimedExchange = Exchange & { readonly startedAt: string };
+
 /** A transport that is watched, and what was seen on it so far. */
 export type Ledger = {
   readonly transport: Transport;
+  /** How many calls really went out. */
+  readonly sent: () => number;
   /** Records that were left behind. */
   readonly created: () => readonly Created[];
   /** Secrets that replies brought. */
   readonly secrets: () => string[];
+  /** Everything that was sent and what came back, where that is kept. */
+  readonly exchanges: () => readonly TimedExchange[];
 };
 
-/** Watches a transport: nothing can be deleted through this contract, so what was created is told. */
-export function openLedger(contract: Contract, transport: Transport): Ledger {
+/**
+ * Watches a transport: nothing can be deleted through this contract, so what was created is told.
+ * Exchanges are kept only where `keep` asks for it: a run has hundreds.
+ */
+export function openLedger(contract: Contract, transport: Transport, keep = false): Ledger {
   const created: Created[] = [];
   const secrets = new Set<string>();
+  const exchanges: TimedExchange[] = [];
+  let sent = 0;
   return {
     transport: async (call) => {
+      sent += 1;
+      const startedAt = new Date().toISOString();
       const reply = await transport(call);
+      if (keep) exchanges.push({ call, reply: kept(reply), startedAt });
       if (!isLost(reply)) {
         for (const secret of secretsBrought(call, reply)) secrets.add(secret);
         const record = recordLeft(contract, call, reply);
@@ -28,10 +50,23 @@ export function openLedger(contract: Contract, transport: Transport): Ledger {
       }
       return reply;
     },
-    created: () => created,
+    sent: () => sent,
+    created: () =>
+      created.toSorted((one, other) =>
+        one.operation < other.operation ? -1 : Number(one.operation > other.operation),
+      ),
     secrets: () => [...secrets],
+    exchanges: () => exchanges,
   };
 }
+
+/** The most that is kept of a reply's body, in bytes: far more than a report shows of it. */
+const keptOfBody = 256 * 1024;
+
+const kept = (reply: Reply | Lost): Reply | Lost =>
+  isLost(reply) || reply.body.byteLength <= keptOfBody
+    ? reply
+    : { ...reply, body: reply.body.slice(0, keptOfBody) };
 
 function recordLeft(contract: Contract, { method, target }: Call, reply: Reply): Created | undefined {
   if (method !== 'POST' || reply.status < 200 || reply.status > 299) return undefined;

@@ -1,5 +1,8 @@
-/** Control characters, line separators, and marks that turn the direction of text around. */
-const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+/**
+ * Control characters, line separators, halves of characters, and marks that cannot be seen, such as those that turn
+ * the direction of text around; but not the joiners that some scripts are spelt with.
+ */
+const unprintable = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
 
 /** Text as it may go to a terminal, on one line: what could steer the terminal is spelt out. */
 export const plain = (text: string): string =>

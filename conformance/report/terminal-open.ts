@@ -1,4 +1,5 @@
 import type { Finding, Report } from './report.ts';
+import { strengthenings, strongerTitle } from './stronger.ts';
 import type { Style } from './terminal-style.ts';
 import { counted, names } from './words.ts';
 
@@ -21,23 +22,22 @@ export function inconclusive({ results }: Report, style: Style): string[] {
 
 /** What the operator could add, each line once, with the rules it would let run. */
 export function stronger({ results }: Report, style: Style): string[] {
-  const able = results.filter(
-    ({ verdict, remedy }) =>
-      verdict === 'unexercised' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
-  );
-  if (able.length === 0) return [];
-  const lines = groups(
-    able,
-    ({ remedy, why = '' }) => (remedy === undefined ? why : `add  ${remedy}`),
-    style,
-  );
-  return [[style.colours.bold('what would make this stronger'), ...lines].join('\n')];
+  const lines = strengthenings(results).flatMap(({ words, rules }) => group(words, rules, style));
+  if (lines.length === 0) return [];
+  return [[style.colours.bold(strongerTitle), ...lines].join('\n')];
 }
 
 function groups(findings: readonly Finding[], key: (finding: Finding) => string, style: Style): string[] {
-  return [...Map.groupBy(findings, key)].flatMap(([title, group]) => {
-    const rules = group.map(({ rule }) => rule);
-    const shown = names(rules, style.verbose ? rules.length : most);
-    return [`    ${title}`, style.colours.dim(`        ${counted(rules.length, 'rule')}: ${shown}`)];
-  });
+  return [...Map.groupBy(findings, key)].flatMap(([title, own]) =>
+    group(
+      title,
+      own.map(({ rule }) => rule),
+      style,
+    ),
+  );
+}
+
+function group(title: string, rules: readonly string[], { colours, verbose }: Style): string[] {
+  const shown = names(rules, verbose ? rules.length : most);
+  return [`    ${title}`, colours.dim(`        ${counted(rules.length, 'rule')}: ${shown}`)];
 }

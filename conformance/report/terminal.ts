@@ -4,7 +4,7 @@ import { failures, warnings } from './terminal-findings.ts';
 import { errors, inconclusive, stronger } from './terminal-open.ts';
 import type { Style } from './terminal-style.ts';
 import { counts, observations } from './terminal-tables.ts';
-import { counted } from './words.ts';
+import { counted, placeOf } from './words.ts';
 
 /** The report as it is read on a terminal: what is broken first, the headline last. */
 export function terminal(report: Report, style: Style): string {
@@ -38,6 +38,6 @@ function circumstances(report: Report, { colours }: Style): string[] {
 
 function lastLine({ headline: { verdict, why, remedy } }: Report, { colours }: Style): string[] {
   const colour = { conforms: colours.green, violates: colours.red, undetermined: colours.yellow }[verdict];
-  const missing = remedy === undefined ? '' : `; add to the target file: ${remedy}`;
+  const missing = remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${remedy}`;
   return [`${colour(colours.bold(verdict))} — ${why}${missing}`];
 }

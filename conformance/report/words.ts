@@ -7,6 +7,16 @@ export function names(all: readonly string[], most: number): string {
   return all.length > most ? `${shown} and ${all.length - most} more` : shown;
 }
 
+/** That Overlays amended the contract, with the first few constraints; nothing where they did not. */
+export const amendment = (constraints: readonly string[], most: number): string[] =>
+  constraints.length === 0
+    ? []
+    : [`contract amended: ${counted(constraints.length, 'constraint')} (${names(constraints, most)})`];
+
 /** Text as one word of a shell line. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Where a remedy is to be added: an option on the command line, anything else in the target file. */
+export const placeOf = (remedy: string): string =>
+  remedy.startsWith('--') ? 'the command line' : 'the target file';

@@ -32,6 +32,6 @@ describe('a report file', () => {
     expect(readDestination('json=a=b.json').file).toBe('a=b.json');
     expect(() => readDestination('json')).toThrow('--report json is not KIND=FILE');
     expect(() => readDestination('jsn=a')).toThrow('"jsn" is not a kind of report; did you mean "json"?');
-    expect(() => readDestination('constructor=a')).toThrow('known are json.');
+    expect(() => readDestination('constructor=a')).toThrow('known are json, junit, html, markdown, har.');
   });
 });

@@ -58,6 +58,7 @@ function describe({
     case 'format':
       return `${place} must be ${formats[String(params.format)]}; correct it.`;
     case 'pattern':
+      if (/^\/waivers\/\d+\/reason$/.test(place)) return `${place} is blank; say why the rule may fail.`;
       return propertyName === undefined
         ? `${place} is empty or holds a character that cannot stand in a header; correct it.`
         : `${place} has a name that cannot be that of a header; correct it.`;

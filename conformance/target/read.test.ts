@@ -59,6 +59,7 @@ describe('a target file', () => {
     ['an id that is none', ['nodes:', `  - { hierarchy: ${id}, node: 7c }`], '2: /nodes/0/node must be a UUID; correct it.'],
     ['a payment that is neither', ['subscription:', '  payment: none'], '2: /subscription/payment must be "any" or a map; correct it.'],
     ['a date that is none', ['waivers:', '  - { rule: a, reason: b, until: soon }'], '2: /waivers/0/until must be a date such as 2027-03-31; correct it.'],
+    ['a blank reason', ['waivers:', '  - { rule: a, reason: " ", until: 2027-03-31 }'], '2: /waivers/0/reason is blank; say why the rule may fail.'],
     ['a variable that is not set', ['writes: deny', 'token: ${NO_SUCH}'], '2: the environment variable "NO_SUCH" is not set; set it and run again.'],
     ['a token of two lines', ['token: ${BROKEN}'], '1: /token is empty or holds a character that cannot stand in a header; correct it.'],
     ['a base URL with a query', ['baseUrl: http://a.example/?b'], '1: /baseUrl has a query or a fragment; drop it, since paths are appended to it.'],

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../conformance/engine/catalogue.ts';
 import { sectionsOf } from '../../conformance/report/sections.ts';
 import type { Clause } from '../contract/contract.ts';
+import { choicesOf } from './stub-choices.ts';
 
 /** All clauses, under the section where each stands first. */
 export function clauseList(clauses: readonly Clause[]): string {
@@ -26,6 +27,7 @@ export function clauseSheet(clause: Clause, { rules, observations }: Catalogue):
       ...mutants.map(({ name }) => row('  catches', name)),
     ]),
     ...looking.flatMap(({ id, asks }) => [row('looked at', `${id}: ${asks}`)]),
+    ...choicesOf(clause.id).map((choice) => row('chosen by', choice)),
     ...(clause.unobservable === undefined ? [] : [row('not seen', clause.unobservable)]),
     ...(clause.silent === undefined ? [] : [row('not asked', clause.silent)]),
   ];

@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { version } from '../../conformance/report/version.ts';
 import { checkCommand } from './check.ts';
 import { clausesCommand } from './clauses.ts';
+import { initCommand } from './init.ts';
+import { mergeCommand } from './merge.ts';
 import { proveCommand } from './prove.ts';
 import { stubCommand } from './stub.ts';
 
@@ -13,7 +15,14 @@ export function createProgram(): Command {
     )
     .version(version)
     .helpCommand(false);
-  const commands = [checkCommand(), stubCommand(), clausesCommand(), proveCommand()];
+  const commands = [
+    checkCommand(),
+    stubCommand(),
+    clausesCommand(),
+    proveCommand(),
+    initCommand(),
+    mergeCommand(),
+  ];
   for (const command of commands) program.addCommand(command);
   for (const command of [program, ...commands]) {
     command.exitOverride().configureOutput({ outputError: () => {} });

@@ -4,7 +4,6 @@ import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 import { proveOnStub } from '../../conformance/proof/prove.ts';
 import type { Finding } from '../../conformance/proof/trials.ts';
 import { readNode } from '../../conformance/target/node-argument.ts';
-import { loadContract } from '../contract/load.ts';
 import { network } from '../wire/network.ts';
 import { gather } from './arguments.ts';
 import { print } from './print.ts';
@@ -40,15 +39,14 @@ async function onTarget(
   options: Options,
   onFinding: (finding: Finding) => void,
 ): Promise<Finding[]> {
-  const contract = await loadContract();
-  const catalogue = await loadCatalogue(contract);
   const nodes = (options.node ?? []).map(readNode);
-  await using subject = await openSubject(contract, {
+  await using subject = await openSubject({
     ...options,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     nodes,
   });
-  const { target } = subject;
+  const { contract, target } = subject;
+  const catalogue = await loadCatalogue(contract);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000 });
   try {
     return await proveOnTarget({ contract, catalogue, target, transport, nonce: '00000000' }, onFinding);

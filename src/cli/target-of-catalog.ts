@@ -1,5 +1,6 @@
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Catalog, CatalogNode } from '../stub/catalog.ts';
+import { subscriptionIds } from '../stub/examples.ts';
 import { isLive } from '../stub/order.ts';
 
 /** What a stub takes for a bearer token: anything. */
@@ -11,21 +12,10 @@ export function targetOfCatalog(catalog: Catalog, baseUrl: string): TargetFile {
     baseUrl,
     token,
     writes: 'allow',
-    subscription: { ...subscribable(catalog), currency: 'USD', payment: 'any' },
+    subscription: { ...subscriptionIds(catalog), currency: 'USD', payment: 'any' },
     nodes: catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
     ),
-  };
-}
-
-/** Ids a subscription can be made of, as far as the catalog has any. */
-function subscribable({ accounts, offerings }: Catalog): TargetFile['subscription'] {
-  const [account_id] = accounts;
-  const offering = [...offerings.values()].find(({ plans }) => plans.length > 0);
-  const [plan_id] = offering?.plans ?? [];
-  return {
-    ...(account_id === undefined ? {} : { account_id }),
-    ...(offering && plan_id !== undefined ? { offering_id: offering.id, plan_id } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { Fault } from '../fault.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../wire/json.ts';
 import { buildContract } from './build.ts';
 import type { Contract } from './contract.ts';
+import { stepsOf } from './pointer.ts';
 
 /** The contract with one constraint changed, named by its id; without a value, it is dropped. */
 export function amend(
@@ -10,16 +11,12 @@ export function amend(
 ): Contract {
   const constraint = contract.constraints.find(({ id }) => id === change.constraint);
   if (!constraint) throw new Fault(`no constraint of the contract has the id "${change.constraint}".`);
-  const path = constraint.pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const place = [...numbered(contract.document, path), constraint.keyword];
+  const place = [...numbered(contract.document, stepsOf(constraint.pointer)), constraint.keyword];
   const value =
     constraint.keyword === 'required' ? without(contract.document, place, constraint.value) : change.value;
   const document =
     value === undefined ? withoutAt(contract.document, place) : withAt(contract.document, place, value);
-  return buildContract(document as JsonObject, contract.clauses);
+  return { ...buildContract(document as JsonObject, contract.clauses), amended: contract.amended };
 }
 
 const without = (document: JsonObject, place: (string | number)[], member: Json): Json =>

@@ -1,13 +1,11 @@
 import { Fault } from '../fault.ts';
-import { at, isObject, type Json, type JsonObject } from '../wire/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../wire/json.ts';
 import type { Clause, Constraint, MemberPath, OperationId } from './contract.ts';
-import { escapePointer } from './validate.ts';
-
-/** The keywords that constrain a value; everything else in a schema only describes or leads further in. */
-export const constraintKeywords = [
-  'type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern',
-  'minimum', 'maximum', 'minItems', 'maxItems',
-] as const; // biome-ignore format: one glance
+import { checkKeywords, constraintKeywords } from './keywords.ts';
+import { pointerTo, stepsOf } from './pointer.ts';
+import { resolveReference } from './references.ts';
+import type { Placed } from './sites.ts';
+import type { Where } from './yaml-file.ts';
 
 type Place = {
   readonly operation: OperationId;
@@ -24,10 +22,12 @@ export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
   readonly #document: JsonObject;
   readonly #clauses: ReadonlyMap<string, Clause>;
+  readonly #where: Where;
 
-  constructor(document: JsonObject, clauses: ReadonlyMap<string, Clause>) {
+  constructor(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where) {
     this.#document = document;
     this.#clauses = clauses;
+    this.#where = where;
   }
 
   get all(): Constraint[] {
@@ -37,13 +37,15 @@ export class ConstraintList {
   /** Takes up every constraint of a schema and of what lies below it. */
   walk(schema: Json | undefined, place: Place): void {
     if (!isObject(schema)) return;
+    const steps = stepsOf(place.pointer);
+    checkKeywords(schema, steps, this.#where);
     if (typeof schema.$ref === 'string') {
       this.#follow(schema.$ref, place);
       return;
     }
     for (const keyword of constraintKeywords) {
       if (Object.hasOwn(schema, keyword)) {
-        const clause = this.#clause(schema, place, keyword);
+        const clause = this.clauseOf({ found: schema, path: steps }, keyword);
         this.#add(place, `${nameOf(place)}/${keyword}`, keyword, schema[keyword] as Json, clause);
       }
     }
@@ -53,7 +55,26 @@ export class ConstraintList {
       this.walk(inner, below(place, name, ['properties', name], !required.includes(name)));
     }
     this.walk(schema.items, below(place, '[]', ['items'], false));
-    this.walk(schema.additionalProperties, below(place, '{}', ['additionalProperties'], false));
+    this.walk(schema.additionalProperties, below(place, '{}', ['additionalProperties'], true));
+  }
+
+  /** The clause that an x-clause maps a keyword to; for `required` in a schema, that of one member. */
+  clauseOf({ found, path }: Placed, keyword: string, member?: string): Clause {
+    const steps: Path = member === undefined ? [keyword] : [keyword, member];
+    const id = at(found, 'x-clause', ...steps);
+    const what = steps.join(' ');
+    if (typeof id !== 'string') {
+      throw new Fault(
+        `${this.#where([...path, keyword])}: "${what}" has no clause; name one under x-clause beside it, in the same file.`,
+      );
+    }
+    const clause = this.#clauses.get(id);
+    if (!clause) {
+      throw new Fault(
+        `${this.#where([...path, 'x-clause', ...steps])}: "${what}" is mapped to "${id}", which clauses.yaml does not have; correct the id, or add the clause there.`,
+      );
+    }
+    return clause;
   }
 
   #follow(reference: string, place: Place): void {
@@ -65,7 +86,7 @@ export class ConstraintList {
 
   #require(schema: JsonObject, place: Place, name: string): void {
     const inner = below(place, name, [], false);
-    const clause = this.#clause(schema, place, 'required', name);
+    const clause = this.clauseOf({ found: schema, path: stepsOf(place.pointer) }, 'required', name);
     this.#add({ ...inner, pointer: place.pointer }, `${nameOf(inner)}/required`, 'required', name, clause);
   }
 
@@ -78,33 +99,6 @@ export class ConstraintList {
       id: `${operation}/${id}`, operation, side, paths, keyword, value, optional, clause, pointer,
     }); // biome-ignore format: one glance
   }
-
-  #clause(schema: JsonObject, place: Place, keyword: string, member?: string): Clause {
-    const id = at(schema, 'x-clause', keyword, ...(member === undefined ? [] : [member]));
-    const what = member === undefined ? keyword : `${keyword} ${member}`;
-    if (typeof id !== 'string') {
-      throw new Fault(`openapi.yaml, ${place.pointer}: "${what}" has no clause; name one under x-clause.`);
-    }
-    const clause = this.#clauses.get(id);
-    if (!clause) {
-      throw new Fault(
-        `openapi.yaml, ${place.pointer}: x-clause maps "${what}" to "${id}", which clauses.yaml does not have; add it there or correct the id.`,
-      );
-    }
-    return clause;
-  }
-}
-
-/** The schema, response or parameter that a local reference leads to. */
-export function resolveReference(document: JsonObject, reference: string): JsonObject {
-  const steps = reference.split('/').slice(1);
-  const target = at(document, ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')));
-  if (!reference.startsWith('#/') || !isObject(target)) {
-    throw new Fault(
-      `openapi.yaml: $ref "${reference}" leads nowhere; point it at something under #/components.`,
-    );
-  }
-  return target;
 }
 
 function below(place: Place, step: string, pointer: readonly string[], optional: boolean): Place {
@@ -112,7 +106,7 @@ function below(place: Place, step: string, pointer: readonly string[], optional:
     ...place,
     path: [...place.path, step],
     member: [...place.member, step === '[]' || step === '{}' ? 'each' : step],
-    pointer: [place.pointer, ...pointer.map(escapePointer)].join('/'),
+    pointer: place.pointer + pointerTo(pointer),
     optional,
   };
 }

@@ -73,4 +73,6 @@ export type Contract = {
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly operations: Readonly<Record<OperationId, Operation>>;
   readonly constraints: readonly Constraint[];
+  /** Ids of the constraints that Overlays added, dropped or changed. */
+  readonly amended: readonly string[];
 };

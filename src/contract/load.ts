@@ -1,67 +1,54 @@
-import { readFile } from 'node:fs/promises';
-import SwaggerParser from '@apidevtools/swagger-parser';
-import { LineCounter, parseDocument } from 'yaml';
-import { Fault } from '../fault.ts';
-import { isObject, type Json, type JsonObject } from '../wire/json.ts';
+import { differences } from './amended.ts';
 import { buildContract } from './build.ts';
+import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Contract } from './contract.ts';
+import { applyOverlay, type Overlaid } from './overlay.ts';
+import { readOverlay } from './overlay-file.ts';
+import { readYaml } from './yaml-file.ts';
+
+export { readYaml, type YamlFile } from './yaml-file.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
 
-/** Where the two files of the contract lie; by default, the ones that ship with assay. */
-export type ContractFiles = { readonly openapi?: string | URL; readonly clauses?: string | URL };
+/** Where the files of the contract lie; by default, the two that ship with assay, and no Overlay. */
+export type ContractFiles = {
+  readonly openapi?: string | URL;
+  readonly clauses?: string | URL;
+  /** OpenAPI Overlays, applied in this order before anything is read. */
+  readonly overlays?: readonly (string | URL)[];
+  /** Told, in a sentence, of whatever in an Overlay is without effect. */
+  readonly onRemark?: (remark: string) => void;
+};
 
 /**
  * Reads, checks and builds the contract.
- * A fault in either file is one {@link Fault} that names file, line and what to do.
+ * A fault in any of the files is one {@link Fault} that names file, line and what to do.
  */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
+  const { overlays = [], onRemark } = files;
   const openapi = await readYaml(files.openapi ?? new URL('openapi.yaml', spec));
-  const clauses = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
-  await validateOpenApi(openapi);
-  return buildContract(
-    openapi.value as JsonObject,
-    readClauses(clauses.value, (index) => clauses.where([index])),
-  );
+  const entries = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
+  const clauses = readClauses(entries.value, entries.where);
+  const order = [...clauses.keys()];
+  const whereClause = (id: string): string => entries.where([order.indexOf(id), 'text']);
+  const document = await checkDocument(openapi.value, openapi.where);
+  const shipped = buildContract(document, clauses, { where: openapi.where, whereClause });
+  if (overlays.length === 0) return shipped;
+
+  const overlaid = await overlay({ document, where: openapi.where }, overlays, onRemark);
+  await checkDocument(overlaid.document, overlaid.where);
+  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints };
+  const contract = buildContract(overlaid.document, clauses, sources);
+  return { ...contract, amended: differences(shipped, contract) };
 }
 
-/** A YAML file as plain data, with a way to say where in it something stands. */
-export type YamlFile = {
-  readonly value: Json;
-  readonly where: (path: readonly (string | number)[]) => string;
-};
-
-/** Reads a YAML or JSON file; a syntax error is a {@link Fault} with file, line and column. */
-export async function readYaml(file: string | URL): Promise<YamlFile> {
-  const name = file instanceof URL ? (file.pathname.split('/').at(-1) ?? '') : file;
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Fault(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
-  });
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    throw new Fault(`${name}:${line}:${col}: ${error.message.replace(/\.?$/, '')}; mend the YAML there.`);
-  }
-  const where = (path: readonly (string | number)[]): string => {
-    const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined;
-    return node?.range ? `${name}:${lines.linePos(node.range[0]).line}` : name;
-  };
-  return { value: document.toJS() as Json, where };
-}
-
-async function validateOpenApi({ value, where }: YamlFile): Promise<void> {
-  if (!isObject(value)) throw new Fault(`${where([])}: expected an OpenAPI document.`);
-  try {
-    await SwaggerParser.validate(structuredClone(value) as unknown as string);
-  } catch (error) {
-    const first = (error as Error).message
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join(' ');
-    throw new Fault(`${where([])}: not a valid OpenAPI document: ${first}`);
-  }
+async function overlay(
+  bare: Overlaid,
+  files: readonly (string | URL)[],
+  onRemark: ContractFiles['onRemark'] = () => {},
+): Promise<Overlaid> {
+  let overlaid = bare;
+  for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file), onRemark);
+  return overlaid;
 }

@@ -1,58 +1,53 @@
 import { Fault } from '../fault.ts';
-import { at, isObject, type Json, type JsonObject } from '../wire/json.ts';
-import { resolveReference } from './constraints.ts';
+import { isObject, type Json, type JsonObject } from '../wire/json.ts';
 import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+import { resolveReference } from './references.ts';
+import { jsonSchemaOf, parametersOf, requestOf, type Site, sitesIn, successOf } from './sites.ts';
+import type { Where } from './yaml-file.ts';
 
 /** Reads the operations out of an OpenAPI document, references resolved. */
-export function readOperations(document: JsonObject): Record<OperationId, Operation> {
-  const found = new Map<string, Operation>();
-  for (const [path, item] of Object.entries(isObject(document.paths) ? document.paths : {})) {
-    for (const method of methods) {
-      const operation = at(item, method);
-      if (isObject(operation)) {
-        found.set(String(operation.operationId), readOperation(document, path, method, operation));
-      }
-    }
+export function readOperations(document: JsonObject, where: Where): Record<OperationId, Operation> {
+  const sites = new Map<string, Site>();
+  for (const site of sitesIn(document)) {
+    if (sites.has(site.id))
+      throw new Fault(
+        `${where([...site.path, 'operationId'])}: the operationId "${site.id}" is taken; choose another.`,
+      );
+    sites.set(site.id, site);
   }
   const take = (id: OperationId): Operation => {
-    const operation = found.get(id);
-    if (!operation)
-      throw new Fault(`openapi.yaml: no operation has the operationId "${id}"; add it under paths.`);
-    return operation;
+    const site = sites.get(id);
+    if (!site)
+      throw new Fault(`${where(['paths'])}: no operation has the operationId "${id}"; add it under paths.`);
+    return readOperation(document, where, id, site);
   };
   const [key, subscription, products] = operationIds;
   return { [key]: take(key), [subscription]: take(subscription), [products]: take(products) };
 }
 
-function readOperation(document: JsonObject, path: string, method: string, operation: JsonObject): Operation {
-  const body = jsonSchema(at(operation, 'requestBody'));
-  const success = Object.keys(isObject(operation.responses) ? operation.responses : {}).find((code) =>
-    code.startsWith('2'),
-  );
-  const response = success === undefined ? undefined : jsonSchema(at(operation, 'responses', success));
-  if (success === undefined || response === undefined) {
+function readOperation(document: JsonObject, where: Where, id: OperationId, site: Site): Operation {
+  const { url, method, path } = site;
+  const request = requestOf(document, site);
+  const body = request && jsonSchemaOf(request);
+  const success = successOf(document, site);
+  const response = success && jsonSchemaOf(success);
+  if (!success || !response) {
     throw new Fault(
-      `openapi.yaml, ${path}: ${method} has no successful JSON response; add one under responses.`,
+      `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
   }
-  const parameters = Array.isArray(operation.parameters) ? operation.parameters : [];
   return {
-    id: operation.operationId as OperationId,
+    id,
     method: method.toUpperCase(),
-    path,
-    success,
-    parameters: parameters.map((parameter) => inline(document, parameter) as unknown as Parameter),
-    ...(body ? { request: inline(document, body) as JsonObject } : {}),
-    response: inline(document, response) as JsonObject,
+    path: url,
+    success: success.status,
+    parameters: parametersOf(document, site).map(
+      ({ found }) => inline(document, found) as unknown as Parameter,
+    ),
+    ...(body ? { request: inline(document, body.found) as JsonObject } : {}),
+    response: inline(document, response.found) as JsonObject,
   };
 }
-
-const jsonSchema = (content: unknown): JsonObject | undefined => {
-  const schema = at(content, 'content', 'application/json', 'schema');
-  return isObject(schema) ? schema : undefined;
-};
 
 /** A copy with every local reference replaced by what it leads to. */
 export function inline(document: JsonObject, value: Json): Json {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { at, isObject, type JsonObject } from '../wire/json.ts';
+import { escapePointer } from './pointer.ts';
 
 /** One constraint that a value breaks, traced to its clause. */
 export type Violation = {
@@ -60,5 +61,4 @@ function clauseOf(schema: unknown, keyword: string, member: string | undefined):
   return typeof clause === 'string' ? clause : 'unmapped';
 }
 
-/** One step of a JSON pointer (RFC 6901). */
-export const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
+export { escapePointer };

@@ -4,11 +4,11 @@ import { createApplicationKey } from './application-key.ts';
 import { authorise } from './authorization.ts';
 import { baseAddress } from './base.ts';
 import { createNodeProducts } from './node-products.ts';
-import type { Setup, Success } from './operation.ts';
+import type { Incoming, Setup, Success } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { readQuery } from './query.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
-import { createRouter } from './route.ts';
+import { createRouter, type Route } from './route.ts';
 import { createSubscription } from './subscription.ts';
 import { write } from './write.ts';
 
@@ -31,28 +31,43 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
 
   function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Refusal {
     if (body.byteLength > bodyLimit) {
-      return refuse(413, [{ detail: `the body is longer than ${bodyLimit} bytes` }]);
+      const why = { clause: 'general-rate-limits', pointer: '/paths' };
+      return refuse(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, why }]);
     }
     const [address = '', ...search] = target.split('?');
     const whole = address.replace(/^https?:\/\/[^/]*/i, '');
     if (!whole.startsWith(`${prefix}/`)) {
-      return refuse(404, [{ detail: `nothing is served outside ${prefix}/` }]);
+      const why = { clause: 'general-base-address', pointer: '/servers' };
+      return refuse(404, [{ detail: `nothing is served outside ${prefix}/`, why }]);
     }
     const path = whole.slice(prefix.length);
     const route = router(method, path);
     if (isRefusal(route)) return route;
-    const bearerNeeded = route.operation === 'application-key' || choices.authentication === 'required';
-    const unauthorised = bearerNeeded ? authorise(headers, choices) : undefined;
+    const outcome = serve(route, { path, headers, body, search: search.join('?') });
+    return isRefusal(outcome) ? placed(outcome, setup.locate.operation(route.operation)) : outcome;
+  }
+
+  function serve(
+    { operation, parameters }: Route,
+    {
+      path,
+      headers,
+      body,
+      search,
+    }: Pick<Incoming, 'path' | 'headers' | 'body'> & { readonly search: string },
+  ): Success | Refusal {
+    const bearerNeeded = operation === 'application-key' || choices.authentication === 'required';
+    const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
     if (unauthorised) return unauthorised;
-    const query = readQuery(search.join('?'));
+    const query = readQuery(search);
     if (!query) return refuse(400, [{ detail: 'the query holds a percent sign that encodes nothing' }]);
-    const { values, problems } = readParameters(query, operations[route.operation].parameters, choices);
-    return handlers[route.operation]({
+    const { values, problems } = readParameters(query, operations[operation].parameters, choices);
+    return handlers[operation]({
       headers,
       body,
       base: `${baseAddress(headers)}${prefix}`,
       path,
-      pathParameters: route.parameters,
+      pathParameters: parameters,
       queryParameters: values,
       problems,
     });
@@ -60,13 +75,14 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
 
   return (call) => {
     const started = performance.now();
-    const { status, headers, text } = write(decide(call), choices);
-    const body = Buffer.from(text);
-    return {
-      status,
-      headers: [...headers, ['content-length', String(body.byteLength)]],
-      body: call.method === 'HEAD' ? new Uint8Array() : body,
-      ms: performance.now() - started,
-    };
+    const { status, headers, body } = write(decide(call), choices);
+    const ms = performance.now() - started;
+    return { status, headers, body: call.method === 'HEAD' ? new Uint8Array() : body, ms };
   };
 }
+
+/** A refusal in which every problem has a place in the contract, this one if it has no better. */
+const placed = (refusal: Refusal, pointer: string): Refusal => ({
+  ...refusal,
+  problems: refusal.problems.map((problem) => ({ ...problem, why: { pointer, ...problem.why } })),
+});

@@ -7,33 +7,36 @@ import { type Problem, refuse } from './refusal.ts';
 import { extraMembers, present, writeId, writeReply } from './resource.ts';
 import { constantAt } from './schema.ts';
 import { writeTimestamp } from './stamp.ts';
+import { chosen } from './why.ts';
 
 /** Creates an application key. */
 export function createApplicationKey(setup: Setup): Handler {
-  const { contract, choices } = setup;
+  const { contract, choices, memory } = setup;
   const read = createBodyReader(setup, 'application-key', (json) => extraProblems(json, choices));
-  const names = new Set<unknown>();
   return (incoming) => {
     if (incoming.problems.length > 0) return refuse(400, incoming.problems);
     const body = read(incoming);
     if ('refused' in body) return body.refused;
     if (choices['duplicate-name'] === 'refused') {
       const name = at(body.json, 'data', 'name');
-      if (names.has(name)) return refuse(409, [problemAt('/data/name', 'is the name of another key')]);
-      names.add(name);
+      if (memory.keyNames.has(name)) {
+        const why = chosen('duplicate-name');
+        return refuse(409, [problemAt('/data/name', 'is the name of another key', why)]);
+      }
+      memory.keyNames.add(name);
     }
     const reply = keyReply(setup, incoming, body.json);
-    return { status: 201, text: writeReply(reply, contract.operations['application-key'].response, choices) };
+    return { status: 201, body: writeReply(reply, contract.operations['application-key'].response, choices) };
   };
 }
 
 function extraProblems(json: Json, choices: Choices): Problem[] {
   const problems: Problem[] = [];
   if (choices['key-empty-name'] === 'refused' && at(json, 'data', 'name') === '') {
-    problems.push(problemAt('/data/name', 'is empty'));
+    problems.push(problemAt('/data/name', 'is empty', chosen('key-empty-name')));
   }
   if (choices['rate-limit-zero'] === 'refused' && at(json, 'data', 'reserved_rate_limit') === 0) {
-    problems.push(problemAt('/data/reserved_rate_limit', 'is nought'));
+    problems.push(problemAt('/data/reserved_rate_limit', 'is nought', chosen('rate-limit-zero')));
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog } from './catalog.ts';
+import { buildCatalog } from './build-catalog.ts';
 
 const id = (last: number) => `a55a4000-0000-4000-8000-00000000000${last}`;
 const shop = {
@@ -11,9 +11,9 @@ const shop = {
   products: { dome: { id: id(3), attributes: { name: 'Dome', status: 'live' } } },
 };
 const [hierarchy] = shop.hierarchies;
-const withNode = (changes: object) => ({
+const withNodes = (...changes: object[]) => ({
   ...shop,
-  hierarchies: [{ ...hierarchy, nodes: [{ ...hierarchy?.nodes[0], ...changes }] }],
+  hierarchies: [{ ...hierarchy, nodes: changes.map((change) => ({ ...hierarchy?.nodes[0], ...change })) }],
 });
 
 describe('a catalog', () => {
@@ -24,14 +24,19 @@ describe('a catalog', () => {
   });
 
   it.each([
-    ['a product that is not there', withNode({ products: ['tipi'] }), 'names the product "tipi"'],
-    ['a curated product that is not attached', withNode({ products: [], curated: ['dome'] }), 'attach it'],
-    ['an unknown member', withNode({ curated_products: [] }), 'curated_products'],
+    ['a product that is not there', withNodes({ products: ['tipi'] }), 'names the product "tipi"'],
+    [
+      'a curated product that is not attached',
+      withNodes({ products: [], curated: ['dome'] }),
+      '/hierarchies/0/nodes/0/curated/0 is curated but not among the products of its node',
+    ],
+    ['an unknown member', withNodes({ curated_products: [] }), 'curated_products'],
+    ['two nodes of one id', withNodes({}, {}), '/hierarchies/0/nodes/1/id is the id of another one'],
     ['an id that is none', { ...shop, accounts: [{ id: 'me' }] }, '/accounts/0/id'],
     [
       'two products of one id',
       { ...shop, products: { ...shop.products, tipi: shop.products.dome } },
-      'same id',
+      '/products/tipi/id is the id of another product',
     ],
   ])('is refused with %s', (_, value, message) => {
     expect(() => buildCatalog(value, 'shop.yaml')).toThrow(message);

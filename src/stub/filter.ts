@@ -1,5 +1,6 @@
 import type { Choices } from './choices.ts';
 import { parseFilter, type Term, type Unreadable } from './filter-syntax.ts';
+import { chosen, type Why } from './why.ts';
 
 /** The attributes a listing can be filtered by. */
 export type Attribute = 'id' | 'name' | 'slug';
@@ -11,7 +12,7 @@ export type Condition = { readonly attribute: Attribute; readonly values: readon
 export type Filter = readonly Condition[];
 
 /** What is wrong with a filter; `syntax` where it cannot even be parsed. */
-export type BadFilter = Unreadable & { readonly kind: 'syntax' | 'meaning' };
+export type BadFilter = Unreadable & { readonly kind: 'syntax' | 'meaning'; readonly why: Why };
 
 /** Makes out what a filter asks for. */
 export function readFilter(text: string | undefined, choices: Choices): Filter | BadFilter {
@@ -19,7 +20,7 @@ export function readFilter(text: string | undefined, choices: Choices): Filter |
   const parsed = parseFilter(text, choices);
   const read = 'expected' in parsed ? parsed : (misfit(parsed.terms, choices) ?? parsed);
   if ('expected' in read)
-    return choices['filter-unparsable'] === 'ignored' ? [] : { ...read, kind: 'syntax' };
+    return choices['filter-unparsable'] === 'ignored' ? [] : { why: unparsable, ...read, kind: 'syntax' };
   const conditions: Condition[] = [];
   for (const term of read.terms) {
     const condition = readTerm(term, choices);
@@ -28,6 +29,8 @@ export function readFilter(text: string | undefined, choices: Choices): Filter |
   }
   return conditions;
 }
+
+const unparsable: Why = { clause: 'products-filter-unparsable' };
 
 /** Tells a bad filter from a good one. */
 export const isBadFilter = (filter: Filter | BadFilter): filter is BadFilter => 'expected' in filter;
@@ -38,10 +41,10 @@ const attributesOf = new Map<string, readonly Attribute[]>([
 ]);
 
 /** The first place where there is one term, or one value, too many. */
-function misfit(terms: readonly Term[], choices: Choices): Unreadable | undefined {
+function misfit(terms: readonly Term[], choices: Choices): (Unreadable & { readonly why?: Why }) | undefined {
   for (const [index, { operator, values }] of terms.entries()) {
     if (index > 0 && choices['filter-joined'] === 'refused') {
-      return { at: operator.at - 1, expected: 'the end of the filter' };
+      return { at: operator.at - 1, expected: 'the end of the filter', why: chosen('filter-joined') };
     }
     const second = operator.text === 'eq' ? values[1] : undefined;
     if (second) return { at: second.at - 1, expected: 'a closing parenthesis' };
@@ -53,16 +56,19 @@ function readTerm({ operator, attribute, values }: Term, choices: Choices): Filt
   const supported = attributesOf.get(operator.text);
   if (!supported) {
     if (choices['filter-unknown-operator'] === 'ignored') return [];
-    return { at: operator.at, expected: [...attributesOf.keys()].join(' or '), kind: 'meaning' };
+    const why = chosen('filter-unknown-operator');
+    return { at: operator.at, expected: [...attributesOf.keys()].join(' or '), kind: 'meaning', why };
   }
   const known = supported.find((name) => name === attribute.text);
   if (!known) {
     if (choices['filter-unknown-attribute'] === 'nothing') return [{ attribute: 'id', values: [] }];
-    return { at: attribute.at, expected: supported.join(' or '), kind: 'meaning' };
+    const why = chosen('filter-unknown-attribute');
+    return { at: attribute.at, expected: supported.join(' or '), kind: 'meaning', why };
   }
   const spaced = values.find(({ text }) => /\s/.test(text));
   if (spaced && choices['filter-inner-space'] === 'refused') {
-    return { at: spaced.at, expected: 'a value without spaces', kind: 'meaning' };
+    const why = chosen('filter-inner-space');
+    return { at: spaced.at, expected: 'a value without spaces', kind: 'meaning', why };
   }
   const kept = choices['filter-list'] === 'first' ? values.slice(0, 1) : values;
   return [{ attribute: known, values: kept.map(({ text }) => text) }];

@@ -2,36 +2,45 @@ import { withoutAt } from '../wire/json.ts';
 import type { Catalog, Product } from './catalog.ts';
 import type { Choices } from './choices.ts';
 import { componentIds } from './components.ts';
-import type { Listed } from './listing.ts';
+import { lazy } from './lazy.ts';
 import type { ProductWriter } from './product-text.ts';
 
 /** Gives the texts of the products that some bundles are made of, each once, in order of appearance. */
-export type Included = (bundles: readonly Listed[]) => readonly string[];
+export type Included = (components: Iterable<readonly string[]>) => readonly Uint8Array[];
 
-/** Writes every component product of the catalog once. */
+/** Writes every component product once, when a bundle that is shown first has it. */
 export function createIncluded(
   { products }: Catalog,
   writeProduct: ProductWriter,
   choices: Choices,
 ): Included {
-  const ids = new Set([...products.values()].flatMap(componentIds));
-  const components = [...ids].flatMap((id) => products.get(id) ?? []);
-  const texts = new Map(
-    components.map((product) => [
-      product.id.toLowerCase(),
-      writeProduct(choices['component-status'] === 'shown' ? product : withoutStatus(product), false),
-    ]),
-  );
-  const stranger = [...products.values()].find(({ id }) => !ids.has(id.toLowerCase()));
-  const more = stranger && choices['included-exactly'] === 'more' ? [writeProduct(stranger, false)] : [];
-  return (bundles) => {
-    const shown = new Set(bundles.flatMap((bundle) => bundle.components));
-    const included = [...shown].flatMap((id) => texts.get(id) ?? []);
-    return included.length > 0 ? [...included, ...more] : included;
+  const texts = new Map<string, Uint8Array | undefined>();
+  const textOf = (id: string): Uint8Array | undefined => {
+    const product = products.get(id);
+    if (product && !texts.has(id)) {
+      const shown = choices['component-status'] === 'shown' ? product : withoutStatus(product);
+      texts.set(id, Buffer.from(writeProduct(shown, false)));
+    }
+    return texts.get(id);
+  };
+  const more = lazy(() => {
+    const components = new Set([...products.values()].flatMap(componentIds));
+    const stranger = [...products.values()].find(({ id }) => !components.has(id.toLowerCase()));
+    return stranger ? [Buffer.from(writeProduct(stranger, false))] : [];
+  });
+  return (components) => {
+    const shown = new Set<string>();
+    for (const ids of components) for (const id of ids) shown.add(id);
+    const included = [...shown].flatMap((id) => textOf(id) ?? []);
+    return included.length > 0 && choices['included-exactly'] === 'more'
+      ? [...included, ...more()]
+      : included;
   };
 }
 
-const withoutStatus = (product: Product): Product => ({
-  ...product,
-  attributes: withoutAt(product.attributes, ['status']) as Product['attributes'],
+const withoutStatus = ({ id, attributes, meta, relationships }: Product): Product => ({
+  id,
+  attributes: withoutAt(attributes, ['status']) as Product['attributes'],
+  ...(meta ? { meta } : {}),
+  ...(relationships ? { relationships } : {}),
 });

@@ -1,13 +1,19 @@
 import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Fault } from '../fault.ts';
-import { isLost, type Transport } from '../wire/exchange.ts';
+import type { Transport } from '../wire/exchange.ts';
 import { trackConnections } from './connections.ts';
 import { answerGarbage } from './garbage.ts';
 import { receive } from './receive.ts';
+import { createSender, type Sender } from './send.ts';
 
 /** Where to listen. Port 0, the default, is any that is free. */
-export type Address = { readonly port?: number; readonly host?: string };
+export type Address = {
+  readonly port?: number;
+  readonly host?: string;
+  /** How long a client may take over a request, in milliseconds; 30 seconds, if nothing is said. */
+  readonly patience?: number;
+};
 
 /** A stub that listens. */
 export type Listening = AsyncDisposable & {
@@ -17,16 +23,20 @@ export type Listening = AsyncDisposable & {
   readonly close: () => Promise<void>;
 };
 
+/** What is answered to whom: over the loopback interface, and from anywhere else. */
+export type Entrances = { readonly local: Transport; readonly remote: Transport };
+
 /**
  * Puts a transport behind HTTP. The server is a shell: every method, path and body is the transport's affair,
  * and replies go out as they are, with nothing added but Date, Connection and Keep-Alive.
  */
 export async function listen(
-  transport: Transport,
+  entrances: Entrances,
   prefix: string,
-  { port = 0, host = '127.0.0.1' }: Address = {},
+  { port = 0, host = '127.0.0.1', patience = 30_000 }: Address = {},
 ): Promise<Listening> {
-  const server = createServer(transport);
+  const { send, release } = createSender();
+  const server = createServer(entrances, send, patience);
   const endConnections = trackConnections(server.server);
   const origin = await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     throw new Fault(
@@ -34,18 +44,21 @@ export async function listen(
     );
   });
   const close = async (): Promise<void> => {
+    release();
     endConnections();
     await server.close();
   };
   return { baseUrl: `${origin}${prefix}`, close, [Symbol.asyncDispose]: close };
 }
 
-function createServer(transport: Transport): FastifyInstance {
+function createServer({ local, remote }: Entrances, send: Sender['send'], patience: number): FastifyInstance {
   const server = fastify({
     rewriteUrl: () => '/',
     exposeHeadRoutes: false,
     return503OnClosing: false,
     clientErrorHandler: answerGarbage,
+    requestTimeout: patience,
+    http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(patience / 2, 5_000) },
   });
   // Fastify is told that no method has a body: it would judge content types and lengths for itself.
   for (const method of METHODS) {
@@ -55,11 +68,13 @@ function createServer(transport: Transport): FastifyInstance {
     method: METHODS,
     url: '/',
     handler: async (request, reply) => {
+      const transport = isLoopback(request.raw.socket.remoteAddress) ? local : remote;
       const answer = await transport(await receive(request.raw, request.originalUrl));
       reply.hijack();
-      if (isLost(answer)) request.raw.socket.destroy();
-      else reply.raw.writeHead(answer.status, answer.headers.flat()).end(answer.body);
+      send(reply.raw, answer);
     },
   });
   return server;
 }
+
+const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -1,31 +1,43 @@
 import type { Choices } from './choices.ts';
 import type { Included } from './included.ts';
-import type { Listed, Listing } from './listing.ts';
+import type { Listing } from './listing.ts';
+import { joinPage } from './page-bytes.ts';
 import { type Place, pageLinks } from './page-links.ts';
 import { extraMembers } from './resource.ts';
 
-/** Joins the text of a page from products that are text already; `selected` is what the filter left. */
+/** Writes a page of a listing; `selected` are the positions a filter left, if there was one. */
 export function writeListing(
   listing: Listing,
-  selected: readonly Listed[],
+  selected: readonly number[] | undefined,
   place: Omit<Place, 'total'>,
   included: Included,
   choices: Choices,
-): string {
+): Uint8Array {
   const { offset, limit } = place.page;
+  const { components, openings } = listing;
   const fromFirst = place.filter !== undefined && choices['filtered-pages'] === 'from-first';
   const start = fromFirst ? 0 : offset;
-  const shown = selected.slice(start, start + limit);
-  const links = JSON.stringify(pageLinks({ ...place, total: selected.length }, choices));
-  const closing = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
-  const bundles = choices['included-page'] === 'own' ? shown : listing.products;
-  const total = choices['filtered-total'] === 'matching' ? selected.length : listing.products.length;
-  const members = [
-    `"data":[${shown.map(({ opening }) => opening + closing).join(',')}]`,
-    `"included":{"component_products":[${included(bundles).join(',')}]}`,
+  const matching = selected?.length ?? listing.count;
+  const shown = selected?.slice(start, start + limit) ?? range(start, Math.min(start + limit, matching));
+  const links = JSON.stringify(pageLinks({ ...place, total: matching }, choices));
+  const total = choices['filtered-total'] === 'matching' ? matching : listing.count;
+  const further = [
     `"meta":${JSON.stringify({ results: { total } })}`,
     ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
     ...Object.entries(extraMembers(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
   ];
-  return `{${members.join(',')}}`;
+  return joinPage({
+    openings,
+    shown,
+    closing: choices['product-links'] === 'shown' ? `,"links":${links}}` : '}',
+    included: included(choices['included-page'] === 'own' ? bundlesAmong(shown) : components.values()),
+    further: further.join(','),
+  });
+
+  function bundlesAmong(positions: readonly number[]): (readonly string[])[] {
+    return components.size === 0 ? [] : positions.flatMap((position) => [components.get(position) ?? []]);
+  }
 }
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);

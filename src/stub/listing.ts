@@ -1,25 +1,21 @@
-import type { CatalogNode, Product } from './catalog.ts';
+import { type Arena, fillArena } from './arena.ts';
+import type { CatalogNode } from './catalog.ts';
 import type { Choices } from './choices.ts';
 import { componentIds } from './components.ts';
 import type { Attribute, Condition, Filter } from './filter.ts';
+import { createLookup } from './lookup.ts';
 import type { Placed } from './order.ts';
 import type { ProductWriter } from './product-text.ts';
 
-/** A product of a listing, ready to be sent. */
-export type Listed = {
-  readonly product: Product;
-  /** Where it stands in the listing. */
-  readonly position: number;
-  /** Its JSON text, but for the closing brace: links to pages may follow. */
-  readonly opening: string;
-  /** Ids of the products it is made of. */
-  readonly components: readonly string[];
-};
-
-/** The live products of a node in served order, with a way to pick some of them. */
+/** The live products of a node in served order, ready to be sent. Products go by their positions. */
 export type Listing = {
-  readonly products: readonly Listed[];
-  readonly select: (filter: Filter) => readonly Listed[];
+  readonly count: number;
+  /** The JSON text of each, but for the closing brace: links to pages may follow. */
+  readonly openings: Arena;
+  /** Ids of the products that bundles are made of, by the positions of the bundles. */
+  readonly components: ReadonlyMap<number, readonly string[]>;
+  /** The positions that a filter leaves; undefined where there is no filter. */
+  readonly select: (filter: Filter) => readonly number[] | undefined;
 };
 
 /** Writes every product of a listing once, and indexes it by what it can be filtered by. */
@@ -29,34 +25,49 @@ export function createListing(
   writeProduct: ProductWriter,
   choices: Choices,
 ): Listing {
-  const products = placed.map(({ product, curated }, position) => ({
-    product,
-    position,
-    opening: writeProduct(product, curated || choices['flag-elsewhere'] === 'true').slice(0, -1),
-    components: componentIds(product),
-  }));
+  const products = placed.map(({ product }) => product);
+  const openings = fillArena(placed, ({ product, curated }) =>
+    writeProduct(product, curated || choices['flag-elsewhere'] === 'true').slice(0, -1),
+  );
+  const components = new Map<number, readonly string[]>();
+  for (const [position, product] of products.entries()) {
+    const ids = componentIds(product);
+    if (ids.length > 0) components.set(position, ids);
+  }
 
   const isCaseless = (attribute: Attribute): boolean =>
     attribute === 'id' || choices['filter-case'] === 'insensitive';
   const keyOf = (attribute: Attribute, value: unknown): unknown =>
     isCaseless(attribute) && typeof value === 'string' ? value.toLowerCase() : value;
-  const indexes = {
-    id: Map.groupBy(products, ({ product }) => keyOf('id', product.id)),
-    name: Map.groupBy(products, ({ product }) => keyOf('name', product.attributes.name)),
-    slug: Map.groupBy(products, ({ product }) => keyOf('slug', product.attributes.slug)),
+  const lookups = {
+    id: createLookup(products.length, (position) => keyOf('id', products[position]?.id)),
+    name: createLookup(products.length, (position) => keyOf('name', products[position]?.attributes.name)),
+    slug: createLookup(products.length, (position) => keyOf('slug', products[position]?.attributes.slug)),
   };
-  const matches = ({ attribute, values }: Condition): Set<Listed> =>
-    new Set(values.flatMap((value) => indexes[attribute].get(keyOf(attribute, value)) ?? []));
-  const rank = (listed: Listed): number =>
-    choices['filtered-order'] === 'kept' ? listed.position : node.products.indexOf(listed.product);
+  const matches = ({ attribute, values }: Condition): Set<number> =>
+    new Set(values.flatMap((value) => lookups[attribute](String(keyOf(attribute, value)))));
+  const rank = (position: number): number => {
+    const product = products[position];
+    return choices['filtered-order'] === 'kept' || !product ? position : node.products.indexOf(product);
+  };
 
   return {
-    products,
+    count: products.length,
+    openings,
+    components,
     select: (filter) => {
       const [first, ...others] = filter.map(matches);
-      if (!first) return products;
-      const selected = [...first].filter((listed) => others.every((other) => other.has(listed)));
+      if (!first) return undefined;
+      const selected = [...first].filter((position) => others.every((other) => other.has(position)));
       return selected.sort((one, other) => rank(one) - rank(other));
     },
   };
 }
+
+/** The listing of a node that has nothing to show. */
+export const emptyListing: Listing = {
+  count: 0,
+  openings: fillArena([], String),
+  components: new Map(),
+  select: () => undefined,
+};

@@ -1,17 +1,19 @@
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
 import { createIncluded } from './included.ts';
-import type { Listing } from './listing.ts';
+import { emptyListing } from './listing.ts';
 import { writeListing } from './listing-text.ts';
+import type { Locate } from './locate.ts';
 import type { Handler, Setup } from './operation.ts';
 import { createPageReader } from './page.ts';
 import { createPathCheck } from './path-check.ts';
 import { createProductWriter } from './product-text.ts';
 import { type Problem, refuse } from './refusal.ts';
 import { createShelves } from './shelves.ts';
+import { chosen } from './why.ts';
 
 /** Lists the live products of a hierarchy node. */
 export function createNodeProducts(setup: Setup): Handler {
-  const { catalog, choices } = setup;
+  const { catalog, choices, locate } = setup;
   const writeProduct = createProductWriter(setup);
   const included = createIncluded(catalog, writeProduct, choices);
   const findShelf = createShelves(setup, writeProduct);
@@ -26,7 +28,7 @@ export function createNodeProducts(setup: Setup): Handler {
     const filter = readFilter(queryParameters.get('filter'), choices);
     if (isBadFilter(filter)) {
       const crashes = filter.kind === 'syntax' && choices['filter-crash'] === 'crash';
-      return refuse(crashes ? 500 : choices['listing-refusal'], [...problems, filterProblem(filter)]);
+      return refuse(crashes ? 500 : choices['listing-refusal'], [...problems, filterProblem(filter, locate)]);
     }
     if (problems.length > 0) {
       return refuse(choices['bad-input'] === 'crash' ? 500 : choices['listing-refusal'], problems);
@@ -34,18 +36,17 @@ export function createNodeProducts(setup: Setup): Handler {
     const [hierarchy = '', node = ''] = [...pathParameters.values()];
     const shelf = findShelf(hierarchy, node);
     if (!shelf && !isStray && choices['unknown-node'] === 'refused') {
-      return refuse(404, [{ detail: 'there is no such hierarchy or node' }]);
+      return refuse(404, [{ detail: 'there is no such hierarchy or node', why: chosen('unknown-node') }]);
     }
-    const listing = shelf?.(page) ?? nothing;
+    const listing = shelf?.(page) ?? emptyListing;
     const place = { address: `${base}${path}`, filter: queryParameters.get('filter'), page };
-    const text = writeListing(listing, listing.select(filter), place, included, choices);
-    return { status: choices['listing-success'], text };
+    const body = writeListing(listing, listing.select(filter), place, included, choices);
+    return { status: choices['listing-success'], body };
   };
 }
 
-const nothing: Listing = { products: [], select: () => [] };
-
-const filterProblem = ({ at, expected }: BadFilter): Problem => ({
+const filterProblem = ({ at, expected, why }: BadFilter, locate: Locate): Problem => ({
   detail: `filter expected ${expected} at position ${at}`,
   source: { parameter: 'filter' },
+  why: { pointer: locate.parameter('node-products', 'filter'), ...why },
 });

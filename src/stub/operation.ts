@@ -2,6 +2,8 @@ import type { Contract } from '../contract/contract.ts';
 import type { Header } from '../wire/exchange.ts';
 import type { Catalog } from './catalog.ts';
 import type { Choices } from './choices.ts';
+import type { Locate } from './locate.ts';
+import type { Memory } from './memory.ts';
 import type { Problem, Refusal } from './refusal.ts';
 import type { Source } from './source.ts';
 
@@ -11,6 +13,8 @@ export type Setup = {
   readonly catalog: Catalog;
   readonly choices: Choices;
   readonly source: Source;
+  readonly memory: Memory;
+  readonly locate: Locate;
   /** Clauses whose constraints on requests are not enforced. */
   readonly lenient: ReadonlySet<string>;
 };
@@ -29,8 +33,8 @@ export type Incoming = {
   readonly problems: readonly Problem[];
 };
 
-/** A request that was served: a status and the JSON text that goes with it. */
-export type Success = { readonly status: number; readonly text: string };
+/** A request that was served: a status and the JSON that goes with it. */
+export type Success = { readonly status: number; readonly body: Uint8Array };
 
 /** One operation of the interface. */
 export type Handler = (incoming: Incoming) => Success | Refusal;

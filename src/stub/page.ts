@@ -18,13 +18,20 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
 
   const settleOffset: Settle = (offset) => {
     if (offset >= 0) return offset;
-    return choices['offset-negative'] === 'zero' ? 0 : 'is below nought';
+    return choices['offset-negative'] === 'zero' ? 0 : { what: 'is below nought', choice: 'offset-negative' };
   };
   const settleLimit: Settle = (limit) => {
-    if (limit < 0) return choices['limit-negative'] === 'default' ? usual : 'is below nought';
-    if (limit === 0) return { refused: 'is nought', empty: 0, default: usual }[choices['limit-zero']];
+    if (limit < 0) {
+      const refused = { what: 'is below nought', choice: 'limit-negative' } as const;
+      return choices['limit-negative'] === 'default' ? usual : refused;
+    }
+    if (limit === 0) {
+      const refused = { what: 'is nought', choice: 'limit-zero' } as const;
+      return { refused, empty: 0, default: usual }[choices['limit-zero']];
+    }
     if (limit <= maximum || choices['page-maximum'] === 'none') return limit;
-    return choices['limit-over-maximum'] === 'capped' ? maximum : `is above ${maximum}`;
+    const refused = { what: `is above ${maximum}`, choice: 'limit-over-maximum' } as const;
+    return choices['limit-over-maximum'] === 'capped' ? maximum : refused;
   };
 
   const readOffset = createIntegerReader(setup, 'page[offset]', settleOffset);

@@ -1,7 +1,8 @@
 import type { Parameter } from '../contract/contract.ts';
-import type { Choices } from './choices.ts';
+import type { ChoiceId, Choices } from './choices.ts';
 import type { Query } from './query.ts';
 import type { Problem } from './refusal.ts';
+import { chosen } from './why.ts';
 
 /** The query parameters of one operation: a value each, and what is wrong with how they were given. */
 export type Parameters = {
@@ -16,11 +17,12 @@ export function readParameters(query: Query, declared: readonly Parameter[], cho
   const problems: Problem[] = [];
   for (const [name, value] of query) {
     if (!names.has(name)) {
-      if (choices['unknown-parameters'] === 'refused') problems.push(about(name, 'is not known here'));
+      if (choices['unknown-parameters'] === 'refused')
+        problems.push(about(name, 'is not known here', 'unknown-parameters'));
     } else if (!values.has(name)) {
       values.set(name, value);
     } else if (choices['duplicate-parameters'] === 'refused') {
-      problems.push(about(name, 'is given more than once'));
+      problems.push(about(name, 'is given more than once', 'duplicate-parameters'));
     } else if (choices['duplicate-parameters'] === 'last') {
       values.set(name, value);
     }
@@ -28,7 +30,8 @@ export function readParameters(query: Query, declared: readonly Parameter[], cho
   return { values, problems };
 }
 
-const about = (name: string, what: string): Problem => ({
+const about = (name: string, what: string, choice: ChoiceId): Problem => ({
   detail: `the parameter ${name} ${what}`,
   source: { parameter: name },
+  why: chosen(choice),
 });

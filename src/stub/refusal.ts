@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../wire/exchange.ts';
 import type { Choices } from './choices.ts';
+import type { Why } from './why.ts';
 
 /** One thing that is wrong with a request, and where it stands. */
 export type Problem = {
@@ -9,6 +10,8 @@ export type Problem = {
     | { readonly pointer: string }
     | { readonly parameter: string }
     | { readonly header: string };
+  /** Told in headers, whatever the shape of the body. */
+  readonly why?: Why;
 };
 
 /** A request that is turned down: all that is wrong with it, at once. */
@@ -37,7 +40,11 @@ export function writeRefusal(
   const details = problems.map(({ detail }) => detail).join('; ');
   switch (shape) {
     case 'errors': {
-      const errors = problems.map((problem) => ({ status: String(status), title, ...problem }));
+      const errors = problems.map(({ why: _why, ...problem }) => ({
+        status: String(status),
+        title,
+        ...problem,
+      }));
       return { text: JSON.stringify({ errors }), type: 'application/json' };
     }
     case 'problem':

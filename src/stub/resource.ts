@@ -11,11 +11,15 @@ export const writeId = (id: string, choices: Choices): string =>
   choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
 
 /** An object without its undefined members. */
-export const present = (members: Readonly<Record<string, Json | undefined>>): JsonObject =>
-  Object.fromEntries(
-    Object.entries(members).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  );
+export function present(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const there: JsonObject = {};
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value !== undefined) there[name] = value;
+  }
+  return there;
+}
 
-/** The text of a whole reply, absent optional members as the choice has them. */
-export const writeReply = (reply: JsonObject, schema: JsonObject, choices: Choices): string =>
-  JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply);
+/** The bytes of a whole reply, absent optional members as the choice has them. */
+export const writeReply = (reply: JsonObject, schema: JsonObject, choices: Choices): Uint8Array =>
+  Buffer.from(JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply));

@@ -1,6 +1,8 @@
 import type { Operation, OperationId } from '../contract/contract.ts';
+import { pointerTo } from '../contract/pointer.ts';
 import type { Choices } from './choices.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { chosen, type Why } from './why.ts';
 
 /** The operation a request is for, and the values its path gives to the template's parameters. */
 export type Route = {
@@ -16,7 +18,8 @@ export function createRouter(operations: readonly Operation[], choices: Choices)
   const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
   return (method, path) => {
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
-    if (!steps) return refuse(400, [{ detail: 'the path holds a percent sign that encodes nothing' }]);
+    if (!steps)
+      return refuse(400, [{ detail: 'the path holds a percent sign that encodes nothing', why: stray }]);
     const matches = templates.flatMap(({ operation, steps: template }) => {
       const parameters = match(template, steps);
       return parameters ? [{ operation, parameters }] : [];
@@ -25,12 +28,27 @@ export function createRouter(operations: readonly Operation[], choices: Choices)
     const found = matches.find(({ operation }) => operation.method === wanted);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
     if (matches.length === 0 || choices['other-methods'] === 404) {
-      return refuse(404, [{ detail: 'nothing is served at this path' }]);
+      const why = matches.length > 0 ? otherMethod(method, matches) : strayPath(path);
+      return refuse(404, [{ detail: 'nothing is served at this path', why }]);
     }
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
-    return refuse(405, [{ detail: `this path takes ${allowed} only` }], [['allow', allowed]]);
+    return refuse(
+      405,
+      [{ detail: `this path takes ${allowed} only`, why: otherMethod(method, matches) }],
+      [['allow', allowed]],
+    );
   };
 }
+
+const stray: Why = { clause: 'general-three-operations', pointer: '/paths' };
+
+const strayPath = (path: string): Why =>
+  path.endsWith('/') ? { ...stray, ...chosen('trailing-slash') } : stray;
+
+const otherMethod = (method: string, [found]: readonly { readonly operation: Operation }[]): Why => ({
+  ...chosen(method === 'HEAD' ? 'head' : 'other-methods'),
+  pointer: pointerTo(['paths', found?.operation.path ?? '']),
+});
 
 function decodeSteps(path: string): string[] | undefined {
   try {
@@ -40,7 +58,11 @@ function decodeSteps(path: string): string[] | undefined {
   }
 }
 
-function match(template: readonly string[], steps: readonly string[]): Map<string, string> | undefined {
+/** The values that a path gives to the parameters of a template; undefined where it does not fit. */
+export function match(
+  template: readonly string[],
+  steps: readonly string[],
+): Map<string, string> | undefined {
   if (template.length !== steps.length) return undefined;
   const parameters = new Map<string, string>();
   for (const [index, expected] of template.entries()) {

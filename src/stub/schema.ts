@@ -1,4 +1,4 @@
-import { escapePointer } from '../contract/validate.ts';
+import { escapePointer } from '../contract/pointer.ts';
 import { at, isObject, type Json } from '../wire/json.ts';
 
 /** The constant that the contract sets for a member, `otherwise` where it sets none. */

@@ -6,6 +6,8 @@ export type Source = {
   /** That many random bytes, as hexadecimal digits. */
   readonly hex: (bytes: number) => string;
   readonly now: () => Date;
+  /** Begins again, where there is a seed to begin from. */
+  readonly restart: () => void;
 };
 
 /** Real randomness and the real clock; with a seed, both made up so that they can be repeated. */
@@ -16,6 +18,7 @@ const realSource: Source = {
   uuid: () => randomUUID(),
   hex: (bytes) => randomBytes(bytes).toString('hex'),
   now: () => new Date(),
+  restart: () => {},
 };
 
 function seededSource(seed: string | number): Source {
@@ -24,7 +27,8 @@ function seededSource(seed: string | number): Source {
     drawn += 1;
     return createHash('sha512').update(`${seed}/${drawn}`).digest('hex');
   };
-  let seconds = Date.UTC(2026, 0, 1) / 1000;
+  const start = Date.UTC(2026, 0, 1) / 1000;
+  let seconds = start;
   return {
     uuid: () => version4(draw()),
     hex: (bytes) => {
@@ -35,6 +39,10 @@ function seededSource(seed: string | number): Source {
     now: () => {
       seconds += 1;
       return new Date(seconds * 1000);
+    },
+    restart: () => {
+      drawn = 0;
+      seconds = start;
     },
   };
 }

@@ -7,13 +7,13 @@ import { type Problem, refuse } from './refusal.ts';
 import { writeReply } from './resource.ts';
 import { createSubscriptionCheck } from './subscription-check.ts';
 import { subscriptionReply } from './subscription-reply.ts';
+import { chosen } from './why.ts';
 
 /** Creates a subscription. */
 export function createSubscription(setup: Setup): Handler {
-  const { contract, catalog, choices } = setup;
+  const { contract, catalog, choices, memory } = setup;
   const { response } = contract.operations.subscription;
   const read = createBodyReader(setup, 'subscription', createSubscriptionCheck(setup));
-  const references = new Set<unknown>();
   return (incoming) => {
     const problems = [...incoming.problems, ...filterProblems(incoming.queryParameters, setup)];
     if (problems.length > 0) return refuse(400, problems);
@@ -24,24 +24,33 @@ export function createSubscription(setup: Setup): Handler {
     const unknown = choices['unknown-ids'] === 'refused' ? unknownIds(data, catalog) : [];
     if (unknown.length > 0) return refuse(404, unknown);
     if (choices['repeated-external-ref'] === 'refused' && data.external_ref !== undefined) {
-      if (references.has(data.external_ref)) {
-        return refuse(409, [problemAt('/data/external_ref', 'is the reference of another subscription')]);
+      if (memory.externalReferences.has(data.external_ref)) {
+        const why = chosen('repeated-external-ref');
+        return refuse(409, [
+          problemAt('/data/external_ref', 'is the reference of another subscription', why),
+        ]);
       }
-      references.add(data.external_ref);
+      memory.externalReferences.add(data.external_ref);
     }
-    const text = writeReply(subscriptionReply(setup, data), response, choices);
-    return { status: choices['subscription-success'], text };
+    const reply = subscriptionReply(setup, data);
+    return { status: choices['subscription-success'], body: writeReply(reply, response, choices) };
   };
 }
 
-const filterProblems = (query: ReadonlyMap<string, string>, { choices }: Setup): Problem[] =>
+const filterProblems = (query: ReadonlyMap<string, string>, { choices, locate }: Setup): Problem[] =>
   choices['subscription-filter'] === 'refused' && query.has('filter')
-    ? [{ detail: 'the parameter filter has no use here', source: { parameter: 'filter' } }]
+    ? [
+        {
+          detail: 'the parameter filter has no use here',
+          source: { parameter: 'filter' },
+          why: { ...chosen('subscription-filter'), pointer: locate.parameter('subscription', 'filter') },
+        },
+      ]
     : [];
 
 function unknownIds(data: Readonly<Record<string, Json>>, catalog: Catalog): Problem[] {
   const known = { account_id: catalog.accounts, offering_id: catalog.offerings, plan_id: catalog.plans };
   return Object.entries(known)
     .filter(([name, ids]) => !ids.has(String(data[name]).toLowerCase()))
-    .map(([name]) => problemAt(`/data/${name}`, 'is the id of nothing here'));
+    .map(([name]) => problemAt(`/data/${name}`, 'is the id of nothing here', chosen('unknown-ids')));
 }

@@ -2,12 +2,13 @@ import type { Header } from '../wire/exchange.ts';
 import type { Choices } from './choices.ts';
 import type { Success } from './operation.ts';
 import { isRefusal, type Refusal, writeRefusal } from './refusal.ts';
+import { whyHeaders } from './why.ts';
 
-/** A reply before its body is bytes. */
+/** A reply as it goes out. */
 export type Written = {
   readonly status: number;
   readonly headers: readonly Header[];
-  readonly text: string;
+  readonly body: Uint8Array;
 };
 
 const successTypes = {
@@ -21,8 +22,17 @@ export function write(outcome: Success | Refusal, choices: Choices): Written {
   if (isRefusal(outcome)) {
     const { text, type } = writeRefusal(outcome, choices['error-body']);
     const typed: Header[] = type === undefined ? [] : [['content-type', type]];
-    return { status: outcome.status, headers: [...typed, ...outcome.headers], text };
+    const why = whyHeaders(
+      outcome.problems.flatMap((problem) => problem.why ?? []),
+      choices,
+    );
+    const body = Buffer.from(text);
+    const headers: Header[] = [...typed, ...outcome.headers, ...why, lengthOf(body)];
+    return { status: outcome.status, headers, body };
   }
+  const { status, body } = outcome;
   const type = choices['reply-type'] === 'text' ? 'text/plain' : successTypes[choices['json-type']];
-  return { ...outcome, headers: [['content-type', type]] };
+  return { status, headers: [['content-type', type], lengthOf(body)], body };
 }
+
+const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];

@@ -1,49 +1,47 @@
 import type { Call } from './exchange.ts';
+import { binaryText, shellWord, type Vouched } from './shell-word.ts';
 
-/** A value that must not be printed, and the shell variable that stands for it. */
-export type Vouched = { readonly value: string; readonly variable: string };
+export type { Vouched } from './shell-word.ts';
 
 /**
- * The shell line that repeats a call. Vouched values stand as variables, long runs of one character as an
- * expression, everything else in full.
+ * The shell line that repeats a call, byte for byte. Vouched values stand as variables, long runs of one
+ * character as an expression, everything else in full. Only `Accept` is left out, for the sake of brevity.
  */
-export function curl(
-  baseUrl: string,
-  { method, target, headers, body }: Call,
-  vouched: readonly Vouched[],
-): string {
+export function curl(baseUrl: string, call: Call, vouched: readonly Vouched[]): string {
+  const { method, target, headers } = call;
   const word = (text: string) => shellWord(text, vouched);
-  const parts = ['curl'];
-  if (method !== 'GET') parts.push('-X', method);
-  parts.push(word(baseUrl.replace(/\/$/, '') + target));
+  const body = call.body && call.body.byteLength > 0 ? call.body : undefined;
+  const url = baseUrl.replace(/\/$/, '') + target;
+  const parts = ['curl', ...manners(url), ...methodOption(method, body !== undefined), word(url)];
   for (const [name, value] of headers) {
-    if (name !== 'accept') parts.push('-H', word(`${name}: ${value}`));
+    if (name !== 'accept') parts.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
   }
-  if (body && body.byteLength > 0) parts.push('--data-raw', word(Buffer.from(body).toString('utf8')));
-  return parts.join(' ');
+  if (!body) return parts.join(' ');
+  if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) parts.push('-H', "'Content-Type:'");
+  const text = textOf(body);
+  if (text !== undefined) return [...parts, '--data-raw', word(text)].join(' ');
+  return ['printf', binaryText(body), '|', ...parts, '--data-binary', '@-'].join(' ');
 }
 
-const longRun = /(.)\1{79,}/s;
+/** What keeps curl from reading a URL in a way of its own: as a pattern, or with its dots resolved. */
+const manners = (url: string): string[] => [
+  ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+  ...(/\/\.{1,2}(?=[/?]|$)/.test(url) ? ['--path-as-is'] : []),
+];
 
-/** Text as one shell word: quoted where it is plain, expanded where it is not. */
-function shellWord(text: string, vouched: readonly Vouched[]): string {
-  const hidden = vouched.find(({ value }) => value !== '' && text.includes(value));
-  if (hidden) {
-    return text
-      .split(hidden.value)
-      .map((part) => quotedOrNothing(part, vouched))
-      .join(`"$${hidden.variable}"`);
-  }
-  const run = longRun.exec(text);
-  if (!run) return quote(text);
-  const [long, character = ''] = run;
-  const expression = `"$(printf '${character === '%' ? '%%' : character.replace("'", "'\\''")}%.0s' $(seq ${long.length}))"`;
-  const before = text.slice(0, run.index);
-  const after = text.slice(run.index + long.length);
-  return quotedOrNothing(before, vouched) + expression + quotedOrNothing(after, vouched);
+function methodOption(method: string, hasBody: boolean): string[] {
+  if (method === 'HEAD') return ['-I'];
+  return method === 'GET' && !hasBody ? [] : ['-X', method];
 }
 
-const quotedOrNothing = (text: string, vouched: readonly Vouched[]): string =>
-  text === '' ? '' : shellWord(text, vouched);
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** A body as text, where a shell can hold it. */
+function textOf(body: Uint8Array): string | undefined {
+  if (body.includes(0)) return undefined;
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
+}

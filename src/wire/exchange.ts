@@ -20,10 +20,15 @@ export type Reply = {
   readonly ms: number;
 };
 
-/** No reply: why, in words fit for a report. A fault of the network is a value, never an exception. */
+/**
+ * No reply: why, in words fit for a report. A fault of the network is a value, never an exception.
+ * `unsent`: held back on our side, or given up because the run has ended.
+ */
 export type Lost = {
-  readonly lost: 'timeout' | 'connection' | 'refused' | 'oversize' | 'protocol';
+  readonly lost: 'timeout' | 'connection' | 'refused' | 'oversize' | 'protocol' | 'unsent';
   readonly detail: string;
+  /** What the operator could say so that it comes through. */
+  readonly remedy?: string;
   readonly ms: number;
 };
 

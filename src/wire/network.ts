@@ -1,5 +1,7 @@
-import { errors, Pool } from 'undici';
+import { type Carrier, dispatcherTo } from './dispatcher.ts';
 import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
+import { isOutOfTurn, lossOf } from './loss.ts';
+import { unpack } from './unpack.ts';
 
 /** How a target is spoken to. */
 export type NetworkOptions = {
@@ -7,6 +9,10 @@ export type NetworkOptions = {
   readonly connections: number;
   /** How long one exchange may take, in milliseconds. */
   readonly timeout: number;
+  /** Whether a certificate is taken that nobody vouches for; by default it is not. */
+  readonly insecure?: boolean;
+  /** Whether the proxies that the environment names are passed by; by default they are not. */
+  readonly direct?: boolean;
 };
 
 /** A transport with something to close. */
@@ -15,69 +21,77 @@ export type Network = { readonly transport: Transport; readonly close: () => Pro
 /** The most that is read of one reply, in bytes. */
 export const replyLimit = 32 * 1024 * 1024;
 
+/** Calls that may be sent twice: nothing is changed by them. */
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
 /**
  * Speaks HTTP to a base URL, which may have a path: targets are joined to it by concatenation.
- * Redirects are not followed; whatever goes wrong on the way is a {@link Lost}.
+ * Redirects are not followed; whatever goes wrong on the way is a {@link Lost}. A safe call whose connection was
+ * lost is sent once more: a server may close a connection at any time.
  */
-export function network(baseUrl: string, { connections, timeout }: NetworkOptions): Network {
+export function network(
+  baseUrl: string,
+  { connections, timeout, insecure = false, direct = false }: NetworkOptions,
+): Network {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, { connections, headersTimeout: timeout, bodyTimeout: timeout });
-  const transport: Transport = async (call) => {
+  const connect = { timeout, rejectUnauthorized: !insecure };
+  const carrier = dispatcherTo(
+    origin,
+    { connections, headersTimeout: timeout, bodyTimeout: timeout, connect },
+    direct,
+  );
+  let stray: Lost | undefined;
+  carrier.on('disconnect', (_origin, _targets, error) => {
+    // Bytes that belong to no request: no reply that comes after them can be trusted.
+    if (isOutOfTurn(error)) stray ??= { ...lossOf(error, timeout), ms: 0 };
+  });
+  const attempt = async (call: Call): Promise<Reply | Lost> => {
     const begin = performance.now();
+    const ms = (): number => performance.now() - begin;
     try {
-      return await exchange(pool, prefix, call, begin, AbortSignal.timeout(timeout));
+      return await exchange({ carrier, origin, prefix }, call, ms, AbortSignal.timeout(timeout));
     } catch (error) {
-      return { ...lost(error, timeout), ms: performance.now() - begin };
+      return { ...lossOf(error, timeout), ms: ms() };
     }
   };
-  return { transport, close: () => pool.destroy() };
+  const transport: Transport = async (call) => {
+    if (stray) return stray;
+    const reply = await attempt(call);
+    const again = 'lost' in reply && reply.lost === 'connection' && safeMethods.includes(call.method);
+    return again ? attempt(call) : reply;
+  };
+  return { transport, close: () => carrier.destroy() };
 }
 
+type Road = { readonly carrier: Carrier; readonly origin: string; readonly prefix: string };
+
 async function exchange(
-  pool: Pool,
-  prefix: string,
+  { carrier, origin, prefix }: Road,
   { method, target, headers, body }: Call,
-  begin: number,
+  ms: () => number,
   signal: AbortSignal,
 ): Promise<Reply | Lost> {
-  const reply = await pool.request({
+  const reply = await carrier.request({
+    origin,
     method: method as 'GET',
     path: prefix + target,
     headers: headers.flat(),
     body: body ?? null,
     signal,
   });
+  const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): Header => [name, one]),
+  );
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of reply.body as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > replyLimit) {
-      return {
-        lost: 'oversize',
-        detail: `the reply is longer than ${replyLimit} bytes`,
-        ms: performance.now() - begin,
-      };
-    }
+    if (size > replyLimit)
+      return { lost: 'oversize', detail: `the reply is longer than ${replyLimit} bytes`, ms: ms() };
     chunks.push(chunk);
   }
-  const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): Header => [name, one]),
-  );
-  return {
-    status: reply.statusCode,
-    headers: pairs,
-    body: Buffer.concat(chunks),
-    ms: performance.now() - begin,
-  };
-}
-
-function lost(error: unknown, timeout: number): Pick<Lost, 'lost' | 'detail'> {
-  const { name, code, message } = error as Error & { code?: string };
-  const slow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-  if (slow || name === 'TimeoutError')
-    return { lost: 'timeout', detail: `no whole reply within ${timeout} ms` };
-  if (code === 'ECONNREFUSED') return { lost: 'refused', detail: 'the connection was refused' };
-  if (code?.startsWith('HPE_')) return { lost: 'protocol', detail: `the reply is not HTTP (${message})` };
-  return { lost: 'connection', detail: `the connection failed (${code ?? message})` };
+  const unpacked = await unpack(Buffer.concat(chunks), pairs, replyLimit);
+  if ('lost' in unpacked) return { ...unpacked, ms: ms() };
+  return { status: reply.statusCode, headers: pairs, body: unpacked, ms: ms() };
 }

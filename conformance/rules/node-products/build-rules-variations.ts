@@ -53,13 +53,17 @@ function items(product: unknown, ...path: (string | number)[]): Json[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Which variation each option of a product belongs to. */
-function optionsOf(product: unknown): Map<string, string> {
-  return new Map(
-    items(product, 'variations').flatMap((variation, index) =>
-      items(product, 'variations', index, 'options').map(
-        (option) => [String(at(option, 'id')), String(at(variation, 'id'))] as const,
-      ),
-    ),
-  );
+/** Which variation each option of a product belongs to, by its place; options of several are left out. */
+function optionsOf(product: unknown): Map<string, number> {
+  const found = new Map<string, number>();
+  const several = new Set<string>();
+  for (const variation of items(product, 'variations').keys()) {
+    for (const option of items(product, 'variations', variation, 'options')) {
+      const id = String(at(option, 'id'));
+      if (found.has(id) && found.get(id) !== variation) several.add(id);
+      found.set(id, variation);
+    }
+  }
+  for (const id of several) found.delete(id);
+  return found;
 }

@@ -1,4 +1,4 @@
-import { idOf } from '../../engine/listing.ts';
+import { idOf, list } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, isFlagged } from '../../listing/curation.ts';
@@ -17,21 +17,22 @@ export default rule({
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
     await eachOf(curated, async ({ node, pages }) => {
       const order = probe.occasion(curatedOrder(node), 'no curated order is known');
-      for (const { answer, products } of pages) {
+      const small = await list(probe, node, { limit: 7, offset: 0 });
+      for (const { answer, products } of [...pages, small]) {
         for (const [index, product] of products.entries()) {
           const id = idOf(product);
           if (id === undefined || !order.includes(id)) continue;
-          probe.must(
-            isFlagged(product),
-            `data[${index}] (${id}) carries curated_product: true`,
-            'no such mark',
-            answer,
-          );
+          const what = `data[${index}] (${id}) carries curated_product: true`;
+          probe.must(isFlagged(product), what, 'no such mark', answer);
         }
       }
     });
   },
   mutants: [
+    {
+      name: 'on small pages no product is marked',
+      wire: changeProducts((product, _, { limit }) => (limit === 7 ? withoutFlag(product) : product)),
+    },
     { name: 'no product is marked as curated', wire: changeProducts(withoutFlag) },
     {
       name: 'the last curated product of a page is not marked',

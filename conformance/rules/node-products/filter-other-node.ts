@@ -1,9 +1,11 @@
+import type { JsonObject } from '../../../src/wire/json.ts';
 import { idOf } from '../../engine/listing.ts';
+import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
 import { filtered, filterFor } from '../../listing/filtering.ts';
-import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { drawFrom, harvest, isPlain, shownValue } from '../../listing/harvest.ts';
 import { identity } from '../../listing/needs.ts';
-import { totalOf, wholes } from '../../listing/whole.ts';
+import { totalOf, type Whole, wholes } from '../../listing/whole.ts';
 import { borrow } from '../../mutants/filter.ts';
 
 export default rule({
@@ -39,8 +41,32 @@ export default rule({
         `nothing, since ${value} is of another node`,
         `${page.products.length} products`,
         page.answer,
+        ...whole.pages.map(({ answer }) => answer),
       );
     });
+    for (const { whole, product } of finds.slice(0, 3)) await mustNotBorrow(probe, whole, product);
   },
-  mutants: [{ name: 'a filter by id looks in every node', wireFor: borrow }],
+  mutants: [
+    { name: 'a filter by id looks in every node', wireFor: borrow((filter) => filter.startsWith('in(id,')) },
+    {
+      name: 'a filter by name looks in every node',
+      wireFor: borrow((filter) => filter.startsWith('eq(name,')),
+    },
+  ],
 });
+
+/** Claims that the name of another node's product does not bring it. */
+async function mustNotBorrow(probe: Probe, whole: Whole, product: JsonObject): Promise<void> {
+  const name = shownValue(product, 'name');
+  if (name === undefined || !isPlain(name) || whole.products.some((own) => shownValue(own, 'name') === name))
+    return;
+  const page = await filtered(probe, whole, filterFor('name', name));
+  const isStray = page.products.some((found) => idOf(found) === idOf(product));
+  const shown = [page, ...whole.pages].map(({ answer }) => answer);
+  probe.must(
+    !isStray,
+    `nothing of another node under the name ${name}`,
+    'a product of another node',
+    ...shown,
+  );
+}

@@ -18,7 +18,7 @@ export default rule({
         const page = await filtered(probe, whole, filterFor('name', part));
         const stray = page.products
           .map((product) => at(product, 'attributes', 'name'))
-          .find((name) => name !== part && name !== undefined);
+          .find((name) => typeof name === 'string' && name.toLowerCase() !== part.toLowerCase());
         probe.must(
           stray === undefined,
           `nothing but products named ${part}`,

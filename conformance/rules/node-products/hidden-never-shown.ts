@@ -2,8 +2,8 @@ import { idOf, list, type Page, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
-import { filtered, filterFor } from '../../listing/filtering.ts';
-import { drawFrom, harvest } from '../../listing/harvest.ts';
+import { eachFiltered, smallPages } from '../../listing/aside.ts';
+import { filterFor } from '../../listing/filtering.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { reveal, revealAtEnd } from '../../mutants/hidden.ts';
@@ -25,10 +25,11 @@ export default rule({
       'no hidden product is known',
       'nodes: [{ …, hidden: [ids attached but not live] }]',
     );
-    for (const { node, pages } of await wholes(probe))
-      for (const page of pages) mustNotShow(probe, node.hidden, page);
+    const all = await wholes(probe);
+    for (const { node, pages } of all) for (const page of pages) mustNotShow(probe, node.hidden, page);
+    for (const { whole, page } of await smallPages(probe, all)) mustNotShow(probe, whole.node.hidden, page);
     await eachNode(probe, async (node) => {
-      const hidden = probe.occasion(node.hidden?.slice(0, 5), 'no hidden product of the node is known');
+      const hidden = probe.occasion(node.hidden?.slice(0, 3), 'no hidden product of the node is known');
       for (const id of hidden)
         mustNotShow(
           probe,
@@ -37,10 +38,7 @@ export default rule({
         );
     });
     for (const attribute of ['name', 'slug'] as const) {
-      const finds = await harvest(probe, attribute);
-      await drawFrom(probe, `eq ${attribute}`, finds, async ({ whole, value }) => {
-        mustNotShow(probe, whole.node.hidden, await filtered(probe, whole, filterFor(attribute, value)));
-      });
+      await eachFiltered(probe, attribute, ({ node }, page) => mustNotShow(probe, node.hidden, page));
     }
   },
   mutants: [

@@ -1,7 +1,7 @@
 import { idsOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
-import { follow, pageWithLinks } from '../../listing/links.ts';
+import { follow, linksOn, pageWithLinks } from '../../listing/links.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { changeLinks } from '../../mutants/listing.ts';
@@ -25,6 +25,14 @@ export default rule({
         offset += page.products.length
       ) {
         const before = page;
+        const leads = linksOn(before, 'next').some((link) => typeof link === 'string');
+        probe.must(
+          leads,
+          'a links.next, since there is more',
+          'none',
+          before.answer,
+          ...whole.pages.map(({ answer }) => answer),
+        );
         page = await follow(probe, whole.node, before, 'next');
         const saw = idsOf(page.products) ?? [];
         const difference =
@@ -42,6 +50,7 @@ export default rule({
     });
   },
   mutants: [
+    { name: 'links.next is never there', wire: changeLinks((links) => ({ ...links, next: null })) },
     {
       name: 'links.next leaves a product out',
       wire: changeLinks((links, { offset, limit = 0 }) =>

@@ -17,7 +17,10 @@ export default rule({
   ],
   evidence: 'live',
   check: async (probe) => {
-    const known = (await wholes(probe)).filter(({ node }) => node.live && node.live.length <= wholePage);
+    const known = (await wholes(probe)).filter(
+      ({ node, products }) =>
+        node.live && node.live.length <= wholePage && node.live.length + products.length > 0,
+    );
     probe.occasion(known.length > 0, 'the live products of no short node are known', liveRemedy);
     await eachOf(known, (whole) => mustHoldLive(probe, whole));
   },

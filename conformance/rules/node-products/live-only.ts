@@ -1,6 +1,9 @@
 import { at } from '../../../src/wire/json.ts';
+import type { Page } from '../../engine/listing.ts';
+import type { Probe } from '../../engine/probe.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
+import { eachFiltered, smallPages } from '../../listing/aside.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeProducts } from '../../mutants/listing.ts';
 
@@ -10,18 +13,26 @@ export default rule({
   needs: ['node-products/product.attributes.status/enum'],
   evidence: 'live',
   check: async (probe) => {
-    for (const { pages } of await wholes(probe)) {
-      for (const { answer, products } of pages) {
-        for (const [index, product] of products.entries()) {
-          const status = at(product, 'attributes', 'status');
-          if (typeof status !== 'string') continue;
-          const where = `data[${index}].attributes.status`;
-          probe.must(status === 'live', `${where} is "live"`, printValue(status), answer);
-        }
-      }
+    const all = await wholes(probe);
+    for (const { pages } of all) for (const page of pages) mustBeLive(probe, page);
+    for (const { page } of await smallPages(probe, all)) mustBeLive(probe, page);
+    for (const attribute of ['name', 'slug', 'id'] as const) {
+      await eachFiltered(probe, attribute, (_, page) => mustBeLive(probe, page));
     }
   },
   mutants: [
+    {
+      name: 'drafts are told as such on pages of seven only',
+      wire: changeProducts((product, index, { limit }) =>
+        limit === 7 && index === 6 ? draft(product) : product,
+      ),
+    },
+    {
+      name: 'what a filter by slug brings is a draft',
+      wire: changeProducts((product, _, { filter }) =>
+        filter?.startsWith('eq(slug,') ? draft(product) : product,
+      ),
+    },
     {
       name: 'the last product beyond offset 100 is a draft',
       wire: changeProducts((product, index, { offset }) =>
@@ -34,6 +45,15 @@ export default rule({
     },
   ],
 });
+
+/** Claims that every status a page shows is live. */
+function mustBeLive(probe: Probe, { answer, products }: Page): void {
+  for (const [index, product] of products.entries()) {
+    const status = at(product, 'attributes', 'status');
+    if (typeof status !== 'string') continue;
+    probe.must(status === 'live', `data[${index}].attributes.status is "live"`, printValue(status), answer);
+  }
+}
 
 const draft = (product: object) => ({
   ...product,

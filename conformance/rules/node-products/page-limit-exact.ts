@@ -1,4 +1,4 @@
-import { list, type Page, wholePage } from '../../engine/listing.ts';
+import { farthest, list, type Page, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
@@ -14,11 +14,11 @@ export default rule({
       const first = await list(probe, node, { limit: wholePage, offset: 0 });
       const total = probe.given(first.total, 'the listing shows no total');
       probe.occasion(total > 1, 'no node has two products');
-      mustBeFull(probe, await list(probe, node, { limit: 1, offset: 0 }), 1, 0, total);
+      mustBeFull(probe, first, await list(probe, node, { limit: 1, offset: 0 }), 1, 0, total);
       for (const limit of [2, 3, 7, 13, 99, wholePage]) {
-        const last = Math.floor((total - 1) / limit) * limit;
+        const last = Math.floor((Math.min(total, farthest) - 1) / limit) * limit;
         for (const offset of new Set([0, last]))
-          mustBeFull(probe, await list(probe, node, { limit, offset }), limit, offset, total);
+          mustBeFull(probe, first, await list(probe, node, { limit, offset }), limit, offset, total);
       }
     }),
   mutants: [
@@ -41,6 +41,7 @@ export default rule({
 
 function mustBeFull(
   probe: Probe,
+  first: Page,
   { answer, products }: Page,
   limit: number,
   offset: number,
@@ -48,5 +49,5 @@ function mustBeFull(
 ): void {
   const due = Math.max(0, Math.min(limit, total - offset));
   const asked = `${due} products at offset ${offset} and limit ${limit}, of a total of ${total}`;
-  probe.must(products.length === due, asked, `${products.length} products`, answer);
+  probe.must(products.length === due, asked, `${products.length} products`, answer, first.answer);
 }

@@ -1,7 +1,7 @@
 import { list, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
-import { misread } from '../../mutants/listing.ts';
+import { ignoreLimitAlone, misread } from '../../mutants/listing.ts';
 
 /** Sizes that are nobody's default. */
 const sizes = [1, 2, 3, 7, 13];
@@ -15,8 +15,9 @@ export default rule({
       const whole = await list(probe, node, { limit: wholePage, offset: 0 });
       const cut = sizes.filter((size) => size < whole.products.length);
       probe.occasion(cut.length > 0, 'no node holds more products than a small page');
-      for (const size of cut) {
-        const { answer, products } = await list(probe, node, { limit: size, offset: 0 });
+      for (const query of [...cut.map((limit) => ({ limit, offset: 0 })), { limit: cut[0] ?? 1 }]) {
+        const { answer, products } = await list(probe, node, query);
+        const size = query.limit;
         probe.must(
           products.length <= size,
           `at most ${size} products`,
@@ -26,6 +27,10 @@ export default rule({
       }
     }),
   mutants: [
+    {
+      name: 'a limit counts only where an offset is given',
+      wire: ignoreLimitAlone,
+    },
     {
       name: 'a page holds one product too many',
       wire: misread(({ limit }) =>

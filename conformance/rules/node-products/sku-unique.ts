@@ -1,5 +1,7 @@
 import { at } from '../../../src/wire/json.ts';
 import { idOf } from '../../engine/listing.ts';
+import type { Answer } from '../../engine/probe.ts';
+import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
@@ -12,21 +14,17 @@ export default rule({
   needs: [...identity],
   evidence: 'content',
   check: async (probe) => {
-    const owners = new Map<string, string>();
+    const owners = new Map<string, { readonly id: string; readonly answer: Answer }>();
     for (const { pages } of await wholes(probe)) {
       for (const { answer, products } of pages) {
         for (const product of products) {
           const sku = at(product, 'attributes', 'sku');
           const id = idOf(product);
-          if (typeof sku !== 'string' || id === undefined) continue;
-          const owner = owners.get(sku) ?? id;
+          if (typeof sku !== 'string' || sku === '' || id === undefined) continue;
+          const owner = owners.get(sku) ?? { id, answer };
           owners.set(sku, owner);
-          probe.must(
-            owner === id,
-            `sku ${sku} on one product only`,
-            `the products ${owner} and ${id}`,
-            answer,
-          );
+          const wanted = `sku ${printValue(sku)} on one product only`;
+          probe.must(owner.id === id, wanted, `the products ${owner.id} and ${id}`, answer, owner.answer);
         }
       }
     }

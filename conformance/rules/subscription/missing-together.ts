@@ -9,23 +9,37 @@ import { jsonOfCall, takeWhere } from '../../mutants/request.ts';
 /** What may be missing besides the plan. */
 const others = ['account_id', 'offering_id', 'currency'];
 
+type Draw = { readonly besides: readonly string[]; readonly extras: readonly string[] };
+
 export default rule({
   clause: 'subscription-request-plan-id-required',
   title: 'a missing plan is not made good by what else is missing',
   needs: ['plan_id', ...others].map((member) => `subscription/${member}/required`),
   check: async (probe) => {
-    const control = specimen(probe.contract, probe.target, 'subscription');
-    const besides = fc.subarray(others, { minLength: 1 });
-    const claim = async (drawn: readonly string[]): Promise<void> => {
-      const missing = ['plan_id', ...drawn];
+    const { contract, target } = probe;
+    const claim = async ({ besides, extras }: Draw): Promise<void> => {
+      const control = specimen(contract, target, 'subscription', extras);
+      const missing = ['plan_id', ...besides];
       const body = missing.reduce<Json>((left, member) => withoutAt(left, ['data', member]), control);
-      const what = `a request without ${missing.join(', ')}`;
+      const what = `a request without ${missing.join(', ')}${extras.length > 0 ? ', but with a payment' : ''}`;
       await mustRefuse(probe, 'subscription', { control, body, what });
     };
-    await claim(others);
-    await forAll(probe, 'missing-together', besides, claim, writingDraws(probe));
+    await claim({ besides: others, extras: [] });
+    await claim({ besides: [], extras: ['payment_authority'] });
+    const draw = fc.record({
+      besides: fc.subarray(others, { minLength: 1 }),
+      extras: fc.constantFrom([], ['payment_authority']),
+    });
+    await forAll(probe, 'missing-together', draw, claim, writingDraws(probe));
   },
   mutants: [
+    {
+      name: 'who pays needs no plan',
+      wire: takeWhere('subscription', (call) => {
+        const isPaid = at(jsonOfCall(call), 'data', 'payment_authority') !== undefined;
+        return isPaid && missingIn(jsonOfCall(call)).join() === 'plan_id';
+      }),
+    },
     {
       name: 'with two members missing a subscription is kept as a draft',
       wire: takeWhere('subscription', (call) => missingIn(jsonOfCall(call)).length > 1),

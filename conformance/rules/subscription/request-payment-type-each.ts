@@ -37,7 +37,7 @@ export default rule({
       wire: refuseWhere('subscription', (json) => {
         const data = at(json, 'data');
         return (
-          isObject(data) && data.external_ref === undefined && at(json, ...type) === 'payments_gateway_b'
+          isObject(data) && data.external_ref === undefined && at(json, ...type) !== 'payments_gateway_a'
         );
       }),
     },

@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import { at } from '../../src/wire/json.ts';
+import { execute } from '../processes.ts';
+import type { Server } from './server.ts';
+
+const work = new URL('../work/', import.meta.url);
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const memory = fileURLToPath(new URL('./memory.ts', import.meta.url));
+
+/** What one run of the command came to. */
+export type Ran = {
+  readonly verdict: string;
+  readonly requests: number;
+  /** From the start of the process to its end. */
+  readonly ms: number;
+  /** From the start of the process to the first request. */
+  readonly firstMs: number;
+  /** The most memory it held. */
+  readonly megabytes: number;
+};
+
+/** Runs `assay check` as a process against a server. */
+export async function runCommand(
+  server: Server,
+  options: readonly string[] = [],
+  limitMs = 300_000,
+): Promise<Ran> {
+  const folder = fileURLToPath(work);
+  await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
+  await server.seen();
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', memory];
+  const words = ['check', '--target', 'cost-target.yaml', '--report', 'json=cost-report.json', ...options];
+  await writeFile(new URL('cost-report.json', work), '{}');
+  const begin = Date.now();
+  const ended = await execute(process.execPath, [...flags, main, ...words], { folder, limitMs });
+  const { first = begin, calls } = await server.seen();
+  const report: unknown = JSON.parse(await readFile(new URL('cost-report.json', work), 'utf8'));
+  const kilobytes = Number(/^peak (\d+)$/m.exec(ended.output)?.[1] ?? 0);
+  const verdict = at(report, 'verdict') ?? ended.output.trim().split('\n').at(-1);
+  return {
+    verdict: ended.isLate ? `not done after ${limitMs / 1000} s` : String(verdict),
+    requests: calls,
+    ms: ended.ms,
+    firstMs: first - begin,
+    megabytes: Math.round(kilobytes / 1024),
+  };
+}

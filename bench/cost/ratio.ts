@@ -1,0 +1,50 @@
+import { loadCatalogue } from '../../conformance/engine/catalogue.ts';
+import { runCheck } from '../../conformance/engine/check.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Call, Transport } from '../../src/wire/exchange.ts';
+import { network } from '../../src/wire/network.ts';
+import { replay } from './replay.ts';
+import { startServer } from './server.ts';
+import { type Spread, spreadOf } from './spread.ts';
+
+const connections = 8;
+
+/** What a check costs beside its requests. */
+export type Ratio = {
+  readonly requests: number;
+  readonly checkMs: Spread;
+  readonly replayMs: Spread;
+  readonly ratio: Spread;
+};
+
+/** Checks the stub and replays the same requests bare, by turns, each round on a fresh server. */
+export async function measureRatio(rounds: number): Promise<Ratio> {
+  const contract = await loadContract();
+  const catalogue = await loadCatalogue(contract);
+  const pairs: { check: number; bare: number; requests: number }[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    await using server = await startServer();
+    const { baseUrl } = server.file;
+    const calls: Call[] = [];
+    const { transport, close } = network(baseUrl, { connections, timeout: 10_000 });
+    const recorded: Transport = (call) => {
+      calls.push(call);
+      return transport(call);
+    };
+    const target = resolveTarget(server.file, baseUrl);
+    const begin = performance.now();
+    await runCheck({ contract, catalogue, target, transport: recorded, concurrency: connections });
+    const check = performance.now() - begin;
+    await close();
+    const bare = await replay(baseUrl, calls, connections);
+    // The first round warms up and is not counted.
+    if (round >= 0) pairs.push({ check, bare, requests: calls.length });
+  }
+  return {
+    requests: pairs[0]?.requests ?? 0,
+    checkMs: spreadOf(pairs.map(({ check }) => check)),
+    replayMs: spreadOf(pairs.map(({ bare }) => bare)),
+    ratio: spreadOf(pairs.map(({ check, bare }) => check / bare)),
+  };
+}

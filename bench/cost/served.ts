@@ -1,0 +1,31 @@
+import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { buildCatalog } from '../../src/stub/build-catalog.ts';
+import { createStub } from '../../src/stub/create.ts';
+import { loadCatalog } from '../../src/stub/load-catalog.ts';
+import type { Mutant } from '../../src/wire/exchange.ts';
+import { madeCatalog, type Size } from './made-catalog.ts';
+
+/**
+ * A stub in a process of its own, so that it takes nothing of the time of those who call it. Its first message is
+ * the target file that fits it; asked with any message, it tells when the first call came, and how many did.
+ */
+const size = JSON.parse(process.argv[2] ?? 'null') as Size | null;
+const contract = await loadContract();
+const catalog = size === null ? await loadCatalog() : buildCatalog(madeCatalog(size), 'made up');
+
+let first: number | undefined;
+let calls = 0;
+const watch: Mutant = (next) => (call) => {
+  first ??= Date.now();
+  calls += 1;
+  return next(call);
+};
+const { baseUrl } = await createStub({ contract, catalog, mutants: [watch] }).listen();
+process.on('message', () => {
+  process.send?.({ first, calls });
+  first = undefined;
+  calls = 0;
+});
+process.on('disconnect', () => process.exit());
+process.send?.(targetOfCatalog(catalog, baseUrl));

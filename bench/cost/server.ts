@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import type { Size } from './made-catalog.ts';
+
+/** What the server saw since it was last asked. */
+export type Seen = { readonly first?: number; readonly calls: number };
+
+/** A stub in a process of its own. */
+export type Server = AsyncDisposable & {
+  readonly file: TargetFile & { readonly baseUrl: string };
+  /** Tells what was seen, and forgets it. */
+  readonly seen: () => Promise<Seen>;
+};
+
+/** Starts a stub over the shop, or over a made-up catalog of a size. */
+export async function startServer(size: Size | null = null): Promise<Server> {
+  const script = new URL('./served.ts', import.meta.url);
+  const child = fork(script, [JSON.stringify(size)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const [file] = (await once(child, 'message')) as [Server['file']];
+  return {
+    file,
+    seen: async () => {
+      child.send('tell');
+      const [seen] = (await once(child, 'message')) as [Seen];
+      return seen;
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}

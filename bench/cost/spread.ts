@@ -1,0 +1,13 @@
+/** Middle, least and greatest of some numbers. */
+export type Spread = { readonly median: number; readonly least: number; readonly greatest: number };
+
+/** The spread of some numbers. */
+export function spreadOf(numbers: readonly number[]): Spread {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return { median, least: sorted[0] ?? 0, greatest: sorted.at(-1) ?? 0 };
+}
+
+/** A spread as text. */
+export const show = ({ median, least, greatest }: Spread, digits = 0): string =>
+  `${median.toFixed(digits)} (${least.toFixed(digits)} to ${greatest.toFixed(digits)})`;

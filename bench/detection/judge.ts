@@ -1,0 +1,61 @@
+import type { Run } from './record.ts';
+
+/** What a contender achieved. */
+export type Score = {
+  readonly contender: string;
+  /** Runs that gave no verdict, and why. */
+  readonly troubles: readonly { readonly variant: string; readonly trouble: string }[];
+  /** Servers by what came of them. */
+  readonly found: readonly string[];
+  readonly missed: readonly string[];
+  /** Honest servers with any finding or a failing exit; and those that differ from what it says of the usual one. */
+  readonly accused: readonly string[];
+  readonly accusedBeyondUsual: readonly string[];
+  readonly honest: number;
+  /** What it says of the usual server, in any of its runs. */
+  readonly ofTheUsual: readonly string[];
+  readonly requests: Spread;
+  /** On the usual server, with no other contender at work. */
+  readonly seconds: Spread;
+};
+
+/** Middle value, and the range within which nine of ten lie. */
+export type Spread = { readonly median: number; readonly low: number; readonly high: number };
+
+/** Weighs the runs of one contender. */
+export function judge(contender: string, runs: readonly Run[]): Score {
+  const own = runs.filter((run) => run.contender === contender);
+  const usual = own.filter(({ variant }) => isUsual(variant));
+  const known = new Set(usual.flatMap(({ findings }) => findings));
+  const failsAnyway = usual.some(({ exit }) => exit === 1);
+  const judged = own.filter(({ trouble }) => trouble === undefined);
+  const differs = (run: Run): boolean =>
+    run.findings.some((finding) => !known.has(finding)) || (run.exit === 1 && !failsAnyway);
+  const faulty = judged.filter(({ variant }) => !isHonest(variant));
+  const honest = judged.filter(({ variant, round }) => isHonest(variant) && round === 0);
+  const names = (some: readonly Run[]): string[] => some.map(({ variant }) => variant);
+  return {
+    contender,
+    troubles: own.flatMap(({ variant, trouble }) =>
+      trouble === undefined ? [] : [{ variant, trouble: trouble.slice(-300) }],
+    ),
+    found: names(faulty.filter(differs)),
+    missed: names(faulty.filter((run) => !differs(run))),
+    accused: names(honest.filter((run) => run.findings.length > 0 || run.exit === 1)),
+    accusedBeyondUsual: names(honest.filter(differs)),
+    honest: honest.length,
+    ofTheUsual: [...known],
+    requests: spread(own.map(({ requests }) => requests)),
+    seconds: spread(usual.map(({ ms }) => ms / 1000)),
+  };
+}
+
+const isHonest = (variant: string): boolean => variant.startsWith('honest: ');
+const isUsual = (variant: string): boolean => variant === 'honest: honest: usual';
+
+/** The spread of some numbers. */
+export function spread(numbers: readonly number[]): Spread {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))] ?? 0;
+  return { median: at(0.5), low: at(0.05), high: at(0.95) };
+}

@@ -1,0 +1,116 @@
+import {
+  changeLinks,
+  changeListing,
+  changeProducts,
+  changeTotal,
+  misread,
+  productsOf,
+  relist,
+  wholeListing,
+} from '../../conformance/mutants/listing.ts';
+import { withoutFlag } from '../../conformance/mutants/product.ts';
+import type { Mutant } from '../../src/wire/exchange.ts';
+import { at, withAt } from '../../src/wire/json.ts';
+import { showDraftBySlug, showDraftsByDefault } from './drafts.ts';
+import type { Variant } from './variant.ts';
+
+const wire = (area: string, level: Variant['level'], name: string, mutant: Mutant): Variant => ({
+  kind: 'stranger',
+  area,
+  level,
+  name,
+  options: { mutants: [mutant] },
+});
+
+const byName = (one: object, other: object): number =>
+  String(at(one, 'attributes', 'name')) < String(at(other, 'attributes', 'name')) ? -1 : 1;
+
+/** The mark of curation as text. */
+const marked = changeProducts((product) =>
+  at(product, 'attributes', 'curated_product') === true
+    ? (withAt(product, ['attributes', 'curated_product'], 'true') as typeof product)
+    : product,
+);
+
+/** Only pages that ask for a limit come in the curated order. */
+const curatedOnDemand = relist((whole, { limit }) => (limit === undefined ? whole.toSorted(byName) : whole));
+
+/** Slugs match in any letter case. */
+const slugsInAnyCase: Mutant = changeListing(async (json, query, next, call) => {
+  const slug = /^eq\(slug,(.*)\)$/.exec(query.filter ?? '')?.[1];
+  if (slug === undefined || productsOf(json).length > 0) return undefined;
+  const whole = await wholeListing(next, call, { ...query, filter: undefined });
+  const isMatch = (product: object) =>
+    String(at(product, 'attributes', 'slug')).toLowerCase() === slug.toLowerCase();
+  return { ...json, data: whole.products.filter(isMatch) };
+});
+
+/** An offset without a limit is not looked at. */
+const offsetNeedsLimit = misread(({ limit, offset }) =>
+  limit === undefined && offset > 0 && offset < 50 ? { offset: 0 } : undefined,
+);
+
+/** A link to a page that begins elsewhere. */
+const linkAt = (link: string, offset: number): string =>
+  link.replace(/page(%5B|\[)offset(%5D|\])=\d+/, `page$1offset$2=${offset}`);
+
+/** Every component product twice. */
+const twice = changeListing((json) => {
+  const included = at(json, 'included', 'component_products');
+  return Array.isArray(included) && included.length > 0
+    ? withAt(json, ['included', 'component_products'], [...included, ...included])
+    : undefined;
+});
+
+/** Faults in listings. */
+export const strangersInListings: readonly Variant[] = [
+  wire('live only', 'must', 'a listing without parameters shows drafts', showDraftsByDefault),
+  wire('live only', 'must', 'a draft is shown when it is asked for by its own slug', showDraftBySlug),
+  wire('curated order', 'must', 'a listing without a limit is not in the curated order', curatedOnDemand),
+  wire(
+    'curated order',
+    'must',
+    'a filtered listing marks no product as curated',
+    changeProducts((product, _, { filter }) => (filter === undefined ? product : withoutFlag(product))),
+  ),
+  wire('curated order', 'must', 'the mark of curation is the text "true"', marked),
+  wire('filter', 'should', 'slugs match in any letter case', slugsInAnyCase),
+  wire('pages', 'must', 'an offset without a limit is not looked at', offsetNeedsLimit),
+  wire(
+    'pages',
+    'must',
+    'a page of fifty comes with forty-nine',
+    misread(({ limit }) => (limit === 50 ? { limit: 49 } : undefined)),
+  ),
+  wire(
+    'totals',
+    'must',
+    'under a filter the total is what the page holds',
+    changeTotal((total, { filter }, products) => (filter === undefined ? total : products)),
+  ),
+  wire(
+    'totals',
+    'must',
+    'a listing without a limit counts the page as the total',
+    changeTotal((total, { limit }, products) => (limit === undefined ? products : total)),
+  ),
+  wire(
+    'links',
+    'should',
+    'from the third page on, links.prev leads to the first',
+    changeLinks((links, { offset, limit = 100 }) =>
+      offset >= 2 * limit && typeof links.prev === 'string'
+        ? { ...links, prev: linkAt(links.prev, 0) }
+        : links,
+    ),
+  ),
+  wire(
+    'links',
+    'should',
+    'links.last leads past the end',
+    changeLinks((links, { limit = 100 }, total) =>
+      typeof links.last === 'string' ? { ...links, last: linkAt(links.last, total + limit) } : links,
+    ),
+  ),
+  wire('response shape', 'should', 'component products come twice', twice),
+];

@@ -1,0 +1,72 @@
+import { changeReply } from '../../conformance/mutants/reply.ts';
+import type { Mutant } from '../../src/wire/exchange.ts';
+import { at, withAt } from '../../src/wire/json.ts';
+import type { Variant } from './variant.ts';
+
+const wire = (level: Variant['level'], name: string, mutant: Mutant): Variant => ({
+  kind: 'stranger',
+  area: 'response shape',
+  level,
+  name,
+  options: { mutants: [mutant] },
+});
+
+const name = ['data', 'name'];
+const reference = ['data', 'attributes', 'external_ref'];
+
+/** What is left of text that was written as UTF-8 and read as Latin-1. */
+const garbled = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** Keys of one second share their secret. */
+const secretOfTheSecond: Mutant = (next) => {
+  let last = { second: 0, secret: '' };
+  return changeReply('application-key', (json) => {
+    const second = Math.floor(Date.now() / 1000);
+    if (second !== last.second) last = { second, secret: String(at(json, 'data', 'client_secret')) };
+    return withAt(json, ['data', 'client_secret'], last.secret);
+  })(next);
+};
+
+/** Faults in what a server says of what it created. */
+export const strangersInReplies: readonly Variant[] = [
+  wire(
+    'must',
+    'names of keys lose what is beyond ASCII',
+    changeReply('application-key', (json) =>
+      withAt(json, name, String(at(json, ...name)).replace(/[^ -~]/g, '?')),
+    ),
+  ),
+  wire(
+    'must',
+    'names of keys are trimmed',
+    changeReply('application-key', (json) => withAt(json, name, String(at(json, ...name)).trim())),
+  ),
+  wire(
+    'must',
+    'rate limits above 50 are shown as 50',
+    changeReply('application-key', (json) => {
+      const limit = at(json, 'data', 'reserved_rate_limit');
+      return typeof limit === 'number' && limit > 50
+        ? withAt(json, ['data', 'reserved_rate_limit'], 50)
+        : undefined;
+    }),
+  ),
+  wire(
+    'must',
+    'external references are written as UTF-8 and read as Latin-1',
+    changeReply('subscription', (json) => {
+      const text = at(json, ...reference);
+      return typeof text === 'string' ? withAt(json, reference, garbled(text)) : undefined;
+    }),
+  ),
+  wire('should', 'keys of one second share their secret', secretOfTheSecond),
+  wire(
+    'must',
+    'of a subscription in another currency than USD, the status is spelled in capitals',
+    changeReply('subscription', (json) =>
+      at(json, 'data', 'attributes', 'currency') === 'USD'
+        ? undefined
+        : withAt(json, ['data', 'attributes', 'meta', 'status'], 'ACTIVE'),
+    ),
+  ),
+];

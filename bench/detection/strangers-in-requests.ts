@@ -1,0 +1,131 @@
+import { overlook, overlookInBody, withHeader } from '../../conformance/mutants/request.ts';
+import { amend } from '../../src/contract/amend.ts';
+import { type Call, header, type Mutant } from '../../src/wire/exchange.ts';
+import { at, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
+import { contract } from '../servers.ts';
+import type { Variant } from './variant.ts';
+
+const wire = (area: string, level: Variant['level'], name: string, ...mutants: Mutant[]): Variant => ({
+  kind: 'stranger',
+  area,
+  level,
+  name,
+  options: { mutants },
+});
+
+const lower = (json: Json, ...path: string[]): Json | undefined => {
+  const value = at(json, ...path);
+  return typeof value === 'string' ? withAt(json, path, value.toLowerCase()) : undefined;
+};
+
+/** Cuts what follows the last brace of a body. */
+const cutTail = (call: Call): Call => {
+  const text = Buffer.from(call.body ?? []).toString('utf8');
+  return { ...call, body: Buffer.from(text.slice(0, text.lastIndexOf('}') + 1)) };
+};
+
+/** Cuts a UUID out of longer text. */
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Lets everybody in once somebody was let in. */
+const onceIn: Mutant = (next) => {
+  let known: string | undefined;
+  return async (call) => {
+    const sent = header(call.headers, 'authorization');
+    const lent = sent === undefined && known !== undefined ? withHeader(call, 'authorization', known) : call;
+    const reply = await next(lent);
+    if ('status' in reply && reply.status === 201 && sent !== undefined) known = sent;
+    return reply;
+  };
+};
+
+/** Faults in what a server takes and refuses. */
+export const strangersInRequests: readonly Variant[] = [
+  wire(
+    'field bounds',
+    'must',
+    'the bound of external_ref is forgotten once there is a payment authority',
+    overlookInBody('subscription', (json) => {
+      const reference = at(json, 'data', 'external_ref');
+      if (at(json, 'data', 'payment_authority') === undefined || typeof reference !== 'string')
+        return undefined;
+      return withAt(json, ['data', 'external_ref'], reference.slice(0, 2048));
+    }),
+  ),
+  {
+    kind: 'stranger',
+    area: 'field bounds',
+    level: 'must',
+    name: 'the form of an e-mail address is checked, but not its greatest length',
+    options: {
+      contract: amend(contract, { constraint: 'subscription/payment_authority.email/maxLength' }),
+    },
+  },
+  wire(
+    'required members',
+    'must',
+    'a body whose media type names a charset is not validated for its currency',
+    overlook('subscription', (call) => {
+      if (!header(call.headers, 'content-type')?.includes('charset')) return call;
+      return { ...call, body: withCurrency(call) };
+    }),
+  ),
+  wire(
+    'required members',
+    'must',
+    'text behind the JSON of a key is overlooked',
+    overlook('application-key', cutTail),
+  ),
+  wire(
+    'allowed values',
+    'must',
+    'the type of a key is compared without regard to case',
+    overlookInBody('application-key', (json) => lower(json, 'data', 'type')),
+  ),
+  wire(
+    'allowed values',
+    'must',
+    'gateways are compared without regard to case',
+    overlookInBody('subscription', (json) => lower(json, 'data', 'payment_authority', 'type')),
+  ),
+  wire(
+    'allowed values',
+    'should',
+    'an id with something behind it passes for a UUID',
+    overlookInBody('subscription', (json) => {
+      const [id] = uuid.exec(String(at(json, 'data', 'account_id'))) ?? [];
+      return id === undefined ? undefined : withAt(json, ['data', 'account_id'], id);
+    }),
+  ),
+  wire('authorization', 'must', 'once one key was issued, nobody is asked for authorization', onceIn),
+  wire(
+    'authorization',
+    'must',
+    'a key without a rate limit needs no authorization',
+    overlook('application-key', (call) =>
+      header(call.headers, 'authorization') === undefined && !textOf(call).includes('reserved_rate_limit')
+        ? withHeader(call, 'authorization', 'Bearer nobody')
+        : call,
+    ),
+  ),
+  wire(
+    'required members',
+    'must',
+    'a payment authority without an e-mail address is dropped in silence',
+    overlookInBody('subscription', (json) =>
+      at(json, 'data', 'payment_authority', 'type') !== undefined &&
+      at(json, 'data', 'payment_authority', 'email') === undefined
+        ? withoutAt(json, ['data', 'payment_authority'])
+        : undefined,
+    ),
+  ),
+];
+
+const textOf = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
+
+function withCurrency(call: Call): Uint8Array {
+  const text = textOf(call);
+  return Buffer.from(
+    text.includes('"currency"') ? text : text.replace(/"data"\s*:\s*\{/, '"data":{"currency":"USD",'),
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createStub, type StubOptions } from '../../src/stub/create.ts';
+import { isLost } from '../../src/wire/exchange.ts';
+import { catalog, contract } from '../servers.ts';
+import { variants } from './variants.ts';
+import { witnesses } from './witnesses.ts';
+
+const strangers = variants.filter(({ kind }) => kind === 'stranger');
+
+/** What a server says to the last of some calls. */
+async function lastReply(options: Partial<StubOptions>, name: string): Promise<string> {
+  const { transport } = createStub({ contract, catalog, seed: 'bench', ...options });
+  const said: string[] = [];
+  for (const call of witnesses[name] ?? []) {
+    const reply = await transport(call);
+    said.push(isLost(reply) ? reply.detail : `${reply.status} ${Buffer.from(reply.body).toString('utf8')}`);
+  }
+  return said.at(-1) ?? 'nothing was asked';
+}
+
+test.each(strangers.map((stranger) => [stranger.name, stranger] as const))(
+  'a witness shows that %s',
+  async (name, { options }) => {
+    expect(await lastReply(options, name)).not.toBe(await lastReply({}, name));
+  },
+);
+
+test('the bench holds enough of everything', () => {
+  expect(variants.filter(({ kind }) => kind === 'carried').length).toBeGreaterThanOrEqual(60);
+  expect(variants.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(10);
+  expect(new Set(variants.map(({ kind, name }) => `${kind}: ${name}`)).size).toBeGreaterThanOrEqual(90);
+});

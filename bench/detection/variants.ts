@@ -1,0 +1,15 @@
+import { carried } from './carried.ts';
+import { honest } from './honest.ts';
+import { strangersInListings } from './strangers-in-listings.ts';
+import { strangersInReplies } from './strangers-in-replies.ts';
+import { strangersInRequests } from './strangers-in-requests.ts';
+import type { Variant } from './variant.ts';
+
+/** Every server of the bench, the honest ones first. */
+export const variants: readonly Variant[] = [
+  ...honest,
+  ...carried,
+  ...strangersInRequests,
+  ...strangersInReplies,
+  ...strangersInListings,
+];

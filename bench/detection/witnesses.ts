@@ -1,0 +1,109 @@
+import type { Call, Header } from '../../src/wire/exchange.ts';
+import type { Json, JsonObject } from '../../src/wire/json.ts';
+import { catalog } from '../servers.ts';
+import { bearer, subscribable } from './examples.ts';
+
+const json: Header = ['content-type', 'application/json'];
+const authorization: Header = ['authorization', bearer];
+
+const post =
+  (target: string) =>
+  (data: Json, headers: readonly Header[] = [authorization, json], tail = ''): Call => ({
+    method: 'POST',
+    target,
+    headers,
+    body: Buffer.from(JSON.stringify({ data }) + tail),
+  });
+
+const key = post('/v2/application-keys');
+const subscribe = post('/subscriptions/subscriptions');
+
+const nodes = catalog.hierarchies.flatMap(({ id, nodes: own }) =>
+  own.map((node) => ({ hierarchy: id, node })),
+);
+
+function list(name: string, query: Readonly<Record<string, string | number>> = {}): Call {
+  const { hierarchy, node } = nodes.find((one) => one.node.name === name) ?? {};
+  const texts = Object.entries(query).map(([each, value]): [string, string] => [each, String(value)]);
+  const search = new URLSearchParams(texts);
+  const target = `/pcm/hierarchies/${hierarchy}/nodes/${node?.id}/products?${search}`;
+  return { method: 'GET', target, headers: [authorization] };
+}
+
+const shelter = nodes.find(({ node }) => node.name === 'Shelter')?.node.products ?? [];
+const slugOf = (status: string): string =>
+  String(shelter.find(({ attributes }) => attributes.status === status)?.attributes.slug);
+const oddNames = (nodes.find(({ node }) => node.name === 'Oddments')?.node.products ?? []).map(
+  ({ attributes }) => String(attributes.name),
+);
+const twinName = oddNames.find((name, index) => oddNames.indexOf(name) !== index);
+
+const plain = { type: 'application_key', name: 'Witness' };
+const least: JsonObject = { ...subscribable, currency: 'USD' };
+const payment = {
+  type: 'payments_gateway_a',
+  customer_id: 'fake-customer',
+  card_id: 'fake-card',
+  name: 'Example Payer',
+  email: 'payer@example.com',
+};
+const { email: _email, ...withoutEmail } = payment;
+const longAddress = `payer@${Array.from({ length: 20 }, () => 'a'.repeat(60)).join('.')}.example`;
+const charset: Header = ['content-type', 'application/json; charset=utf-8'];
+
+/** For each fault of a stranger, calls whose last reply shows it: they prove that the fault is one. */
+export const witnesses: Readonly<Record<string, readonly Call[]>> = {
+  'the bound of external_ref is forgotten once there is a payment authority': [
+    subscribe({ ...least, external_ref: 'x'.repeat(2049), payment_authority: payment }),
+  ],
+  'the form of an e-mail address is checked, but not its greatest length': [
+    subscribe({ ...least, payment_authority: { ...payment, email: longAddress } }),
+  ],
+  'a body whose media type names a charset is not validated for its currency': [
+    subscribe(subscribable, [authorization, charset]),
+  ],
+  'text behind the JSON of a key is overlooked': [key(plain, [authorization, json], ' and more')],
+  'the type of a key is compared without regard to case': [key({ ...plain, type: 'Application_Key' })],
+  'gateways are compared without regard to case': [
+    subscribe({ ...least, payment_authority: { ...payment, type: 'PAYMENTS_GATEWAY_A' } }),
+  ],
+  'an id with something behind it passes for a UUID': [
+    subscribe({ ...least, account_id: `${least.account_id}-x` }),
+  ],
+  'once one key was issued, nobody is asked for authorization': [key(plain), key(plain, [json])],
+  'a key without a rate limit needs no authorization': [key(plain, [json])],
+  'a payment authority without an e-mail address is dropped in silence': [
+    subscribe({ ...least, payment_authority: withoutEmail }),
+  ],
+  'names of keys lose what is beyond ASCII': [key({ ...plain, name: 'Zoë' })],
+  'names of keys are trimmed': [key({ ...plain, name: ' Zoe ' })],
+  'rate limits above 50 are shown as 50': [key({ ...plain, reserved_rate_limit: 51 })],
+  'external references are written as UTF-8 and read as Latin-1': [
+    subscribe({ ...least, external_ref: 'Zoë' }),
+  ],
+  'keys of one second share their secret': [key(plain), key(plain)],
+  'of a subscription in another currency than USD, the status is spelled in capitals': [
+    subscribe({ ...least, currency: 'EUR' }),
+  ],
+  'a listing without parameters shows drafts': [list('Shelter')],
+  'a draft is shown when it is asked for by its own slug': [
+    list('Shelter', { filter: `eq(slug,${slugOf('draft')})` }),
+  ],
+  'a listing without a limit is not in the curated order': [list('Shelter')],
+  'a filtered listing marks no product as curated': [
+    list('Shelter', { filter: `eq(slug,${slugOf('live')})` }),
+  ],
+  'the mark of curation is the text "true"': [list('Shelter')],
+  'slugs match in any letter case': [list('Shelter', { filter: `eq(slug,${slugOf('live').toUpperCase()})` })],
+  'an offset without a limit is not looked at': [list('Shelter', { 'page[offset]': 3 })],
+  'a page of fifty comes with forty-nine': [list('Maps and ropes', { 'page[limit]': 50 })],
+  'under a filter the total is what the page holds': [
+    list('Oddments', { filter: `eq(name,${twinName})`, 'page[limit]': 1 }),
+  ],
+  'a listing without a limit counts the page as the total': [list('Maps and ropes')],
+  'from the third page on, links.prev leads to the first': [
+    list('Maps and ropes', { 'page[limit]': 10, 'page[offset]': 40 }),
+  ],
+  'links.last leads past the end': [list('Maps and ropes', { 'page[limit]': 10 })],
+  'component products come twice': [list('Kits')],
+};

@@ -1,0 +1,57 @@
+import type { Breach, Rule } from '../../conformance/engine/rule.ts';
+import { accusers } from '../../conformance/proof/accusers.ts';
+import { faulty, honest, judged, rules } from '../../conformance/proof/ground.ts';
+import type { Batch, Outcome } from './batch.ts';
+import { variantAt, variantsFor } from './variants-at.ts';
+
+type Carried = { readonly rule: Rule; readonly breach: Breach };
+
+/** Every mutant with the rule that carries it, in the order of the catalogue. */
+export const mutants: readonly Carried[] = rules.flatMap((rule) =>
+  rule.mutants.map((breach) => ({ rule, breach })),
+);
+
+type Tried = { readonly variant: number; readonly came: string; readonly said?: string };
+
+/** Tries everything in a batch. */
+export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
+  const tried: Tried[] = [];
+  if (batch.law === 'choices') {
+    for (let variant = batch.from; variant < batch.to; variant += 1) tried.push(await accuse(variant, seed));
+  } else {
+    const { rule, breach } = mutants[batch.mutant] ?? {};
+    if (!rule || !breach) throw new Error(`there is no mutant ${batch.mutant}`);
+    const under = variantsFor(seed, `${rule.id}/${breach.name}`, batch.under, batch.of);
+    for (const variant of under) tried.push(await kill({ rule, breach }, variant, seed));
+  }
+  const counts: Record<string, number> = {};
+  for (const { came } of tried) counts[came] = (counts[came] ?? 0) + 1;
+  const wrong = tried.flatMap(({ variant, said }) => (said === undefined ? [] : [{ variant, said }]));
+  return { batch, counts, wrong };
+}
+
+/** The law of choices for one honest variant. */
+async function accuse(variant: number, seed: string): Promise<Tried> {
+  const against = await accusers(variantAt(seed, variant));
+  return against.length === 0
+    ? { variant, came: 'nobody accused' }
+    : { variant, came: 'accused', said: against.join('; ') };
+}
+
+/**
+ * One mutant under one honest variant. Where the rule does not pass without the mutant, that variant gives it no
+ * occasion; where a rule it stands on fails in its place, the fault is found as well.
+ */
+async function kill({ rule, breach }: Carried, variant: number, seed: string): Promise<Tried> {
+  const choices = variantAt(seed, variant);
+  const [before] = await judged(honest({ choices }), [rule]);
+  if (before?.verdict !== 'pass') return { variant, came: 'no occasion' };
+  const [after] = await judged(faulty(breach, choices), [rule]);
+  if (after?.verdict === 'fail') return { variant, came: 'killed' };
+  if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
+  return {
+    variant,
+    came: 'survived',
+    said: `${rule.id}: ${breach.name}: ${after?.verdict}: ${after?.why ?? ''}`,
+  };
+}

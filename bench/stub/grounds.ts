@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createStub } from '../../src/stub/create.ts';
+import { subscriptionIds } from '../../src/stub/examples.ts';
+import { listingPath } from '../../src/stub/listing-path.ts';
+import { isLost } from '../../src/wire/exchange.ts';
+import { type Json, withAt } from '../../src/wire/json.ts';
+import { catalog, contract } from '../servers.ts';
+
+/** What every contender is given, and asked for. */
+export type Grounds = {
+  readonly folder: string;
+  /** Files: a page of 100 products, the reply to a subscription, the contract with both as examples, a database. */
+  readonly files: Readonly<Record<'page' | 'created' | 'contract' | 'database', string>>;
+  readonly listing: string;
+  readonly subscribing: string;
+  /** The body of a subscription. */
+  readonly body: string;
+};
+
+/** Writes down what the contenders are to answer: what the stub itself answers, byte for byte. */
+export async function prepare(): Promise<Grounds> {
+  const folder = new URL('../work/stub/', import.meta.url).pathname;
+  await mkdir(folder, { recursive: true });
+  const listing = await longListing();
+  const subscribing = contract.operations.subscription.path;
+  const body = JSON.stringify({
+    data: { ...subscriptionIds(catalog), currency: 'USD', external_ref: 'bench' },
+  });
+  const page = await answerOf('GET', `${listing}?page%5Blimit%5D=100`);
+  const created = await answerOf('POST', subscribing, body);
+  const database = { listing: JSON.parse(page), subscriptions: [] };
+  const texts = {
+    page,
+    created,
+    contract: JSON.stringify(exemplary(page, created)),
+    database: JSON.stringify(database),
+  };
+  const files = { page: '', created: '', contract: '', database: '' };
+  for (const [name, text] of Object.entries(texts)) {
+    files[name as keyof typeof files] = `${folder}${name}.json`;
+    await writeFile(`${folder}${name}.json`, text);
+  }
+  return { folder, files, listing, subscribing, body };
+}
+
+/** The path of the first listing that fills a page of 100. */
+async function longListing(): Promise<string> {
+  const nodes = catalog.hierarchies.flatMap(({ id, nodes }) =>
+    nodes.map((node) => ({ hierarchy: id, node })),
+  );
+  const long = nodes.find(
+    ({ node }) => node.products.filter(({ attributes }) => attributes.status === 'live').length > 100,
+  );
+  if (!long) throw new Error('the shop has no node of more than 100 live products');
+  return listingPath(contract, long.hierarchy, long.node.id);
+}
+
+async function answerOf(method: string, target: string, text = ''): Promise<string> {
+  const headers = [
+    ['host', '127.0.0.1:4010'],
+    ['content-type', 'application/json'],
+  ] as const;
+  const { transport } = createStub({ contract, catalog, seed: 'bench' });
+  const reply = await transport({ method, target, headers, body: Buffer.from(text) });
+  if (isLost(reply) || reply.status >= 300) throw new Error(`${method} ${target} was not answered`);
+  return Buffer.from(reply.body).toString();
+}
+
+/** The contract with one exact success for each of the two operations: what a mock can work with. */
+function exemplary(page: string, created: string): Json {
+  const { listing, subscribing } = {
+    listing: contract.operations['node-products'].path,
+    subscribing: contract.operations.subscription.path,
+  };
+  const reply = (text: string): Json => {
+    const value = JSON.parse(text);
+    const content = { schema: { type: 'object', example: value }, examples: { whole: { value } } };
+    return { description: 'Success.', content: { 'application/json': content } };
+  };
+  const listed = withAt(contract.document, ['paths', listing, 'get', 'responses'], { '200': reply(page) });
+  return withAt(listed, ['paths', subscribing, 'post', 'responses'], { '201': reply(created) });
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server in a process of its own. */
+export type Server = AsyncDisposable & {
+  readonly port: number;
+  /** From the start of the process to the end of its first answer, in milliseconds. */
+  readonly readyMs: number;
+  /** Processor time it took so far, in seconds; Linux only. */
+  readonly processor: () => number;
+  /** Memory it holds, in MiB; Linux only. */
+  readonly memory: () => number;
+};
+
+/** Starts a node process that serves, and waits until it answers a path. */
+export async function startServer(
+  words: (port: number) => readonly string[],
+  path: string,
+  limitMs = 60_000,
+): Promise<Server> {
+  const port = await freePort();
+  const begin = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
+    const isLate = performance.now() - begin > limitMs;
+    if (isLate || child.exitCode !== null) {
+      await stop(child);
+      throw new Error(`${words(port)[0]} ${isLate ? 'is not ready in time' : 'ended'}: ${said}`);
+    }
+    await sleep(2);
+  }
+  const readyMs = performance.now() - begin;
+  const read = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
+  return {
+    port,
+    readyMs,
+    processor: () => {
+      const fields = read('stat').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    },
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
+    [Symbol.asyncDispose]: () => stop(child),
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const reply = await fetch(url).catch(() => undefined);
+  await reply?.arrayBuffer();
+  return reply !== undefined;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('there is no free port');
+  return address.port;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
+import { assay, lay } from './command.ts';
+import { front, honest } from './servers/front.ts';
+import type { RawServer } from './servers/raw.ts';
+import { catalog, honestTransport, tryOut } from './trial.ts';
+
+const certificate = (name: string): string =>
+  fileURLToPath(new URL(`servers/certificates/${name}.pem`, import.meta.url));
+
+/** An honest server with that certificate, signed by an authority that nobody knows. */
+async function serve(name: string): Promise<RawServer> {
+  const [key, cert] = await Promise.all([readFile(certificate('key')), readFile(certificate(name))]);
+  return front(honestTransport(), honest, { key, cert });
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-tls-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a certificate', () => {
+  it('that nobody vouches for ends the check in a sentence, unless it is taken unseen', async () => {
+    await using server = await serve('good');
+    const { fault } = await tryOut(server.baseUrl);
+    expect(fault).toMatch(/the certificate is signed by nobody known \(.*NODE_EXTRA_CA_CERTS.*--insecure/);
+    const { report } = await tryOut(server.baseUrl, { insecure: true });
+    expect(report?.headline.verdict).toBe('conforms');
+  });
+
+  it('of an authority that is named in NODE_EXTRA_CA_CERTS is taken', async () => {
+    await using server = await serve('good');
+    await lay(folder, { 'target.yaml': stringify(targetOfCatalog(catalog, server.baseUrl)) });
+    const authority = { NODE_EXTRA_CA_CERTS: certificate('authority') };
+    const { code, error } = await assay(['check', '--target', join(folder, 'target.yaml')], authority);
+    expect([code, error]).toEqual([0, '']);
+  }, 30_000);
+
+  it.each([
+    ['elsewhere', 'the certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID)'],
+    ['expired', 'the certificate has expired (CERT_HAS_EXPIRED)'],
+  ])(
+    'that is of no use (%s) is named in one sentence',
+    async (name, named) => {
+      await using server = await serve(name);
+      const authority = { NODE_EXTRA_CA_CERTS: certificate('authority') };
+      const { code, out, error } = await assay(['check', server.baseUrl], authority);
+      expect([code, out]).toEqual([2, '']);
+      expect(error).toContain(named);
+      expect(error.trimEnd()).not.toContain('\n');
+      expect((await tryOut(server.baseUrl, { insecure: true })).report?.headline.verdict).toBe('conforms');
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,33 @@
+import type { Catalog } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create.ts';
+import type { Transport } from '../../src/wire/exchange.ts';
+import { catalog, contract } from './trial.ts';
+
+/** Text that would steer a terminal, turn the line around, break out of a page or out of a string. */
+export const strange =
+  '\u001b[2J\u001b]0;owned\u0007\u009b31m\r\n\u202e\u2066\u200f\ufeff\u00ad\u{e0041}\u0000' +
+  '</script><script>alert(1)</script><img src=x onerror=alert(1)>\'"`$(x)&amp;\\';
+
+/** A name of a million characters that nobody can look for. */
+const endlessName = 'a, '.repeat(333_334);
+
+type Writable = { attributes: Record<string, unknown> };
+
+/** The shop with strange words in every free text of every third product, and one name of a million characters. */
+export function strangeShop(): Catalog {
+  const shop = structuredClone(catalog);
+  const products = shop.hierarchies.flatMap(({ nodes }) => nodes.flatMap((node) => node.products));
+  for (const [index, product] of [...new Set(products)].entries()) {
+    const { attributes } = product as unknown as Writable;
+    if (index % 3 === 1) {
+      for (const name of ['name', 'description', 'sku', 'mpn', 'upc_ean', 'external_ref']) {
+        attributes[name] = `${strange} ${index}`;
+      }
+    }
+    if (index === 2) attributes.name = endlessName;
+  }
+  return shop;
+}
+
+/** A stub over that shop. */
+export const strangeTransport = (): Transport => createStub({ contract, catalog: strangeShop() }).transport;

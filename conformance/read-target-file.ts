@@ -1,0 +1,13 @@
+import { dirname, resolve } from 'node:path';
+import { readTarget } from './target/read.ts';
+import type { TargetFile } from './target/target-file.ts';
+
+/**
+ * Reads a target file, `${ENV}` expanded, paths in it taken from where it lies.
+ * Whatever is amiss in it is a `Fault` that names file, line and what to do.
+ */
+export async function readTargetFile(path: string): Promise<TargetFile> {
+  const { file } = await readTarget(path);
+  const overlays = (file.overlays ?? []).map((overlay) => resolve(dirname(path), overlay));
+  return { ...file, overlays };
+}

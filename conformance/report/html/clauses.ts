@@ -1,0 +1,73 @@
+import type { Clause } from '../../../src/contract/contract.ts';
+import type { Sighting } from '../../engine/verdict.ts';
+import type { Finding, Report } from '../report.ts';
+import { bySection, type Section } from '../sections.ts';
+import { type Standing, standingOf } from '../standing.ts';
+import { badge } from './badge.ts';
+import { anchorOf, marksOf } from './finding.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The document, section by section: what each clause says, and beside it what was found. */
+export function clauseSections(report: Report): Markup {
+  const findings = Map.groupBy(report.results, ({ clause }) => clause);
+  const sightings = Map.groupBy(report.observations, ({ clause }) => clause);
+  const one = (clause: Clause): Markup =>
+    clauseRow(clause, findings.get(clause.id) ?? [], sightings.get(clause.id) ?? []);
+  return html`<section id="contract" aria-labelledby="contract-title">
+<h2 id="contract-title">The contract, section by section</h2>
+${bySection(Object.values(report.clauses)).map(
+  (section) => html`<section class="part" id="${idOf(section)}" aria-labelledby="${idOf(section)}-title">
+<h3 id="${idOf(section)}-title">${numberOf(section)}${section.title}</h3>
+<ul class="clauses">${section.clauses.map(one)}</ul>
+</section>`,
+)}
+</section>`;
+}
+
+/** The way to each section. */
+export const contents = (report: Report): Markup =>
+  html`<nav aria-label="Sections"><h2>Sections</h2><ol>${bySection(Object.values(report.clauses)).map(
+    (section) =>
+      html`<li><a href="#${idOf(section)}">${numberOf(section)}${section.title}</a>${broken(section, report)}</li>`,
+  )}</ol></nav>`;
+
+const idOf = ({ number }: Section): string => `section-${number.replace('.', '-')}`;
+const numberOf = ({ number }: Section): Markup | undefined =>
+  number === '0' ? undefined : html`<span class="number">§${number} </span>`;
+
+function broken({ clauses }: Section, { results }: Report): Markup | undefined {
+  const ids = new Set(clauses.map(({ id }) => id));
+  const count = results.filter((finding) => ids.has(finding.clause) && standingOf(finding) === 'fail').length;
+  return count === 0 ? undefined : html` <span class="broken">${count} broken</span>`;
+}
+
+function clauseRow(clause: Clause, findings: readonly Finding[], sightings: readonly Sighting[]): Markup {
+  const { id, text, level } = clause;
+  const beside = [...findings.map(ruleLine), ...sightings.map(seen)];
+  return html`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>
+<p class="about"><span class="level">${level}</span> <code>${id}</code></p></div>
+<ul class="beside">${beside.length > 0 ? beside : html`<li class="unjudged">${unjudged(clause)}</li>`}</ul></li>`;
+}
+
+/** Standings that have a card of their own. */
+const shown: readonly Standing[] = ['fail', 'error', 'waived', 'warning', 'inconclusive'];
+
+function ruleLine(finding: Finding): Markup {
+  const { rule, why } = finding;
+  const standing = standingOf(finding);
+  const name = shown.includes(standing)
+    ? html`<a href="#${encodeURIComponent(anchorOf(finding))}">${rule}</a>`
+    : html`<span class="rule">${rule}</span>`;
+  const reason =
+    standing === 'unexercised' || standing === 'skipped' ? html` <small>${why}</small>` : undefined;
+  return html`<li class="line" ${marksOf(finding)}>${badge(standing)} ${name}${reason}</li>`;
+}
+
+const seen = ({ asks, value }: Sighting): Markup =>
+  html`<li class="seen"><span class="badge seen"><span aria-hidden="true">◦</span> observed</span> ${asks} <b>${value}</b></li>`;
+
+function unjudged({ unobservable, silent, level }: Clause): string {
+  if (unobservable !== undefined) return `cannot be seen from outside: ${unobservable}`;
+  if (silent !== undefined) return `left open, not looked at: ${silent}`;
+  return level === 'unspecified' ? 'left open; not looked at in this run' : 'not part of this run';
+}

@@ -1,0 +1,59 @@
+import { operationIds } from '../../../src/contract/contract.ts';
+import { notesOf } from '../notes.ts';
+import type { Report } from '../report.ts';
+import { standings, thatAre } from '../standing.ts';
+import { placeOf } from '../words.ts';
+import { badge } from './badge.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The verdict, why it is so, and under which circumstances. */
+export function headline(report: Report): Markup {
+  const { verdict, why, remedy } = report.headline;
+  const notes = notesOf(report);
+  return html`<header class="headline ${verdict}">
+<p class="brand">assay <span>conformance report</span></p>
+<h1>${verdict}</h1>
+<p class="why">${why}</p>
+${remedy === undefined ? undefined : html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`}
+${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+<dl class="facts">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>`;
+}
+
+type Fact = readonly [name: string, value: string];
+
+const facts = ({ target, contract, seed, nonce, requests, durationMs, startedAt, created, assay }: Report) =>
+  [
+    ['target', target],
+    ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
+    ...(startedAt === undefined ? [] : [['began', clock(startedAt)] as const]),
+    ['took', `${(durationMs / 1000).toFixed(1)} s`],
+    ['requests', String(requests)],
+    ['left behind', String(created.length)],
+    ['seed', String(seed)],
+    ['nonce', nonce],
+    ['assay', assay],
+  ] as readonly Fact[];
+
+const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+
+/** How many rules of each operation stand how. */
+export function counts({ results }: Report): Markup | undefined {
+  const columns = standings.filter((standing) => thatAre(standing, results).length > 0);
+  if (columns.length === 0) return undefined;
+  const rows = operationIds.flatMap((operation) => {
+    const own = results.filter((finding) => finding.operation === operation);
+    if (own.length === 0) return [];
+    const cells = columns.map((standing) => thatAre(standing, own).length);
+    return [
+      html`<tr><th scope="row">${operation}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`,
+    ];
+  });
+  return html`<section class="counts" aria-labelledby="counts-title" tabindex="0">
+<h2 id="counts-title">Rules by operation</h2>
+<table><thead><tr><td></td>${columns.map((standing) => html`<th scope="col">${badge(standing)}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>
+</section>`;
+}
+
+const zero = (count: number): Markup | undefined => (count === 0 ? html` class="zero"` : undefined);

@@ -1,0 +1,36 @@
+import type { Report } from '../report.ts';
+import { nothingMissing, strengthenings, strongerTitle } from '../stronger.ts';
+import { counted } from '../words.ts';
+import { html, type Markup } from './markup.ts';
+
+/** What the target chose where the document leaves the choice. */
+export function observations({ observations: all }: Report): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section id="observations" aria-labelledby="observations-title">
+<h2 id="observations-title">What the document leaves open, and what the target does</h2>
+<table><thead><tr><th scope="col">asked</th><th scope="col">seen</th><th scope="col">clause</th></tr></thead>
+<tbody>${all.map(({ asks, value, clause }) => html`<tr><td>${asks}</td><td>${value}</td><td><code>${clause}</code></td></tr>`)}</tbody></table>
+</section>`;
+}
+
+/** Records that nothing in the contract can delete. */
+export function created({ created: all }: Report): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section id="created" aria-labelledby="created-title">
+<h2 id="created-title">Left behind</h2>
+<details><summary>${counted(all.length, 'record')} that the contract offers no way to delete</summary>
+<table><thead><tr><th scope="col">operation</th><th scope="col">id</th></tr></thead>
+<tbody>${all.map(({ operation, id }) => html`<tr><td>${operation}</td><td><code>${id ?? 'not told'}</code></td></tr>`)}</tbody></table></details>
+</section>`;
+}
+
+/** What the operator could add. */
+export function footer({ results }: Report): Markup {
+  const rows = strengthenings(results).map(
+    ({ words, rules }) =>
+      html`<li><code>${words}</code> <details><summary>${counted(rules.length, 'rule')}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details></li>`,
+  );
+  return html`<footer id="stronger"><h2>${strongerTitle}</h2>
+${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${nothingMissing}</p>`}
+</footer>`;
+}

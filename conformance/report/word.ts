@@ -1,0 +1,34 @@
+import type { Evidenced } from '../engine/earned.ts';
+import { exitCode, type Headline, headline, type Terms } from '../engine/headline.ts';
+import type { Judgement } from '../engine/verdict.ts';
+import type { Report } from './report.ts';
+import { amendment } from './words.ts';
+
+/** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
+export function wordOver(
+  results: readonly Judgement[],
+  rules: readonly Evidenced[],
+  {
+    strict,
+    required,
+    partial,
+    remarks = [],
+    amended = [],
+    waivers = [],
+    shard,
+  }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard'>,
+): { readonly word: Headline; readonly code: Report['exitCode'] } {
+  const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
+  const part = partial ?? (shard && `only shard ${shard.index} of ${shard.count}, for assay merge to join`);
+  const word = headline(results, rules, {
+    strict,
+    required,
+    ...(part === undefined ? {} : { partial: part }),
+    remarks: [
+      ...remarks,
+      ...amendment(amended, 3),
+      ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
+    ],
+  });
+  return { word, code: exitCode(results, word, stale.length > 0) };
+}

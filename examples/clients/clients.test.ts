@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startStub } from 'assay/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { axiosClient } from './axios.ts';
+import type { Client } from './client.ts';
+import { curlClient } from './curl.ts';
+import { gotClient } from './got.ts';
+import { type Generated, heyApi } from './hey-api.ts';
+import { nodeFetch } from './node-fetch.ts';
+import { openapiFetch } from './openapi-fetch.ts';
+import { tableOf } from './table.ts';
+import { undiciClient } from './undici.ts';
+
+const run = promisify(execFile);
+const root = new URL('../..', import.meta.url);
+
+const stub = await startStub({ prefix: '/api' });
+const folder = await mkdtemp(join(tmpdir(), 'assay-clients-'));
+await run('npm', ['run', '-s', '-w', 'tools/generators', 'client', '--', folder], { cwd: root });
+const generated: Generated = await import(/* @vite-ignore */ join(folder, 'index.ts'));
+afterAll(async () => {
+  await stub.close();
+  await rm(folder, { recursive: true });
+});
+
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+const clients: Record<string, Client> = {
+  'openapi-fetch': openapiFetch,
+  '@hey-api/openapi-ts': heyApi(generated),
+  axios: axiosClient,
+  got: gotClient,
+  'fetch of Node': nodeFetch,
+  undici: undiciClient,
+  ...(hasCurl ? { curl: curlClient } : {}),
+};
+
+const [hierarchy] = stub.description.hierarchies;
+const shelter = { hierarchy: hierarchy?.id ?? '', node: hierarchy?.nodes[0]?.id ?? '' };
+
+describe.each(Object.entries(clients))('%s', (_, client) => {
+  const shop = client(stub.baseUrl);
+
+  it('creates a key', async () => {
+    const key = { data: { type: 'application_key', name: 'Größe, “42”', reserved_rate_limit: 20 } } as const;
+    const { status, body } = await shop.createKey(key);
+    expect([status, body]).toEqual([201, { data: expect.objectContaining({ name: 'Größe, “42”' }) }]);
+  });
+
+  it('creates a subscription', async () => {
+    const { account_id = '', offering_id = '', plan_id = '' } = stub.subscription;
+    const { status, body } = await shop.subscribe({
+      data: { account_id, offering_id, plan_id, currency: 'USD' },
+    });
+    expect([status, body]).toEqual([201, { data: expect.objectContaining({ type: 'subscription' }) }]);
+  });
+
+  it('lists a page', async () => {
+    const { status, body } = await shop.list({ ...shelter, limit: 3, offset: 2 });
+    expect([status, body]).toMatchObject([200, { data: [{}, {}, {}], meta: { results: { total: 13 } } }]);
+  });
+
+  it('filters by a name with a space in it', async () => {
+    const filter = 'eq(name,Ridge tent)';
+    const { status, body } = await shop.list({ ...shelter, filter, limit: 3, offset: 0 });
+    expect([status, body]).toMatchObject([200, { data: [{ attributes: { name: 'Ridge tent' } }] }]);
+  });
+
+  it('hears why it is refused', async () => {
+    const { status, body } = await shop.list({ ...shelter, limit: 0, offset: 0 });
+    expect([status, body]).toMatchObject([400, { errors: [{ source: { parameter: 'page[limit]' } }] }]);
+  });
+});
+
+it.skipIf(!hasCurl)('what each sends is in the docs as it is', async () => {
+  const sent = Object.keys(clients).map((name, index, { length }) => {
+    const requests = stub.requests();
+    const share = requests.length / length;
+    return { name, requests: requests.slice(index * share, (index + 1) * share) };
+  });
+  await expect(tableOf(sent)).toMatchFileSnapshot('../../docs/clients.md');
+});

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { runVitest } from '../conformance/proof/run-vitest.ts';
+
+const folder = fileURLToPath(new URL('node-test/', import.meta.url));
+
+describe.concurrent('the examples of test runners', { timeout: 60_000 }, () => {
+  it('vitest holds an app against the contract', async () => {
+    const { tests } = await runVitest('examples/vitest');
+    const ends = Object.values(tests);
+    expect(ends.filter((end) => end !== 'passed' && end !== 'skipped')).toEqual([]);
+    expect(ends.filter((end) => end === 'passed').length).toBeGreaterThan(300);
+    expect(tests['the verdict is conforms']).toBe('passed');
+  });
+
+  it('node:test holds a server against the contract', async () => {
+    const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', 'conformance.ts'];
+    const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });
+    expect(stdout).toMatch(/^# fail 0$/m);
+    expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(300);
+  });
+});

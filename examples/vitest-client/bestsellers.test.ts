@@ -1,0 +1,38 @@
+import { startStub } from 'assay/testing';
+import { describe, expect, it } from 'vitest';
+import { bestsellers } from './bestsellers.ts';
+import { connect } from './client.ts';
+
+/** The node called Bestsellers, and a client of a stub. */
+async function open() {
+  const stub = await startStub();
+  const [hierarchy, node] =
+    stub.description.hierarchies
+      .flatMap((one) => one.nodes.map((inner) => [one, inner] as const))
+      .find(([, { name }]) => name === 'Bestsellers') ?? [];
+  const place = { hierarchyID: hierarchy?.id ?? '', nodeID: node?.id ?? '' };
+  return { stub, place, shop: connect(stub.baseUrl, 'any'), [Symbol.asyncDispose]: stub.close };
+}
+
+describe('bestsellers', () => {
+  it('come in the order somebody curated', async () => {
+    await using test = await open();
+    expect(await bestsellers(test.shop, test.place, 3)).toHaveLength(3);
+    expect(test.stub.requests()).toMatchObject([{ operation: 'node-products', status: 200 }]);
+  });
+
+  it('are asked for once more where the service is busy', async () => {
+    await using test = await open();
+    using busy = await test.stub.fault({ kind: 'too-many-requests', retryAfter: 0, times: 1 });
+    expect(await bestsellers(test.shop, test.place, 3)).toHaveLength(3);
+    expect(busy.struck()).toBe(1);
+    expect(test.stub.requests().map(({ status }) => status)).toEqual([429, 200]);
+  });
+
+  it('bear a service that shows as little of a product as it may', async () => {
+    await using stub = await startStub({ choices: 'contrary' });
+    const [hierarchy] = stub.description.hierarchies;
+    const place = { hierarchyID: hierarchy?.id ?? '', nodeID: hierarchy?.nodes[0]?.id ?? '' };
+    expect(await bestsellers(connect(stub.baseUrl, 'any'), place, 3)).toHaveLength(3);
+  });
+});

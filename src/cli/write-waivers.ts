@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { Document, isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
+import type { Finding, Report } from '../../conformance/report/report.ts';
+import { checkWritable, writeWhole } from '../../conformance/report/write.ts';
+import { schemaLine } from '../../conformance/target/schema-line.ts';
+import { readYaml } from '../contract/load.ts';
+import { Fault } from '../fault.ts';
+import { isObject } from '../wire/json.ts';
+
+/** How long a new waiver counts, in days. */
+const term = 90;
+
+/** A target file that waivers are to be added to; a new one, where there is none. */
+export type WaiverFile = { readonly file: string; readonly text: string | undefined };
+
+/** Finds out before the run whether waivers can be added to a file after it. */
+export async function openWaiverFile(file: string): Promise<WaiverFile> {
+  await checkWritable(file);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return { file, text };
+  const { value, where } = await readYaml(file);
+  if (value !== null && !isObject(value))
+    throw new Fault(`${where([])}: not a target file; name another file for --write-waivers.`);
+  return { file, text };
+}
+
+/** Adds a waiver for each rule that turns the headline now, its reason left blank for someone to fill in. */
+export async function writeWaivers({ file, text }: WaiverFile, report: Report, today: Date): Promise<number> {
+  const broken = report.results.filter(
+    ({ verdict, warning, waived }) => verdict === 'fail' && !warning && !waived,
+  );
+  if (broken.length === 0) return 0;
+  const document = text === undefined ? fresh(report, file) : parseDocument(text);
+  const there = document.get('waivers');
+  const waivers = isSeq(there) ? there : new YAMLSeq();
+  const added = new Set(broken.map(({ rule }) => rule));
+  waivers.items = waivers.items.filter((item) => !isMap(item) || !added.has(String(item.get('rule'))));
+  const until = new Date(today.getTime() + term * 86_400_000).toISOString().slice(0, 10);
+  for (const finding of broken) waivers.add(waiverOf(document, finding, until));
+  waivers.flow = false;
+  document.set('waivers', waivers);
+  await writeWhole(file, document.toString({ lineWidth: 0 }));
+  return broken.length;
+}
+
+function fresh({ target }: Report, file: string): Document {
+  const document = new Document({ baseUrl: target });
+  document.commentBefore = `${schemaLine(file)}\n What failed when these were written; a waiver without a reason is refused.`;
+  return document;
+}
+
+function waiverOf(
+  document: Document | ReturnType<typeof parseDocument>,
+  finding: Finding,
+  until: string,
+): YAMLMap {
+  const { rule, level, title } = finding;
+  const waiver = document.createNode({ rule, reason: '', until }) as YAMLMap;
+  waiver.commentBefore = ` ${level}: ${title}`;
+  return waiver;
+}

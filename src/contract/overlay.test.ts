@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../wire/json.ts';
+import { apply, overlay } from './overlay-testing.ts';
+import { overlayOf } from './testing.ts';
+
+describe.each(['1.0.0', '1.0.7', '1.1.0'])('an Overlay %s', (version) => {
+  it('merges maps member by member, at every depth, and leaves the rest', async () => {
+    const before = { a: { b: { c: 1, d: [1], keep: true } }, keep: {} };
+    const after = await apply(
+      before,
+      '  - { target: $.a, update: { b: { c: 2, d: [2, 3], e: { f: null } } } }',
+      version,
+    );
+    expect(after).toEqual({ a: { b: { c: 2, d: [1, 2, 3], keep: true, e: { f: null } } }, keep: {} });
+    expect(before).toEqual({ a: { b: { c: 1, d: [1], keep: true } }, keep: {} });
+  });
+
+  it('updates the whole document at its root', async () => {
+    expect(await apply({ a: 1 }, '  - { target: $, update: { b: 2 } }', version)).toEqual({ a: 1, b: 2 });
+  });
+
+  it('appends an entry to a list', async () => {
+    const after = await apply({ a: [{ n: 1 }] }, '  - { target: $.a, update: { n: 2 } }', version);
+    expect(after).toEqual({ a: [{ n: 1 }, { n: 2 }] });
+  });
+
+  it('changes all that a target selects, of what stands within the other too', async () => {
+    const before = { p: { x: 1, p: { x: 1 } }, q: { x: 1 } };
+    expect(await apply(before, '  - { target: $..p, update: { p: { y: 2 }, z: 3 } }', version)).toEqual({
+      p: { x: 1, p: { x: 1, y: 2, p: { y: 2 }, z: 3 }, z: 3 },
+      q: { x: 1 },
+    });
+  });
+
+  it('removes map entries and list items, several of one list', async () => {
+    const before = { a: [{ n: 1 }, { n: 2 }, { n: 1, in: { n: 1 } }, { n: 3 }], b: { n: 1 } };
+    expect(await apply(before, '  - { target: "$..[?@.n == 1]", remove: true }', version)).toEqual({
+      a: [{ n: 2 }, { n: 3 }],
+    });
+    expect(await apply({ a: [1, 2, 3, 4] }, '  - { target: "$.a[2, 0, 2]", remove: true }', version)).toEqual(
+      {
+        a: [2, 4],
+      },
+    );
+  });
+
+  it('takes one action after the other: what was removed can be set anew', async () => {
+    const actions = '  - { target: $.a.list, remove: true }\n  - { target: $.a, update: { list: [9] } }\n';
+    expect(await apply({ a: { list: [1, 2] } }, actions, version)).toEqual({ a: { list: [9] } });
+  });
+
+  it('removes where an action says both', async () => {
+    expect(
+      await apply({ a: {}, b: 1 }, '  - { target: $.a, update: { c: 1 }, remove: true }', version),
+    ).toEqual({ b: 1 });
+    const kept = await apply({ a: {} }, '  - { target: $.a, update: { c: 1 }, remove: false }', version);
+    expect(kept).toEqual({ a: { c: 1 } });
+  });
+
+  it('tells of an action that changes nothing, and goes on', async () => {
+    const actions =
+      '  - target: $.nowhere\n    update: 1\n  - { target: $.a }\n  - { target: $, update: { b: 2 } }';
+    const { document, remarks } = await overlay({ a: {} }, overlayOf(actions, version));
+    expect(document).toEqual({ a: {}, b: 2 });
+    expect(remarks).toEqual([
+      'o.yaml:6: $.nowhere matches nothing, so this action changes nothing.',
+      'o.yaml:8: neither "update" nor "remove" is set, so this action changes nothing.',
+    ]);
+  });
+
+  it('knows members by their own names only', async () => {
+    const after = await apply(
+      { a: {} },
+      '  - { target: $.a, update: { __proto__: { x: 1 }, constructor: 2 } }',
+      version,
+    );
+    expect(Object.keys(after.a as object)).toEqual(['__proto__', 'constructor']);
+    expect(({} as JsonObject).x).toBeUndefined();
+  });
+
+  it.each([
+    ['a map and a list', '{ b: [1] }', 'o.yaml:7: /a/b is a map, with which a list cannot be merged; remove it in an action before.'],
+    ['a map and a plain value', '{ b: 1 }', 'o.yaml:7: /a/b is a map, with which a plain value cannot be merged; remove it in an action before.'],
+    ['a list and a map', '{ l: { x: 1 } }', 'o.yaml:7: /a/l is a list, with which a map cannot be merged; remove it in an action before.'],
+    ['a plain value and a map', '{ n: { x: 1 } }', 'o.yaml:7: /a/n is a plain value, with which a map cannot be merged; remove it in an action before.'],
+    ['the target and the update', '[1]', 'o.yaml:7: /a is a map, with which a list cannot be merged; remove it in an action before.'],
+  ])('refuses to merge %s', async (_, update, sentence) => {
+    const before = { a: { b: {}, l: [], n: 1 } };
+    await expect(apply(before, `  - target: $.a\n    update: ${update}`, version)).rejects.toBe(`Fault ${sentence}`);
+  }); // biome-ignore format: one line a case
+
+  it('refuses to remove the document', async () => {
+    const removal = apply({ a: 1 }, '  - { target: $, remove: true }', version);
+    await expect(removal).rejects.toBe('Fault o.yaml:6: "$" is the whole document; remove something in it.');
+  });
+
+  it('knows where a value came from', async () => {
+    const actions =
+      '  - target: $.a\n    update:\n      b: 1\n      c:\n        d: 2\n  - target: $.l\n    update: { x: 1 }\n';
+    const { where } = await overlay({ a: { c: { e: 0 } }, l: [0] }, overlayOf(actions, version));
+    expect([where('a', 'b'), where('a', 'c', 'd'), where('l', '1', 'x')]).toEqual([
+      'o.yaml:8',
+      'o.yaml:10',
+      'o.yaml:12',
+    ]);
+    expect([where('a', 'c', 'e'), where('l', '0'), where()]).toEqual(['bare', 'bare', 'bare']);
+  });
+});
+
+describe('what the versions lay down differently', () => {
+  it('a list put on a list is an entry in 1.0, and joined in 1.1', async () => {
+    const action = '  - { target: $.a, update: [2, 3] }';
+    expect(await apply({ a: [1] }, action, '1.0.0')).toEqual({ a: [1, [2, 3]] });
+    expect(await apply({ a: [1] }, action, '1.1.0')).toEqual({ a: [1, 2, 3] });
+    const { where } = await overlay(
+      { a: [1] },
+      overlayOf('  - target: $.a\n    update:\n      - 2\n      - 3\n', '1.1.0'),
+    );
+    expect(where('a', '2')).toBe('o.yaml:9');
+  });
+
+  it('a plain value is replaced in 1.1, and out of reach in 1.0', async () => {
+    const action = '  - target: $.a.b\n    update: 2';
+    expect(await apply({ a: { b: 1 } }, action, '1.1.0')).toEqual({ a: { b: 2 } });
+    await expect(apply({ a: { b: 1 } }, action, '1.0.0')).rejects.toBe(
+      'Fault o.yaml:6: $.a.b selects a plain value, which Overlay 1.0 cannot update; select the map around it, or write overlay: 1.1.0.',
+    );
+  });
+
+  it('nodes of several kinds at once are refused in 1.1', async () => {
+    const action = '  - { target: $.*, update: { x: 1 } }';
+    expect(await apply({ a: {}, b: [] }, action, '1.0.0')).toEqual({ a: { x: 1 }, b: [{ x: 1 }] });
+    await expect(apply({ a: {}, b: [] }, action, '1.1.0')).rejects.toBe(
+      'Fault o.yaml:6: the target selects a map and a list at once; write an action for each kind.',
+    );
+  });
+
+  it('copies in 1.1: the one value that is selected', async () => {
+    const before = { from: { x: [1] }, to: { x: [0], y: 1 }, list: [], plain: 1 };
+    const actions =
+      '  - { target: $.to, copy: $.from }\n  - { target: $.list, copy: $.from.x }\n  - { target: $.plain, copy: "$.from.x[0]" }';
+    expect(await apply(before, actions, '1.1.0')).toEqual({
+      from: { x: [1] }, to: { x: [0, 1], y: 1 }, list: [1], plain: 1,
+    }); // biome-ignore format: one glance
+    const many = apply(before, '  - target: $.to\n    copy: $.*', '1.1.0');
+    await expect(many).rejects.toBe(
+      'Fault o.yaml:7: $.* selects 4 values; "copy" takes exactly one, so narrow it down.',
+    );
+    const none = apply(before, '  - target: $.to\n    copy: $.nowhere', '1.1.0');
+    await expect(none).rejects.toBe(
+      'Fault o.yaml:7: $.nowhere selects 0 values; "copy" takes exactly one, so narrow it down.',
+    );
+  });
+});

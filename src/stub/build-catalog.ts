@@ -1,0 +1,97 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Json, Path } from '../wire/json.ts';
+import type { Catalog, CatalogNode, Hierarchy, Offering, Product } from './catalog.ts';
+import { checkAgainstContract } from './catalog-contract.ts';
+import { type CatalogFile, checkForm, type NodeEntry } from './catalog-file.ts';
+import { amiss, type CatalogPart } from './catalog-part.ts';
+
+/** Builds a catalog from the plain data of one file; `name` is what faults call it. */
+export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
+  assembleCatalog([{ value: value as Json, where: () => name }], contract);
+
+/**
+ * Puts a catalog together from its files. What one file names, another may hold.
+ * With a contract, what the catalog holds has to honour it.
+ */
+export function assembleCatalog(parts: readonly CatalogPart[], contract?: Contract): Catalog {
+  const files = parts.map((part) => ({ part, file: checkForm(part) }));
+  const byKey = new Map<string, Product>();
+  const products = new Map<string, Product>();
+  for (const { part, file } of files) {
+    for (const [key, product] of Object.entries(file.products ?? {})) {
+      const id = product.id.toLowerCase();
+      if (byKey.has(key)) throw amiss(part, ['products', key], 'is the key of another product');
+      if (products.has(id)) throw amiss(part, ['products', key, 'id'], 'is the id of another product');
+      byKey.set(key, product);
+      products.set(id, product);
+    }
+  }
+  const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
+    files.flatMap(({ file }) => list(file) ?? []);
+  if (contract) checkAgainstContract(parts, contract);
+  return {
+    name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
+    accounts: idsOf(all(({ accounts }) => accounts)),
+    plans: idsOf(all(({ plans }) => plans)),
+    offerings: new Map(
+      all(({ offerings }) => offerings).map((offering): [string, Offering] => [
+        offering.id.toLowerCase(),
+        offering,
+      ]),
+    ),
+    hierarchies: buildHierarchies(files, byKey),
+    products,
+  };
+}
+
+function buildHierarchies(
+  files: readonly { readonly part: CatalogPart; readonly file: CatalogFile }[],
+  products: ReadonlyMap<string, Product>,
+): Hierarchy[] {
+  const known = new Set<string>();
+  return files.flatMap(({ part, file }) =>
+    (file.hierarchies ?? []).map((hierarchy, index) => {
+      const path = ['hierarchies', index];
+      claim(hierarchy.id, known, part, path);
+      const siblings = new Set<string>();
+      const nodes = hierarchy.nodes.map((node, place) => {
+        claim(node.id, siblings, part, [...path, 'nodes', place]);
+        return buildNode(node, products, part, [...path, 'nodes', place]);
+      });
+      return { id: hierarchy.id, name: hierarchy.name, nodes };
+    }),
+  );
+}
+
+/** Takes an id that nothing of the same kind may have as well. */
+function claim(id: string, taken: Set<string>, part: CatalogPart, path: Path): void {
+  if (taken.has(id.toLowerCase())) throw amiss(part, [...path, 'id'], 'is the id of another one');
+  taken.add(id.toLowerCase());
+}
+
+function buildNode(
+  { id, name, about, ...entry }: NodeEntry,
+  all: ReadonlyMap<string, Product>,
+  part: CatalogPart,
+  path: Path,
+): CatalogNode {
+  const find = (list: 'products' | 'curated'): Product[] =>
+    (entry[list] ?? []).map((key, index) => {
+      const product = all.get(key);
+      if (!product) {
+        throw amiss(part, [...path, list, index], `names the product "${key}", which is not under products`);
+      }
+      return product;
+    });
+  const products = find('products');
+  const attached = new Set(products);
+  const curated = find('curated');
+  const stray = curated.findIndex((product) => !attached.has(product));
+  if (stray >= 0) {
+    throw amiss(part, [...path, 'curated', stray], 'is curated but not among the products of its node');
+  }
+  return { id, name, ...(about === undefined ? {} : { about }), products, curated };
+}
+
+const idsOf = (entries: readonly { id: string }[]): ReadonlySet<string> =>
+  new Set(entries.map(({ id }) => id.toLowerCase()));

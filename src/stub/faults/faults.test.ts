@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { isLost, type Mutant } from '../../wire/exchange.ts';
+import { isBrokenOff } from '../broken-off.ts';
+import { ask, makeStub, nodeNamed } from '../testing.ts';
+import type { FaultRequest } from './fault-request.ts';
+import { readFaultRequest } from './read-fault-request.ts';
+
+const { path } = nodeNamed('Kits');
+const keys = '/v2/application-keys';
+const teapot: Mutant = (next) => async (call) => ({ ...(await next(call)), status: 418 });
+const namedMutants = async () => new Map([['some/rule: a teapot', teapot]]);
+
+async function struck(request: FaultRequest, target = path) {
+  const stub = makeStub({ namedMutants });
+  await stub.faults.add(request);
+  return stub.transport({ method: 'GET', target, headers: [] });
+}
+
+describe('a fault', () => {
+  it('answers with a status, and marks the reply', async () => {
+    const reply = await struck({ kind: 'status', code: 503 });
+    expect(reply).toMatchObject({ status: 503 });
+    expect(!isLost(reply) && reply.headers).toContainEqual(['assay-fault', '1 status']);
+    expect(await struck({ kind: 'status', code: 204 })).toMatchObject({
+      status: 204,
+      body: new Uint8Array(),
+    });
+  });
+
+  it('asks to come back later', async () => {
+    const reply = await struck({ kind: 'too-many-requests', retryAfter: 7 });
+    expect(reply).toMatchObject({ status: 429, headers: expect.arrayContaining([['retry-after', '7']]) });
+  });
+
+  it('takes its time, fixed or drawn', async () => {
+    const started = performance.now();
+    await struck({ kind: 'latency', ms: 30 });
+    await struck({ kind: 'latency', from: 30, to: 40 });
+    expect(performance.now() - started).toBeGreaterThan(55);
+  });
+
+  it('loses the connection, before the reply or in the middle of it', async () => {
+    expect(await struck({ kind: 'connection-reset' })).toMatchObject({ lost: 'connection' });
+    const reply = await struck({ kind: 'truncated-body', after: 10 });
+    expect(reply).toMatchObject({ lost: 'connection', ending: 'hang-up' });
+    expect('begun' in reply && isLost(reply) && isBrokenOff(reply) && reply.begun.body.byteLength).toBe(10);
+    expect(await struck({ kind: 'stalled-body' })).toMatchObject({ lost: 'timeout', ending: 'stall' });
+  });
+
+  it('sends JSON that is none, of the length it says', async () => {
+    const reply = await struck({ kind: 'malformed-json' });
+    if (isLost(reply)) throw new Error(reply.detail);
+    const text = Buffer.from(reply.body).toString();
+    expect(() => JSON.parse(text)).toThrow();
+    expect(reply.headers).toContainEqual(['content-length', String(reply.body.byteLength)]);
+  });
+
+  it.each(['some/rule: a teapot', 'some/rule', 'a teapot'])(
+    'breaks the contract by the name %s',
+    async (name) => {
+      expect(await struck({ kind: 'mutant', name })).toMatchObject({ status: 418 });
+    },
+  );
+
+  it('strikes one operation only, so many times, and in the order of arming', async () => {
+    const stub = makeStub();
+    await stub.faults.add({ kind: 'status', code: 503, operation: 'application-key', times: 1 });
+    await stub.faults.add({ kind: 'status', code: 502, operation: 'application-key', times: 1 });
+    const statuses = [];
+    for (const target of [path, keys, path, keys, keys]) {
+      statuses.push((await ask(target === keys ? 'POST' : 'GET', target, { stub, headers: [] })).status);
+    }
+    expect(statuses).toEqual([200, 503, 200, 502, 401]);
+    expect(stub.faults.list().map((fault) => fault.struck)).toEqual([1, 1]);
+    expect(stub.faults.remove('1')).toBe(true);
+    expect(stub.faults.remove('1')).toBe(false);
+  });
+
+  it('strikes with a probability that follows from the seed', async () => {
+    const run = async (seed: string) => {
+      const stub = makeStub({ seed });
+      await stub.faults.add({ kind: 'status', code: 503, probability: 0.3 });
+      const statuses = await Promise.all(Array.from({ length: 100 }, () => ask('GET', path, { stub })));
+      return statuses.map(({ status }) => status);
+    };
+    const first = await run('a');
+    expect(await run('a')).toEqual(first);
+    expect(await run('b')).not.toEqual(first);
+    expect(first.filter((status) => status === 503).length).toBeGreaterThan(15);
+    expect(first.filter((status) => status === 503).length).toBeLessThan(45);
+  });
+
+  it('keeps the memory of a mutant from one request to the next', async () => {
+    const everySecond: Mutant = (next) => {
+      let count = 0;
+      return async (call) => {
+        count += 1;
+        return count % 2 === 0 ? { ...(await next(call)), status: 418 } : next(call);
+      };
+    };
+    const stub = makeStub({ namedMutants: async () => new Map([['every second', everySecond]]) });
+    await stub.faults.add({ kind: 'mutant', name: 'every second' });
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask('GET', path, { stub })).status);
+    expect(statuses).toEqual([200, 418, 200, 418]);
+  });
+});
+
+describe('a fault that is asked for', () => {
+  it.each([
+    [null, 'needs a "kind"'],
+    [{ kind: 'flood' }, 'it is one of latency, status'],
+    [{ kind: 'status' }, "must have required property 'code'"],
+    [{ kind: 'status', code: 99 }, '/code must be >= 200'],
+    [{ kind: 'status', code: 503, time: 1 }, 'has no member named "time"'],
+    [{ kind: 'latency' }, 'either "ms", or "from" and a "to"'],
+    [{ kind: 'latency', from: 9, to: 1 }, 'not below it'],
+    [{ kind: 'connection-reset', probability: 0 }, '/probability must be > 0'],
+    [
+      { kind: 'connection-reset', operation: 'keys' },
+      '/operation must be equal to one of the allowed values',
+    ],
+  ])('is refused: %j', (request, message) => {
+    expect(() => readFaultRequest(request)).toThrow(message);
+  });
+
+  it('is refused where no mutant has the name', async () => {
+    await expect(struck({ kind: 'mutant', name: 'a kettle' })).rejects.toThrow(
+      'no one mutant named "a kettle"',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { documentPath, healthPath, referencePath } from '../control/reserved.ts';
+import type { DescribedChoice, DescribedNode, Description } from '../description.ts';
+import { type Html, html } from './html.ts';
+import { style } from './style.ts';
+
+/** The page for people: what the stub serves, with links that work. */
+export function homePage(description: Description, isControlled: boolean): string {
+  const { name, baseUrl, operations, hierarchies, examples } = description;
+  const page = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${name} · assay stub</title>
+<style>${{ html: style }}</style>
+<h1>${name}</h1>
+<p>A stub at <code>${baseUrl}</code> that keeps the contract to the letter.</p>
+<nav><a href="${referencePath}">The contract</a> <a href="${documentPath}">OpenAPI</a>
+<a href="${healthPath}">Health</a> <a href="#choices">Choices</a></nav>
+<h2>Operations</h2>
+<div class="wide"><table>${operations.map(
+    ({ id, method, path, summary }) =>
+      html`<tr><td><code>${method}</code><td><code>${path}</code><td>${summary}<td class="soft"><code>${id}</code></tr>\n`,
+  )}</table></div>
+<h2>To try</h2>
+${examples.map((line) => html`<pre>${line}</pre>\n`)}
+<h2>Nodes</h2>
+${hierarchies.map(
+  (hierarchy) => html`<h3>${hierarchy.name} <code class="soft">${hierarchy.id}</code></h3>
+<div class="wide"><table><tr><th>Node<th>Id<th>What is special</tr>
+${hierarchy.nodes.map((node) => nodeRow(node, baseUrl))}</table></div>`,
+)}
+<h2>Ids for subscriptions</h2>
+<p>Accounts: <span class="between">${description.accounts.map((id) => html`<code>${id}</code>`)}</span></p>
+<div class="wide"><table><tr><th>Offering<th>Id<th>Plans</tr>
+${description.offerings.map(
+  (offering) =>
+    html`<tr><td>${offering.name}<td><code>${offering.id}</code><td>${offering.plans.map(
+      (plan) => html`<code>${plan}</code> `,
+    )}</tr>\n`,
+)}</table></div>
+<h2 id="faults">Faults on demand</h2>
+<p>Send <code>Prefer: code=503</code> or <code>Prefer: delay=200</code> with any request.
+${controlNote(isControlled)}</p>
+<p>Every refusal says why in its headers: <code>assay-clause</code>, <code>assay-pointer</code> and, where the stub
+chose, <code>assay-choice</code>.</p>
+<h2 id="choices">Choices</h2>
+<p>Where the contract is silent the stub has to choose; marked is what this one chose. Another service may choose
+otherwise: start the stub with <code>--choices contrary</code> to find out whether a client minds.</p>
+${choiceTable(description.choices, 'silence')}
+<h3>Readings</h3>
+<p>Where the contract can be read in two ways, the stub takes the stricter.</p>
+${choiceTable(description.choices, 'reading')}
+</html>
+`;
+  return page.html;
+}
+
+const nodeRow = ({ id, name, special, path }: DescribedNode, baseUrl: string): Html =>
+  html`<tr><td><a href="${baseUrl}${path}?page%5Blimit%5D=3">${name}</a><td><code>${id}</code><td>${special}</tr>\n`;
+
+const controlNote = (isControlled: boolean): Html =>
+  isControlled
+    ? html`Everything else (connection resets, stalled bodies, breaches of the contract by name) is armed at
+<a href="/__assay"><code>/__assay</code></a>; what was received stands at
+<a href="/__assay/requests"><code>/__assay/requests</code></a>.`
+    : html`Start with <code>--control</code> for all the others, and for the journal of requests.`;
+
+const choiceTable = (choices: readonly DescribedChoice[], kind: DescribedChoice['kind']): Html =>
+  html`<div class="wide"><table><tr><th>Choice<th>Alternatives<th>Clauses</tr>
+${choices
+  .filter((choice) => choice.kind === kind)
+  .map(
+    ({ id, chosen, alternatives, clauses }) =>
+      html`<tr><td><code>${id}</code><td><span class="between">${alternatives.map((alternative) =>
+        alternative === chosen ? html`<b class="on">${alternative}</b>` : html`<span>${alternative}</span>`,
+      )}</span><td class="soft">${clauses.join(', ')}</tr>\n`,
+  )}</table></div>`;
