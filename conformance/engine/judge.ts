@@ -76,9 +76,9 @@ async function recheck(setting: Setting, wire: Wire, rule: Rule, first: Result):
   if (second.verdict !== 'fail')
     return moved(first, 'it did not fail when it was looked at again: the listing seems to change');
   const after = await Promise.all(
-    second.seen.map(async ({ call }) => ({ call, reply: await wire.send(call, true) })),
+    second.exchanges.map(async ({ call }) => ({ call, reply: await wire.send(call, true) })),
   );
-  if (shown(second.seen) !== shown(after)) return moved(second, 'the listing changed meanwhile');
+  if (shown(second.exchanges) !== shown(after)) return moved(second, 'the listing changed meanwhile');
   const { seen: _seen, ...result } = second;
   return result;
 }
