@@ -52,7 +52,7 @@ describe('a list of values', async () => {
       mutants: [
         'not enforced',
         'takes something_else too',
-        'takes payments_gateway_a_ too',
+        'takes PAYMENTS_GATEWAY_A too',
         'takes payments_gateway_a no more',
         'takes other_pay no more',
       ],
@@ -120,14 +120,14 @@ describe('an Overlay', async () => {
       mutants: [
         'not enforced',
         'takes something_else too',
-        'takes acme_pay_ too',
+        'takes ACME_PAY too',
         'takes acme_pay no more',
         'takes orbit_pay no more',
       ],
       amendments: [
         'dropped',
         ['acme_pay', 'orbit_pay', 'something_else'],
-        ['acme_pay', 'orbit_pay', 'acme_pay_'],
+        ['acme_pay', 'orbit_pay', 'ACME_PAY'],
         ['orbit_pay'],
         ['acme_pay'],
       ],

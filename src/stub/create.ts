@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Mutant, Transport } from '../wire/exchange.ts';
+import type { Mutant, Reply, Transport } from '../wire/exchange.ts';
 import { createAnswer } from './answer.ts';
 import type { Catalog } from './catalog.ts';
 import { type Choices, usualChoices } from './choices.ts';
@@ -15,6 +15,7 @@ import { createLocate } from './locate.ts';
 import { createMemory } from './memory.ts';
 import { grantPreferences } from './prefer.ts';
 import { createRecognise } from './recognise.ts';
+import { createRooms } from './rooms.ts';
 import { type Served, tell } from './served.ts';
 import { createSource } from './source.ts';
 
@@ -68,6 +69,7 @@ export function createStub(options: StubOptions): Stub {
     choices,
     source: createSource(seed),
     memory: createMemory(),
+    rooms: createRooms(),
     locate: createLocate(contract),
     lenient: new Set(lenient),
   };
@@ -101,6 +103,10 @@ export function createStub(options: StubOptions): Stub {
     : undefined;
   const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
   const desk = { contract, prefix, describe: describeAt, controlled };
+  /** A mutant may keep a reply and show it again; nothing else does. */
+  const onSent = ({ body }: Reply): void => {
+    if (mutants.length === 0 && faults.list().length === 0) setup.rooms.giveBack(body);
+  };
   const local = openDesk(desk, 'local')(served);
   const remote = openDesk(desk, 'remote')(served);
   return {
@@ -114,6 +120,6 @@ export function createStub(options: StubOptions): Stub {
       catalog = other;
     },
     describe: describeAt,
-    listen: (address) => listen({ local, remote }, prefix, address),
+    listen: (address) => listen({ local, remote, onSent }, prefix, address),
   };
 }

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Fault } from '../fault.ts';
-import type { Transport } from '../wire/exchange.ts';
+import type { Call, Reply, Transport } from '../wire/exchange.ts';
 import { trackConnections } from './connections.ts';
 import { answerGarbage } from './garbage.ts';
 import { receive } from './receive.ts';
@@ -24,7 +24,12 @@ export type Listening = AsyncDisposable & {
 };
 
 /** What is answered to whom: over the loopback interface, and from anywhere else. */
-export type Entrances = { readonly local: Transport; readonly remote: Transport };
+export type Entrances = {
+  readonly local: Transport;
+  readonly remote: Transport;
+  /** Told of every reply whose last byte is out of our hands. */
+  readonly onSent: (reply: Reply) => void;
+};
 
 /**
  * Puts a transport behind HTTP. The server is a shell: every method, path and body is the transport's affair,
@@ -35,7 +40,7 @@ export async function listen(
   prefix: string,
   { port = 0, host = '127.0.0.1', patience = 30_000 }: Address = {},
 ): Promise<Listening> {
-  const { send, release } = createSender();
+  const { send, release } = createSender(entrances.onSent);
   const server = createServer(entrances, send, patience);
   const endConnections = trackConnections(server.server);
   const origin = await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
@@ -67,11 +72,19 @@ function createServer({ local, remote }: Entrances, send: Sender['send'], patien
   server.route({
     method: METHODS,
     url: '/',
-    handler: async (request, reply) => {
-      const transport = isLoopback(request.raw.socket.remoteAddress) ? local : remote;
-      const answer = await transport(await receive(request.raw, request.originalUrl));
-      reply.hijack();
-      send(reply.raw, answer);
+    // Not an async function: Fastify would wait for its end, and there is nothing left to wait for.
+    handler: ({ raw, originalUrl }, reply) => {
+      const transport = isLoopback(raw.socket.remoteAddress) ? local : remote;
+      const answer = (call: Call): void => {
+        transport(call).then(
+          (answered) => {
+            reply.hijack();
+            send(reply.raw, answered);
+          },
+          (error) => void reply.send(error),
+        );
+      };
+      receive(raw, originalUrl, answer);
     },
   });
   return server;

@@ -1,7 +1,7 @@
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
 import { createIncluded } from './included.ts';
 import { emptyListing } from './listing.ts';
-import { writeListing } from './listing-text.ts';
+import { createPageWriter } from './listing-text.ts';
 import type { Locate } from './locate.ts';
 import type { Handler, Setup } from './operation.ts';
 import { createPageReader } from './page.ts';
@@ -15,7 +15,7 @@ import { chosen } from './why.ts';
 export function createNodeProducts(setup: Setup): Handler {
   const { catalog, choices, locate } = setup;
   const writeProduct = createProductWriter(setup);
-  const included = createIncluded(catalog, writeProduct, choices);
+  const writePage = createPageWriter(setup, createIncluded(catalog, writeProduct, choices));
   const findShelf = createShelves(setup, writeProduct);
   const checkPath = createPathCheck(setup);
   const readPage = createPageReader(setup);
@@ -40,8 +40,7 @@ export function createNodeProducts(setup: Setup): Handler {
     }
     const listing = shelf?.(page) ?? emptyListing;
     const place = { address: `${base}${path}`, filter: queryParameters.get('filter'), page };
-    const body = writeListing(listing, listing.select(filter), place, included, choices);
-    return { status: choices['listing-success'], body };
+    return { status: choices['listing-success'], body: writePage(listing, listing.select(filter), place) };
   };
 }
 

@@ -5,6 +5,7 @@ import type { Choices } from './choices.ts';
 import type { Locate } from './locate.ts';
 import type { Memory } from './memory.ts';
 import type { Problem, Refusal } from './refusal.ts';
+import type { Rooms } from './rooms.ts';
 import type { Source } from './source.ts';
 
 /** What every operation is built from. */
@@ -14,6 +15,7 @@ export type Setup = {
   readonly choices: Choices;
   readonly source: Source;
   readonly memory: Memory;
+  readonly rooms: Rooms;
   readonly locate: Locate;
   /** Clauses whose constraints on requests are not enforced. */
   readonly lenient: ReadonlySet<string>;

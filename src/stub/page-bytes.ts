@@ -1,4 +1,5 @@
 import type { Arena } from './arena.ts';
+import type { Rooms } from './rooms.ts';
 
 /** What a page is joined from. */
 export type Pieces = {
@@ -10,17 +11,19 @@ export type Pieces = {
   readonly included: readonly Uint8Array[];
   /** The other members of the page. */
   readonly further: string;
+  /** Where the page gets its memory. */
+  readonly rooms: Rooms;
 };
 
 /** Joins a page: its length is known beforehand, and every byte is copied once. */
-export function joinPage({ openings, shown, closing, included, further }: Pieces): Uint8Array {
+export function joinPage({ openings, shown, closing, included, further, rooms }: Pieces): Uint8Array {
   const end = Buffer.from(`${closing},`);
   const tail = Buffer.from(`]},${further}}`);
   let length = head.byteLength + middle.byteLength + tail.byteLength;
   for (const index of shown) length += openings.length(index) + end.byteLength;
   for (const product of included) length += product.byteLength + comma.byteLength;
 
-  const page = Buffer.allocUnsafe(length);
+  const page = rooms.take(length);
   let at = put(head, page, 0);
   for (const index of shown) at = put(end, page, openings.copy(index, page, at));
   // The comma behind the last of a list makes way for what comes next.

@@ -2,27 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import type { Call, Header } from '../wire/exchange.ts';
 import { bodyLimit } from './answer.ts';
 
-/** Receives a call; `target` is the raw one, whatever the server has made of it. */
-export async function receive(request: IncomingMessage, target: string): Promise<Call> {
-  const headers = pairs(request.rawHeaders);
-  const body = await receiveBody(request);
-  return { method: request.method ?? '', target, headers, body };
+/** Receives a call; `target` is the raw one, whatever the server has made of it. A call that breaks off is dropped. */
+export function receive(request: IncomingMessage, target: string, onCall: (call: Call) => void): void {
+  const { method = '', rawHeaders } = request;
+  const headers = pairs(rawHeaders);
+  receiveBody(request, (body) => onCall({ method, target, headers, body }));
 }
 
 /** Of a body above the limit only enough is kept to tell; the rest is read all the same, so that the reply is heard. */
-function receiveBody(request: IncomingMessage): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      if (length <= bodyLimit) chunks.push(chunk);
-      length += chunk.byteLength;
-      if (length > bodyLimit) resolve(Buffer.concat(chunks));
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
+function receiveBody(request: IncomingMessage, onBody: (body: Uint8Array) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let isTold = false;
+  const tell = (): void => {
+    if (!isTold) onBody(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    isTold = true;
+  };
+  request.on('data', (chunk: Buffer) => {
+    if (length <= bodyLimit) chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > bodyLimit) tell();
+  });
+  request.once('end', tell);
+  request.once('error', () => {
+    isTold = true;
   });
 }
 
-const pairs = (raw: readonly string[]): Header[] =>
-  Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
+function pairs(raw: readonly string[]): Header[] {
+  const headers: Header[] = [];
+  for (let index = 0; index < raw.length; index += 2) headers.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return headers;
+}
