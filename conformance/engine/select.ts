@@ -35,6 +35,7 @@ export function select(
   const idle = [...required].find((id) => !runs(id));
   if (idle !== undefined)
     throw new Fault(`--require names ${idle}, which --only or --skip leaves out; drop one of the two.`);
+  if (!all.some(runs)) throw new Fault('--skip leaves nothing of what --only names; drop one of the two.');
   const here = (id: string): boolean => runs(id) && (within?.has(id) ?? true);
   return { rules: new Set(rules.filter(here)), observations: new Set(observations.filter(here)), required };
 }

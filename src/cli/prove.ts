@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { loadCatalogue } from '../../conformance/engine/catalogue.ts';
+import { createWire } from '../../conformance/engine/wire.ts';
 import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 import { proveOnStub } from '../../conformance/proof/prove.ts';
 import type { Finding } from '../../conformance/proof/trials.ts';
 import { readNode } from '../../conformance/target/node-argument.ts';
+import { preflight } from '../../conformance/target/preflight.ts';
 import { network } from '../wire/network.ts';
 import { gather } from './arguments.ts';
 import { print } from './print.ts';
@@ -49,6 +51,7 @@ async function onTarget(
   const catalogue = await loadCatalogue(contract);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000 });
   try {
+    await preflight({ contract, target }, createWire(transport));
     return await proveOnTarget({ contract, catalogue, target, transport, nonce: '00000000' }, onFinding);
   } finally {
     await close();

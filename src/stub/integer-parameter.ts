@@ -41,6 +41,7 @@ const bound = 2n ** 63n;
 
 /** A text that is a 64-bit integer as a number; any other as it stands, for the contract to refuse. */
 function coerce(text: string): number | string {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
   if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;
   const integer = BigInt(text.replace('+', ''));
   return integer >= -bound && integer < bound ? Number(integer) : text;

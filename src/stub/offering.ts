@@ -7,36 +7,39 @@ import { writeInstant, writeTimestamp } from './stamp.ts';
 /** What an offering shows of itself that the catalog does not know. */
 const unlisted = { name: 'Unlisted offering', owner: 'store', external_product_refs: [] };
 
-/** An offering as a subscription embeds it: the catalog's, or a plain one where it has none of that id. */
-export function offeringIn(
-  { contract, catalog, choices }: Setup,
-  id: Json | undefined,
-  now: Date,
-): JsonObject {
-  const known = typeof id === 'string' ? catalog.offerings.get(id.toLowerCase()) : undefined;
-  const offering = known ?? unlisted;
-  const shown = choices['subscription-optional-members'] === 'shown';
-  const shownId = typeof id === 'string' ? writeId(id, choices) : id;
+/** Builds what shows an offering as a subscription embeds it: the catalog's, or a plain one where it has none of that id. */
+export function createOfferingWriter({
+  contract,
+  catalog,
+  choices,
+}: Setup): (id: Json | undefined, now: Date) => JsonObject {
   const path = ['data', 'attributes', 'offering', 'type'];
-  return present({
-    id: choices['offering-id'] === 'shown' ? shownId : undefined,
-    type: constantAt(contract.operations.subscription.response, path, 'subscription_offering'),
-    attributes: present({
-      external_ref: shown ? known?.external_ref : undefined,
-      name: offering.name,
-      description: shown ? known?.description : undefined,
-      updated_at: writeTimestamp(now, choices),
-      created_at: writeTimestamp(now, choices),
+  const type = constantAt(contract.operations.subscription.response, path, 'subscription_offering');
+  return (id, now) => {
+    const known = typeof id === 'string' ? catalog.offerings.get(id.toLowerCase()) : undefined;
+    const offering = known ?? unlisted;
+    const shown = choices['subscription-optional-members'] === 'shown';
+    const shownId = typeof id === 'string' ? writeId(id, choices) : id;
+    return present({
+      id: choices['offering-id'] === 'shown' ? shownId : undefined,
+      type,
+      attributes: present({
+        external_ref: shown ? known?.external_ref : undefined,
+        name: offering.name,
+        description: shown ? known?.description : undefined,
+        updated_at: writeTimestamp(now, choices),
+        created_at: writeTimestamp(now, choices),
+        ...extraMembers(choices),
+      }),
+      relationships: shown ? { plans: { data: planLinks(known?.plans ?? []) } } : undefined,
+      meta: {
+        external_product_refs: [...offering.external_product_refs],
+        owner: offering.owner,
+        timestamps: { updated_at: writeInstant(now, choices), created_at: writeInstant(now, choices) },
+      },
       ...extraMembers(choices),
-    }),
-    relationships: shown ? { plans: { data: planLinks(known?.plans ?? []) } } : undefined,
-    meta: {
-      external_product_refs: [...offering.external_product_refs],
-      owner: offering.owner,
-      timestamps: { updated_at: writeInstant(now, choices), created_at: writeInstant(now, choices) },
-    },
-    ...extraMembers(choices),
-  });
+    });
+  };
 }
 
 const planLinks = (ids: readonly string[]): JsonObject[] =>

@@ -12,6 +12,7 @@ export type Parameters = {
 
 /** Keeps the query parameters an operation declares. */
 export function readParameters(query: Query, declared: readonly Parameter[], choices: Choices): Parameters {
+  if (query.length === 0) return none;
   const names = new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   const values = new Map<string, string>();
   const problems: Problem[] = [];
@@ -29,6 +30,8 @@ export function readParameters(query: Query, declared: readonly Parameter[], cho
   }
   return { values, problems };
 }
+
+const none: Parameters = { values: new Map(), problems: [] };
 
 const about = (name: string, what: string, choice: ChoiceId): Problem => ({
   detail: `the parameter ${name} ${what}`,

@@ -20,10 +20,11 @@ export function createRouter(operations: readonly Operation[], choices: Choices)
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
     if (!steps)
       return refuse(400, [{ detail: 'the path holds a percent sign that encodes nothing', why: stray }]);
-    const matches = templates.flatMap(({ operation, steps: template }) => {
+    const matches: { operation: Operation; parameters: Map<string, string> }[] = [];
+    for (const { operation, steps: template } of templates) {
       const parameters = match(template, steps);
-      return parameters ? [{ operation, parameters }] : [];
-    });
+      if (parameters) matches.push({ operation, parameters });
+    }
     const wanted = method === 'HEAD' && choices.head === 'served' ? 'GET' : method;
     const found = matches.find(({ operation }) => operation.method === wanted);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
@@ -51,6 +52,7 @@ const otherMethod = (method: string, [found]: readonly { readonly operation: Ope
 });
 
 function decodeSteps(path: string): string[] | undefined {
+  if (!path.includes('%')) return path.split('/');
   try {
     return path.split('/').map(decodeURIComponent);
   } catch {

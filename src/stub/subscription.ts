@@ -6,13 +6,14 @@ import type { Handler, Setup } from './operation.ts';
 import { type Problem, refuse } from './refusal.ts';
 import { writeReply } from './resource.ts';
 import { createSubscriptionCheck } from './subscription-check.ts';
-import { subscriptionReply } from './subscription-reply.ts';
+import { createSubscriptionReply } from './subscription-reply.ts';
 import { chosen } from './why.ts';
 
 /** Creates a subscription. */
 export function createSubscription(setup: Setup): Handler {
   const { contract, catalog, choices, memory } = setup;
   const { response } = contract.operations.subscription;
+  const replyTo = createSubscriptionReply(setup);
   const read = createBodyReader(setup, 'subscription', createSubscriptionCheck(setup));
   return (incoming) => {
     const problems = [...incoming.problems, ...filterProblems(incoming.queryParameters, setup)];
@@ -32,8 +33,7 @@ export function createSubscription(setup: Setup): Handler {
       }
       memory.externalReferences.add(data.external_ref);
     }
-    const reply = subscriptionReply(setup, data);
-    return { status: choices['subscription-success'], body: writeReply(reply, response, choices) };
+    return { status: choices['subscription-success'], body: writeReply(replyTo(data), response, choices) };
   };
 }
 
