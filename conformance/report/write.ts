@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '../../src/fault.ts';
 
 /** Finds out before a run, as far as one can, that a file can be written after it. */
 export async function checkWritable(file: string): Promise<void> {
   const folder = dirname(file);
+  const around = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(file, error);
+  });
+  if (!around.isDirectory())
+    throw new Fault(`${file} cannot be written: ${folder} is no folder; name one that is.`);
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(file, error);
   });
@@ -14,14 +19,20 @@ export async function checkWritable(file: string): Promise<void> {
   if (there?.isDirectory()) throw new Fault(`${file} is a folder; name a file in it.`);
 }
 
-/** Writes a file whole or not at all: beside its place first, then renamed. */
+/**
+ * Writes a file whole or not at all: beside its place first, then renamed. A link is followed, and what is no
+ * regular file (a device, a pipe) is written to as it stands: it is never replaced.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  const beside = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}`);
+  const place = await realpath(file).catch(() => file);
+  const there = await stat(place).catch(() => undefined);
+  const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
   try {
+    if (there && !there.isFile()) return await writeFile(place, text);
     await writeFile(beside, text, { flag: 'wx' });
-    await rename(beside, file);
+    await rename(beside, place);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(beside, { force: true }).catch(() => undefined);
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
 }
