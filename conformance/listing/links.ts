@@ -1,6 +1,8 @@
 import { at, isObject, type JsonObject } from '../../src/wire/json.ts';
 import { list, listingCall, type Page, type Query, readPage } from '../engine/listing.ts';
+import { eachNode } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
+import { printValue } from '../engine/reading.ts';
 import type { NodeTarget } from '../engine/target.ts';
 
 /** The five links the document names. */
@@ -47,3 +49,15 @@ export async function pageWithLinks(probe: Probe, node: NodeTarget, query: Query
   );
   return page;
 }
+
+/** Claims that a link is null wherever all products of a node stand on one page. */
+export const mustBeNullOnOnePage = (probe: Probe, name: LinkName): Promise<void> =>
+  eachNode(probe, async (node) => {
+    for (const limit of [13, 99, 100]) {
+      const page = await pageWithLinks(probe, node, { limit, offset: 0 });
+      if (page.total === undefined || page.total > limit) continue;
+      const wanted = `links.${name} null, since ${page.total} products fit one page`;
+      for (const link of linksOn(page, name))
+        probe.must(link === null, wanted, printValue(link), page.answer);
+    }
+  });
