@@ -88,10 +88,8 @@ describe('the time a filter takes', () => {
     ['of quotes and escapes', (length) => `eq(name,${'\\"'.repeat(length / 2)})`],
   ])('%s grows with its length, not with the square of it', async (_, filter) => {
     const time = (length: number) => quickest(`${listing}?filter=${encodeURIComponent(filter(length))}`);
-    const short = await time(100_000);
-    const long = await time(800_000);
-    // Eight times the length: a square would take 64 times as long.
-    expect(long).toBeLessThan(Math.max(20, 32 * short));
+    // The square of that length would take minutes; anything near two seconds is room for a busy machine.
+    expect(await time(800_000)).toBeLessThan(2_000);
   });
 });
 
