@@ -1,11 +1,11 @@
-import type { Constraint } from '../../src/contract/contract.ts';
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
 import { accepted } from '../engine/acceptance.ts';
 import { textOf, withNonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
 import { specimen, type WritingOperation } from '../engine/specimen.ts';
 import { creation } from '../engine/submit.ts';
-import { misshapen, otherType } from './flaws.ts';
+import { misshapen, otherType, textFor } from './flaws.ts';
 
 /**
  * Claims that no bad body is answered with a status in the five hundreds. These are the bodies of the rules on
@@ -18,7 +18,7 @@ export async function mustNotCrash(probe: Probe, operation: WritingOperation): P
   const bodies = contract.constraints
     .filter((constraint) => constraint.side === 'request' && constraint.operation === operation)
     .flatMap((constraint) =>
-      breaches(constraint, specimen(contract, target, operation, constraint.paths[0])),
+      breaches(contract, constraint, specimen(contract, target, operation, constraint.paths[0])),
     );
   const texts = bodies.map((body) => withNonce(body, probe.nonce));
   for (const text of ['', withNonce(plain, probe.nonce).slice(0, -1), ...texts]) {
@@ -29,14 +29,19 @@ export async function mustNotCrash(probe: Probe, operation: WritingOperation): P
 }
 
 /** Bodies that break that constraint, and no other as far as can be. */
-function breaches({ keyword, value, paths: [path = []] }: Constraint, body: Json): Json[] {
+function breaches(contract: Contract, constraint: Constraint, body: Json): Json[] {
+  const {
+    keyword,
+    value,
+    paths: [path = []],
+  } = constraint;
   const bad: Record<string, Json> = {
     type: otherType(value),
-    format: misshapen(value) ?? '',
+    format: misshapen(value, '')[0] ?? '',
     const: 'something_else',
     enum: 'something_else',
     pattern: String(at(body, ...path)).toLowerCase(),
-    maxLength: textOf(Number(value) + 1),
+    maxLength: textFor(contract, constraint, Number(value) + 1),
     minLength: textOf(Math.max(0, Number(value) - 1)),
   };
   if (keyword !== 'required') return [withAt(body, path, bad[keyword] ?? null)];

@@ -1,5 +1,4 @@
 import { at, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
-import { accepted } from '../engine/acceptance.ts';
 import { bodies, replies } from '../engine/evidence.ts';
 import { nonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
@@ -15,19 +14,6 @@ export function withoutReference({ contract, target }: Pick<Probe, 'contract' | 
     ['data', 'payment_authority', 'name'],
     `assay ${nonce}`,
   );
-}
-
-/** The plain request in another currency than the operator's. */
-export function inOtherCurrency({ contract, target }: Pick<Probe, 'contract' | 'target'>): Json {
-  const currency = target.subscription.currency === 'EUR' ? 'USD' : 'EUR';
-  return withAt(specimen(contract, target, 'subscription'), ['data', 'currency'], currency);
-}
-
-/** Several new subscriptions: of different references, paid and unpaid. */
-export async function severalSubscriptions(probe: Probe) {
-  const plain = specimen(probe.contract, probe.target, 'subscription');
-  const another = withAt(plain, ['data', 'external_ref'], `Order/${nonce} 7%2F`);
-  return bodies([...(await replies(probe, 'subscription')), await accepted(probe, 'subscription', another)]);
 }
 
 /** Claims that an id, where it is shown, is the one that was sent; UUIDs know no letter case. */

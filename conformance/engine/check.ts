@@ -17,6 +17,7 @@ import { counts } from './headline.ts';
 import { lookAt } from './look-at.ts';
 import { withinMemory } from './memory.ts';
 import { runRules } from './run.ts';
+import { nodesSampled, sampleNodes } from './sample.ts';
 import { type Selection, select } from './select.ts';
 import { noteOf, type Shard } from './shard.ts';
 import type { Target } from './target.ts';
@@ -72,7 +73,8 @@ export async function runCheck(check: Check): Promise<Report> {
   const ledger = openLedger(contract, withinMemory(check.transport), check.record);
   const startedAt = new Date().toISOString();
   const wire = createWire(conducted(ledger.transport, check.conduct ?? {}, brake));
-  const setting = { contract, target, seed, draws: 10 * runs, nonce };
+  const nodes = sampleNodes(target, seed);
+  const setting = { contract, target: { ...target, nodes }, seed, draws: 10 * runs, nonce };
   const chosen = catalogue.rules.filter(({ id }) => selected.rules.has(id));
   const results = new Map<string, Result>();
   const told = (found: Result): void => {
@@ -83,7 +85,7 @@ export async function runCheck(check: Check): Promise<Report> {
   };
 
   using _ = endEarly(brake, check);
-  await preflight({ contract, target }, wire);
+  await preflight(setting, wire);
   for (const rule of chosen.filter(isDenied(target))) {
     const result = denied(setting, rule);
     results.set(rule.id, result);
@@ -111,6 +113,7 @@ export async function runCheck(check: Check): Promise<Report> {
     ...(check.waivers?.length ? { waivers: waivers.notes(judged) } : {}),
     ...(shard ? { shard: noteOf(shard, select(catalogue, selection).rules) } : {}),
     ...(check.signal?.aborted ? { partial: whyInterrupted } : {}),
+    sampled: [...nodesSampled(nodes, target), ...judged.flatMap(({ sampled = [] }) => sampled)],
     seed,
     nonce,
     startedAt,

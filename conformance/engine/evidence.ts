@@ -1,16 +1,14 @@
 import type { Constraint, MemberPath, OperationId } from '../../src/contract/contract.ts';
 import { readBody } from '../../src/wire/body.ts';
-import { withAt } from '../../src/wire/json.ts';
+import { type Json, withAt } from '../../src/wire/json.ts';
 import { accepted, isAccepted } from './acceptance.ts';
 import { list, listingCall, type Query, shownIds, walk, wholePage } from './listing.ts';
 import type { Answer, Probe } from './probe.ts';
-import { specimen, type WritingOperation } from './specimen.ts';
+import { extras, specimen, type WritingOperation } from './specimen.ts';
 import { submit } from './submit.ts';
 import type { NodeTarget } from './target.ts';
+import { variety } from './variety.ts';
 import { Withheld } from './verdict.ts';
-
-/** Optional members that the second specimen of an operation carries, so that their echo is seen too. */
-const extras = { 'application-key': ['reserved_rate_limit'], subscription: ['payment_authority'] } as const;
 
 /**
  * The replies on whose shape the rules of an operation are judged: accepted creations shared by all of them,
@@ -22,13 +20,16 @@ export async function replies(probe: Probe, operation: OperationId): Promise<Ans
   const full = await settled(
     accepted(probe, operation, specimen(probe.contract, probe.target, operation, extras[operation])),
   );
-  const others = full instanceof Withheld ? [] : await everyValue(probe, operation);
+  const others = [
+    ...(full instanceof Withheld ? [] : await everyValue(probe, operation)),
+    ...(await whereAccepted(probe, operation, variety(probe, operation))),
+  ];
   const all = [plain, ...(full instanceof Withheld ? [] : [full]), ...others];
   return [...new Map(all.map((answer) => [answer.reply, answer])).values()];
 }
 
 /** The accepted ones among the requests with every allowed value; other rules send them anyway. */
-async function everyValue(probe: Probe, operation: WritingOperation): Promise<Answer[]> {
+function everyValue(probe: Probe, operation: WritingOperation): Promise<Answer[]> {
   const lists = probe.contract.constraints.filter(
     (one) => one.operation === operation && one.side === 'request' && one.keyword === 'enum',
   );
@@ -36,6 +37,10 @@ async function everyValue(probe: Probe, operation: WritingOperation): Promise<An
     const control = specimen(probe.contract, probe.target, operation, path);
     return Array.isArray(value) ? value.map((one) => withAt(control, path, one)) : [];
   });
+  return whereAccepted(probe, operation, bodies);
+}
+
+async function whereAccepted(probe: Probe, operation: WritingOperation, bodies: Json[]): Promise<Answer[]> {
   const answers = await Promise.all(bodies.map((body) => settled(submit(probe, operation, body))));
   return answers.flatMap((answer) => (answer instanceof Withheld || !isAccepted(answer) ? [] : [answer]));
 }

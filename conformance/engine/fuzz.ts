@@ -43,7 +43,7 @@ function told(error: unknown, counterexample: unknown): unknown {
 }
 
 /** How many draws a rule makes where each of them leaves a record behind. */
-export const writingDraws = (probe: Probe): number => Math.ceil(probe.draws * 0.2);
+export const writingDraws = (probe: Probe): number => Math.ceil(probe.draws * 0.1);
 
 /** A seed of its own for each name, so that a rule draws the same alone and together. */
 export function seedOf(seed: number, name: string): number {

@@ -32,7 +32,7 @@ async function attempt(
   rule: Rule,
 ): Promise<Result & { seen: readonly Exchange[] }> {
   const about = describe(setting, rule);
-  const { probe, claims, exchanges } = createProbe({ ...setting, level: about.level }, wire);
+  const { probe, claims, exchanges, sampled } = createProbe({ ...setting, level: about.level }, wire);
   try {
     await rule.check(probe);
   } catch (error) {
@@ -40,7 +40,8 @@ async function attempt(
     const isDone = error instanceof Withheld && error.verdict === 'unexercised' && claims() > 0;
     if (!isDone) return { ...about, ...outcome(error), seen: exchanges() };
   }
-  if (claims() > 0) return { ...about, verdict: 'pass', exchanges: [], seen: exchanges() };
+  const parts = sampled().length > 0 ? { sampled: sampled() } : {};
+  if (claims() > 0) return { ...about, verdict: 'pass', ...parts, exchanges: [], seen: exchanges() };
   const why = 'no reply shows what this rule is about';
   return { ...about, verdict: 'unexercised', why, exchanges: [], seen: exchanges() };
 }

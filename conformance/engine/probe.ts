@@ -40,6 +40,8 @@ export type Present<T> = Exclude<T, undefined | null | false>;
 export type Probe = Look & {
   /** The claim itself: where it does not hold, the rule fails. `shown` are the exchanges that show it. */
   readonly must: (holds: boolean, expected: string, saw: string, ...shown: readonly Exchange[]) => void;
+  /** Says that a part is looked at for the whole, so that the report can tell. */
+  readonly sample: (what: string) => void;
 };
 
 /** A probe and what it has done so far. */
@@ -48,11 +50,14 @@ export type Recorder = {
   /** How many claims were reached. */
   readonly claims: () => number;
   readonly exchanges: () => readonly Exchange[];
+  /** What it said it looked at a part of. */
+  readonly sampled: () => readonly string[];
 };
 
 /** Makes the probe of one rule over the wire of the run. */
 export function createProbe(context: Setting & Pick<Look, 'level'>, wire: Wire): Recorder {
   const exchanges: Exchange[] = [];
+  const sampled: string[] = [];
   let claims = 0;
   const send = async (call: Call, afresh: boolean): Promise<Answer> => {
     const reply = await wire.send(call, afresh);
@@ -82,8 +87,11 @@ export function createProbe(context: Setting & Pick<Look, 'level'>, wire: Wire):
       claims += 1;
       if (!holds) throw new Broken(expected, saw, shown.length > 0 ? shown : exchanges.slice(-1));
     },
+    sample: (what) => {
+      sampled.push(what);
+    },
   };
-  return { probe, claims: () => claims, exchanges: () => exchanges };
+  return { probe, claims: () => claims, exchanges: () => exchanges, sampled: () => sampled };
 }
 
 /** Why a reply says nothing about the contract: a gateway or a limiter spoke, or it points elsewhere. */

@@ -1,11 +1,12 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/wire/json.ts';
-import { mustRefuse } from './acceptance.ts';
+import { isAccepted, mustRefuse } from './acceptance.ts';
 import { memberOf } from './constraint-text.ts';
 import { attempt } from './nodes.ts';
 import type { Probe } from './probe.ts';
 import type { Breach, Rule } from './rule.ts';
-import { specimen, type WritingOperation } from './specimen.ts';
+import { extras, specimen, type WritingOperation } from './specimen.ts';
+import { submit } from './submit.ts';
 
 /** A body with exactly one thing wrong with it, and what that is. */
 export type Flaw = { readonly body: Json; readonly what: string };
@@ -31,13 +32,28 @@ export function refusalRule(constraint: Constraint, { title, flaws, accepts, mut
     check: async (probe) => {
       const control = specimen(probe.contract, probe.target, operation, pathOf(constraint));
       const withheld = accepts && (await attempt(accepts(probe, control)));
-      for (const { body, what } of flaws(control)) {
-        await mustRefuse(probe, operation, { control, body, what: `a request ${what}` });
+      const rich = await richControl(probe, operation, control);
+      const others = flaws(rich);
+      for (const [index, flaw] of flaws(control).entries()) {
+        // By turns in the least request and in the fullest: a server may look at one of them only.
+        const other = index % 2 === 1 ? others[index] : undefined;
+        const { body, what } = other ?? flaw;
+        await mustRefuse(probe, operation, {
+          control: other ? rich : control,
+          body,
+          what: `a request ${what}`,
+        });
       }
       if (withheld) throw withheld;
     },
     mutants,
   };
+}
+
+/** The request with every optional member, where it is accepted; else the least one. */
+async function richControl(probe: Probe, operation: WritingOperation, control: Json): Promise<Json> {
+  const rich = specimen(probe.contract, probe.target, operation, extras[operation]);
+  return isAccepted(await submit(probe, operation, rich)) ? rich : control;
 }
 
 /** Where the member stands that the constraint is on; on a request, that is one place. */

@@ -6,6 +6,12 @@ import type { Target } from './target.ts';
 /** The operations that take a body. */
 export type WritingOperation = Exclude<OperationId, 'node-products'>;
 
+/** The optional members that the document states for the request of an operation. */
+export const extras = {
+  'application-key': ['reserved_rate_limit'],
+  subscription: ['payment_authority'],
+} as const;
+
 /** Optional members a specimen is to have besides the required ones, e.g. `payment_authority`. */
 export type Extras = readonly string[];
 

@@ -10,8 +10,11 @@ export type NodeTarget = {
   /** The curated order, live products only. */
   readonly curated?: readonly string[];
   /** Products that are attached but not live. */
-  readonly hidden?: readonly string[];
+  readonly hidden?: readonly HiddenProduct[];
 };
+
+/** A product that must never be shown: its id, or its id and what else a filter could look for. */
+export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
 
 /** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
 export type Target = {

@@ -24,9 +24,11 @@ export type Result = {
   readonly saw?: string;
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
-  /** The exchanges that show it. */
+  /** What it looked at a part of only, e.g. `24 of 770 pages of 13 products`. */
+  readonly sampled?: readonly string[];
   /** The waiver under which it does not turn the headline. */
   readonly waived?: Waived;
+  /** The exchanges that show it. */
   readonly exchanges: readonly Exchange[];
 };
 

@@ -1,9 +1,9 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../src/wire/json.ts';
+import { isAddress, textFor } from '../creation/flaws.ts';
 import { accepted, mustAccept } from '../engine/acceptance.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
 import { maskOf } from '../engine/masks.ts';
-import { textOf } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
 import { pathOf, refusalRule } from '../engine/refusal-rule.ts';
 import type { Breach, Family, Rule } from '../engine/rule.ts';
@@ -27,7 +27,7 @@ function lengthRule(contract: Contract, constraint: Constraint): Rule {
   const member = memberOf(constraint);
   const isFree = maskOf(contract, constraint) === undefined;
   const ofLength = (control: Json, length: number): Json =>
-    withAt(control, pathOf(constraint), textOf(length));
+    withAt(control, pathOf(constraint), textFor(contract, constraint, length));
   const atBound = async (probe: Probe, control: Json): Promise<void> => {
     await accepted(probe, constraint.operation as WritingOperation, control);
     const answer = await submit(probe, constraint.operation as WritingOperation, ofLength(control, bound));
@@ -37,12 +37,15 @@ function lengthRule(contract: Contract, constraint: Constraint): Rule {
   return refusalRule(constraint, {
     title: `${member} is ${wordsFor(constraint)}`,
     flaws: (control) =>
-      beyond(constraint).map((length) => ({
-        body: ofLength(control, length),
-        what: `with ${member} of ${length} characters`,
-      })),
+      // What has a form besides is refused for that too: one length is enough there.
+      beyond(constraint)
+        .slice(0, isFree || constraint.keyword === 'minLength' ? 2 : 1)
+        .map((length) => ({
+          body: ofLength(control, length),
+          what: `with ${member} of ${length} characters`,
+        })),
     ...(isFree ? { accepts: atBound } : {}),
-    mutants: isFree ? amended(constraint) : overlooked(constraint),
+    mutants: isFree ? amended(constraint) : unchecked(contract, constraint),
   });
 }
 
@@ -50,8 +53,7 @@ function lengthRule(contract: Contract, constraint: Constraint): Rule {
 const beyond = ({ keyword, value }: Constraint): number[] =>
   keyword === 'maxLength'
     ? [Number(value) + 1, Number(value) * 2]
-    : [...new Set([Number(value) - 1, Math.floor(Number(value) / 2), 0])].filter((length) => length >= 0);
-
+    : [...new Set([Number(value) - 1, 0])].filter((length) => length >= 0);
 function amended({ id, keyword, value }: Constraint): Breach[] {
   const wider = keyword === 'maxLength' ? 1 : -1;
   const by = (name: string, step: number): Breach => ({
@@ -66,7 +68,10 @@ function amended({ id, keyword, value }: Constraint): Breach[] {
 }
 
 /** Where the form of a value refuses what is out of bounds too, a server without bounds has to be put on the wire. */
-function overlooked(constraint: Constraint): Breach[] {
+function unchecked(contract: Contract, constraint: Constraint): Breach[] {
+  // A server that makes its bound narrower is not seen: no address is tried at the bound.
+  if (constraint.keyword === 'maxLength' && isAddress(contract, constraint))
+    return amended(constraint).slice(0, 2);
   const isOut = (value: unknown): boolean =>
     typeof value === 'string' && beyond(constraint).includes(value.length);
   const wire = takeWhere(constraint.operation, (call) => isOut(at(jsonOfCall(call), ...pathOf(constraint))));

@@ -14,8 +14,8 @@ export function isBundle(product: JsonObject): boolean {
   return (Array.isArray(types) && types.includes('bundle')) || hasComponents;
 }
 
-/** The ids that the components of products name, each once, in lower case. */
-export function componentIds(products: readonly JsonObject[]): string[] {
+/** The ids that the components of products name, as often as they do, in lower case. */
+export function namedComponents(products: readonly JsonObject[]): string[] {
   const components = products.flatMap((product) => {
     const found = at(product, 'attributes', 'components');
     return isObject(found) ? Object.values(found) : [];
@@ -24,8 +24,13 @@ export function componentIds(products: readonly JsonObject[]): string[] {
     const found = at(component, 'options');
     return Array.isArray(found) ? found : [];
   });
-  return [...new Set(options.flatMap((option: Json) => idOf(option) ?? []))];
+  return options.flatMap((option: Json) => idOf(option) ?? []);
 }
+
+/** The ids that the components of products name, each once, in lower case. */
+export const componentIds = (products: readonly JsonObject[]): string[] => [
+  ...new Set(namedComponents(products)),
+];
 
 /** The component products a page includes; undefined where it shows no such list. */
 export function includedOn({ json }: Page): Json[] | undefined {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/wire/json.ts';
 import { mustAccept } from '../engine/acceptance.ts';
-import { idOf, list, listingCall, type Page, readPage, wholePage } from '../engine/listing.ts';
+import { idOf, list, listingCall, type Page, readPage, shownIds, wholePage } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
 import { type Attribute, type Find, isSame, shownValue } from './harvest.ts';
 import type { Whole } from './whole.ts';
@@ -8,6 +8,12 @@ import type { Whole } from './whole.ts';
 /** The filter that looks for one value. */
 export const filterFor = (attribute: Attribute, value: string): string =>
   attribute === 'id' ? `in(id,${value})` : `eq(${attribute},${value})`;
+
+/** A filter that brings five products of a node, in another order than they are listed in; none where it has fewer. */
+export function fiveFilter({ products }: Whole): string | undefined {
+  const ids = shownIds(products).slice(0, 5);
+  return ids.length < 5 ? undefined : `in(id,${ids.toSorted().join(',')})`;
+}
 
 /** The first page of a node under a filter. */
 export const filtered = (probe: Probe, { node }: Whole, filter: string): Promise<Page> =>

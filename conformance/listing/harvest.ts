@@ -49,11 +49,14 @@ export async function harvest(probe: Probe, attribute: Attribute, fits = isPlain
 export function notable(finds: readonly Find[]): Find[] {
   const longest = finds.toSorted((one, other) => other.whole.products.length - one.whole.products.length)[0];
   const last = finds.findLast(({ whole }) => whole === longest?.whole);
-  const twin = finds.find((find, index) =>
+  return [last, twinOf(finds)].filter((find) => find !== undefined);
+}
+
+/** The first find whose value another product of the same node has too. */
+export const twinOf = (finds: readonly Find[]): Find | undefined =>
+  finds.find((find, index) =>
     finds.some((other, place) => place > index && other.whole === find.whole && other.value === find.value),
   );
-  return [last, twin].filter((find) => find !== undefined);
-}
 
 /**
  * Makes a claim about values drawn from what was found, evenly from each node; of more nodes than there are draws,

@@ -12,10 +12,10 @@ export async function mustJoin(probe: Probe, whole: Whole, size = smallPage): Pr
   const expected = probe.occasion(idsOf(whole.products), 'not every product shows its id');
   probe.occasion(expected.length > size, `no such node has more than ${size} products`);
   const within = Math.min(expected.length, farthest + 1);
-  const offsets = sampled(
-    probe,
-    Array.from({ length: Math.ceil(within / size) }, (_, index) => index * size),
-  );
+  const all = Array.from({ length: Math.ceil(within / size) }, (_, index) => index * size);
+  const offsets = sampled(probe, all);
+  if (offsets.length < all.length)
+    probe.sample(`${offsets.length} of ${all.length} pages of ${size} in node ${whole.node.node}`);
   const pages = await Promise.all(
     offsets.toReversed().map((offset) => list(probe, whole.node, { limit: size, offset })),
   );

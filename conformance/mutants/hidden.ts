@@ -1,6 +1,7 @@
 import type { Mutant } from '../../src/wire/exchange.ts';
 import type { JsonObject } from '../../src/wire/json.ts';
-import type { Target } from '../engine/target.ts';
+import { hiddenIds } from '../engine/hidden.ts';
+import type { NodeTarget, Target } from '../engine/target.ts';
 import { type Asked, changeListing, productsOf, relist } from './listing.ts';
 
 /** Shows a hidden product of the node in some filtered listings, as one that fits what was asked for. */
@@ -25,5 +26,21 @@ export const revealAtEnd = (target: Target): Mutant =>
     return [...whole.slice(0, -1), stray];
   });
 
-const hiddenOf = ({ nodes }: Target, { path }: Asked): string[] =>
-  (nodes.find(({ node }) => path.includes(`/nodes/${node}/`))?.hidden ?? []).map((id) => id.toLowerCase());
+/** Shows a hidden product to whoever asks for its very slug. */
+export const revealBySlug = (target: Target): Mutant =>
+  changeListing((json, asked) => {
+    const slug = /^eq\(slug,(.*)\)$/.exec(asked.filter ?? '')?.[1];
+    const product = nodeOf(target, asked)?.hidden?.find(
+      (one) => typeof one !== 'string' && one.slug === slug && slug !== undefined,
+    );
+    if (product === undefined || typeof product === 'string') return undefined;
+    return { ...json, data: [{ id: product.id, type: 'product', attributes: { slug: slug ?? '' } }] };
+  });
+
+const nodeOf = ({ nodes }: Target, { path }: Asked): NodeTarget | undefined =>
+  nodes.find(({ node }) => path.includes(`/nodes/${node}/`));
+
+function hiddenOf(target: Target, asked: Asked): string[] {
+  const node = nodeOf(target, asked);
+  return node ? hiddenIds(node) : [];
+}

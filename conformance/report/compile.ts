@@ -28,7 +28,7 @@ export type Outcome = {
   readonly exchanges?: readonly TimedExchange[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'shard'> &
+} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -48,6 +48,7 @@ export function compileReport(outcome: Outcome): Report {
     ...(required.size === 0 ? {} : { required: [...required] }),
     ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
+    ...(outcome.sampled?.length ? { sampled: conceal(outcome.sampled, secrets) } : {}),
     headline: conceal(word, secrets),
     exitCode: code,
     counts: count(findings),

@@ -7,7 +7,19 @@ const bodyLimit = 4096;
 /** The report as a JSON document, for machines. */
 export function json(report: Report): string {
   const { assay, contract, target, seed, headline, counts, results, observations } = report;
-  const { created, requests, durationMs, nonce, strict, required, amended, waivers, shard, clauses } = report;
+  const {
+    created,
+    requests,
+    durationMs,
+    nonce,
+    strict,
+    required,
+    amended,
+    waivers,
+    shard,
+    sampled,
+    clauses,
+  } = report;
   const document = {
     assay,
     contract,
@@ -21,6 +33,7 @@ export function json(report: Report): string {
     amended,
     waivers,
     shard,
+    sampled,
     counts,
     results: results.map(row),
     observations,

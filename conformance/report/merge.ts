@@ -21,13 +21,18 @@ export function mergeReports(shards: readonly ShardReport[], { rules, observatio
   const { shard: _part, waivers, headline: _word, ...same } = first.report;
   const { strict, required = [], amended } = same;
   const noted = waivers && settled(waivers, results);
-  const extras = { ...(amended ? { amended } : {}), ...(noted ? { waivers: noted } : {}) };
+  const all = <T>(list: (report: Report) => readonly T[]): T[] =>
+    shards.flatMap(({ report }) => list(report));
+  const sampled = [...new Set(all((report) => report.sampled ?? []))];
+  const extras = {
+    ...(amended ? { amended } : {}),
+    ...(noted ? { waivers: noted } : {}),
+    ...(sampled.length > 0 ? { sampled } : {}),
+  };
   const { word, code } = wordOver(results, rules, { strict, required: new Set(required), ...extras });
   const order = observations.map(({ clause, asks }) => `${clause} ${asks}`);
   const place = (sighting: { clause: string; asks: string }): number =>
     order.indexOf(`${sighting.clause} ${sighting.asks}`);
-  const all = <T>(list: (report: Report) => readonly T[]): T[] =>
-    shards.flatMap(({ report }) => list(report));
   return {
     ...same,
     ...extras,

@@ -72,6 +72,8 @@ export type Report = {
   readonly waivers?: readonly WaiverNote[];
   /** Where this is only a part of a run. */
   readonly shard?: ShardNote;
+  /** What a part was looked at of, drawn by the seed: nodes, and pages of long ones. */
+  readonly sampled?: readonly string[];
   readonly headline: Headline;
   readonly exitCode: 0 | 1 | 2 | 3;
   readonly counts: Counts;

@@ -2,7 +2,7 @@ import type { Evidenced } from '../engine/earned.ts';
 import { exitCode, type Headline, headline, type Terms } from '../engine/headline.ts';
 import type { Judgement } from '../engine/verdict.ts';
 import type { Report } from './report.ts';
-import { amendment } from './words.ts';
+import { amendment, names } from './words.ts';
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
@@ -16,7 +16,8 @@ export function wordOver(
     amended = [],
     waivers = [],
     shard,
-  }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard'>,
+    sampled = [],
+  }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled'>,
 ): { readonly word: Headline; readonly code: Report['exitCode'] } {
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
   const part = partial ?? (shard && `only shard ${shard.index} of ${shard.count}, for assay merge to join`);
@@ -27,6 +28,7 @@ export function wordOver(
     remarks: [
       ...remarks,
       ...amendment(amended, 3),
+      ...(sampled.length > 0 ? [`sampled: ${names(sampled, 2)}`] : []),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
     ],
   });

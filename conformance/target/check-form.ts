@@ -71,7 +71,7 @@ const types: Record<string, string> = {
   string: 'a string (quote it if it looks like a number)',
   object: 'a map',
   array: 'a list',
-  'string,object': '"any" or a map',
+  'string,object': 'text or a map',
 };
 
 const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };

@@ -23,7 +23,15 @@ function knownOf({ products, curated }: CatalogNode) {
   const [live, hidden] = [true, false].map((wanted) =>
     products.filter((product) => isLive(product) === wanted),
   );
-  return { live: idsOf(live ?? []), curated: idsOf(curated.filter(isLive)), hidden: idsOf(hidden ?? []) };
+  return {
+    live: idsOf(live ?? []),
+    curated: idsOf(curated.filter(isLive)),
+    hidden: (hidden ?? []).map(({ id, attributes }) => ({
+      id,
+      ...(typeof attributes.name === 'string' ? { name: attributes.name } : {}),
+      ...(typeof attributes.slug === 'string' ? { slug: attributes.slug } : {}),
+    })),
+  };
 }
 
 const idsOf = (products: CatalogNode['products']): string[] => products.map(({ id }) => id);

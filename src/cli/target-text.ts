@@ -63,7 +63,7 @@ const noNodes = [
   '#     node: 00000000-0000-4000-8000-000000000000',
   '#     live: []      # every live product of the node, in any order',
   '#     curated: []   # the curated order, live products only',
-  '#     hidden: []    # attached but not live: must never be shown',
+  '#     hidden: []    # attached but not live: must never be shown; ids, or maps of id, name and slug',
 ];
 
 function nodeLines(sketch: NodeSketch): string[] {
@@ -74,7 +74,7 @@ function nodeLines(sketch: NodeSketch): string[] {
       ? [`    # assay init could not list it: ${plain(sketch.problem)}`]
       : seen(sketch)),
     '    # Products that are attached but not live, and must never be shown:',
-    '    # hidden: []',
+    '    # hidden: []   # ids, or maps of id, name and slug',
   ];
 }
 

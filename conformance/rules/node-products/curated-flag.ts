@@ -1,8 +1,9 @@
-import { idOf, list } from '../../engine/listing.ts';
+import { idOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, isFlagged } from '../../listing/curation.ts';
 import { identity } from '../../listing/needs.ts';
+import { filteredPages, plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeProducts } from '../../mutants/listing.ts';
 import { withoutFlag } from '../../mutants/product.ts';
@@ -15,10 +16,10 @@ export default rule({
   check: async (probe) => {
     const curated = (await wholes(probe)).filter(({ node }) => curatedOrder(node) !== undefined);
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
-    await eachOf(curated, async ({ node, pages }) => {
-      const order = probe.occasion(curatedOrder(node), 'no curated order is known');
-      const small = await list(probe, node, { limit: 7, offset: 0 });
-      for (const { answer, products } of [...pages, small]) {
+    await eachOf(curated, async (whole) => {
+      const order = probe.occasion(curatedOrder(whole.node), 'no curated order is known');
+      const pages = [...(await plainPages(probe, whole)), ...(await filteredPages(probe, whole))];
+      for (const { answer, products } of pages) {
         for (const [index, product] of products.entries()) {
           const id = idOf(product);
           if (id === undefined || !order.includes(id)) continue;
@@ -32,6 +33,12 @@ export default rule({
     {
       name: 'on small pages no product is marked',
       wire: changeProducts((product, _, { limit }) => (limit === 7 ? withoutFlag(product) : product)),
+    },
+    {
+      name: 'under a filter no product is marked',
+      wire: changeProducts((product, _, { filter }) =>
+        filter === undefined ? product : withoutFlag(product),
+      ),
     },
     { name: 'no product is marked as curated', wire: changeProducts(withoutFlag) },
     {

@@ -1,8 +1,9 @@
-import { idOf, list } from '../../engine/listing.ts';
+import { idOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, mustKeepOrder } from '../../listing/curation.ts';
 import { identity } from '../../listing/needs.ts';
+import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { relist } from '../../mutants/listing.ts';
 
@@ -16,17 +17,17 @@ export default rule({
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
     await eachOf(curated, async (whole) => {
       mustKeepOrder(probe, whole.node, whole.products, whole.pages);
-      for (const { limit, offset } of [
-        { limit: 7, offset: 0 },
-        { limit: 13, offset: 0 },
-        { limit: 7, offset: 3 },
-      ]) {
-        const page = await list(probe, whole.node, { limit, offset });
+      for (const page of await plainPages(probe, whole))
         mustKeepOrder(probe, whole.node, page.products, [page]);
-      }
     });
   },
   mutants: [
+    {
+      name: 'without a limit the curated order is not looked at',
+      wire: relist((whole, { limit, filter }) =>
+        limit === undefined && filter === undefined ? whole.toReversed() : whole,
+      ),
+    },
     { name: 'the curated order is reversed', wire: relist((whole) => whole.toReversed()) },
     {
       name: 'two curated neighbours change places',

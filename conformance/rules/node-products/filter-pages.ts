@@ -1,7 +1,8 @@
-import { idsOf, list, shownIds } from '../../engine/listing.ts';
+import { idsOf, list } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
-import { filtered } from '../../listing/filtering.ts';
+import { filtered, fiveFilter } from '../../listing/filtering.ts';
+import { filterWindows } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { misread } from '../../mutants/listing.ts';
@@ -18,16 +19,12 @@ export default rule({
   ],
   check: async (probe) => {
     await eachOf(await wholes(probe), async (whole) => {
-      const ids = shownIds(whole.products);
-      probe.occasion(ids.length > 4, 'no node has five products');
-      const filter = `in(id,${ids.slice(0, 5).toSorted().join(',')})`;
+      const filter = probe.occasion(fiveFilter(whole), 'no node shows five products with their ids');
       const all = await filtered(probe, whole, filter);
       const expected = idsOf(all.products) ?? [];
-      for (const { limit, offset } of [
-        { limit: 2, offset: 2 },
-        { limit: 3, offset: 1 },
-      ]) {
-        const page = await list(probe, whole.node, { filter, limit, offset });
+      for (const window of filterWindows.slice(1)) {
+        const [limit, offset] = [Number(window.limit), Number(window.offset)];
+        const page = await list(probe, whole.node, { ...window, filter });
         const difference = differ(expected.slice(offset, offset + limit), idsOf(page.products) ?? []);
         probe.must(
           difference === undefined,

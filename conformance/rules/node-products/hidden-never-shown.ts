@@ -1,12 +1,13 @@
+import { filtersFor, hiddenIds } from '../../engine/hidden.ts';
 import { idOf, list, type Page, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
-import { eachFiltered, smallPages } from '../../listing/aside.ts';
-import { filterFor } from '../../listing/filtering.ts';
+import type { NodeTarget } from '../../engine/target.ts';
 import { identity } from '../../listing/needs.ts';
+import { eachFiltered, filteredPages, plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
-import { reveal, revealAtEnd } from '../../mutants/hidden.ts';
+import { reveal, revealAtEnd, revealBySlug } from '../../mutants/hidden.ts';
 
 export default rule({
   clause: 'products-hidden-never-shown',
@@ -25,23 +26,23 @@ export default rule({
       'no hidden product is known',
       'nodes: [{ …, hidden: [ids attached but not live] }]',
     );
-    const all = await wholes(probe);
-    for (const { node, pages } of all) for (const page of pages) mustNotShow(probe, node.hidden, page);
-    for (const { whole, page } of await smallPages(probe, all)) mustNotShow(probe, whole.node.hidden, page);
+    for (const whole of await wholes(probe)) {
+      const pages = [...(await plainPages(probe, whole)), ...(await filteredPages(probe, whole))];
+      for (const page of pages) mustNotShow(probe, whole.node, page);
+    }
     await eachNode(probe, async (node) => {
-      const hidden = probe.occasion(node.hidden?.slice(0, 3), 'no hidden product of the node is known');
-      for (const id of hidden)
-        mustNotShow(
-          probe,
-          hidden,
-          await list(probe, node, { filter: filterFor('id', id), limit: wholePage, offset: 0 }),
-        );
+      const { hidden = [] } = node;
+      const drawn = hidden[Math.abs(probe.seed) % hidden.length];
+      const sought = probe.occasion(drawn, 'no hidden product of the node is known');
+      for (const filter of filtersFor(sought))
+        mustNotShow(probe, node, await list(probe, node, { filter, limit: wholePage, offset: 0 }));
     });
     for (const attribute of ['name', 'slug'] as const) {
-      await eachFiltered(probe, attribute, ({ node }, page) => mustNotShow(probe, node.hidden, page));
+      await eachFiltered(probe, attribute, ({ node }, page) => mustNotShow(probe, node, page));
     }
   },
   mutants: [
+    { name: 'a draft is shown when it is asked for by its own slug', wireFor: revealBySlug },
     {
       name: 'a draft is shown when it is asked for by id',
       wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true),
@@ -54,8 +55,8 @@ export default rule({
   ],
 });
 
-function mustNotShow(probe: Probe, hidden: readonly string[] | undefined, { answer, products }: Page): void {
-  const ids = (hidden ?? []).map((id) => id.toLowerCase());
+function mustNotShow(probe: Probe, node: NodeTarget, { answer, products }: Page): void {
+  const ids = hiddenIds(node);
   for (const [index, product] of products.entries()) {
     const shown = ids.find((id) => id === idOf(product));
     probe.must(

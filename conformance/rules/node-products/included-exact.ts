@@ -1,8 +1,9 @@
 import { idOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
-import { componentIds, includedOn } from '../../listing/bundles.ts';
+import { componentIds, includedOn, namedComponents } from '../../listing/bundles.ts';
 import { components, identity } from '../../listing/needs.ts';
+import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { changeIncluded } from '../../mutants/listing.ts';
@@ -10,10 +11,12 @@ import { changeIncluded } from '../../mutants/listing.ts';
 export default rule({
   clause: 'products-included-exact',
   title: 'the component products are those that the bundles of the page name',
-  needs: [...identity, ...components, 'node-products/included-some'],
+  needs: [...identity, ...components, 'node-products/included-some', 'node-products/included-none-on-page'],
   check: async (probe) => {
-    await eachOf(await wholes(probe), async ({ pages }) => {
-      const bundled = pages.filter(({ products }) => componentIds(products).length > 0);
+    await eachOf(await wholes(probe), async (whole) => {
+      const bundled = (await plainPages(probe, whole)).filter(
+        ({ products }) => componentIds(products).length > 0,
+      );
       probe.occasion(bundled.length > 0, 'no bundle shows components');
       for (const page of bundled) {
         const included = probe.occasion(includedOn(page), 'no list of component products');
@@ -25,6 +28,15 @@ export default rule({
           difference ?? '',
           page.answer,
         );
+        const named = namedComponents(page.products);
+        const surplus = saw.find((id) => countOf(saw, id) > countOf(named, id));
+        const often = `${surplus} at most as often as the components name it`;
+        probe.must(
+          surplus === undefined,
+          often,
+          `${surplus} ${countOf(saw, surplus ?? '')} times`,
+          page.answer,
+        );
       }
     });
   },
@@ -34,6 +46,10 @@ export default rule({
       wire: changeIncluded((included) => (included.length > 1 ? included.slice(0, -1) : included)),
     },
     {
+      name: 'every component product comes twice',
+      wire: changeIncluded((included) => [...included, ...included]),
+    },
+    {
       name: 'the bundle itself is among its components',
       wire: changeIncluded((included, products) =>
         included.length > 0 ? [...included, ...products.slice(-1)] : included,
@@ -41,3 +57,5 @@ export default rule({
     },
   ],
 });
+
+const countOf = (ids: readonly string[], id: string): number => ids.filter((other) => other === id).length;

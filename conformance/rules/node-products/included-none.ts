@@ -1,6 +1,7 @@
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { includedOn, isBundle, tellsItsKind } from '../../listing/bundles.ts';
+import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeIncluded } from '../../mutants/listing.ts';
 
@@ -8,10 +9,11 @@ export default rule({
   clause: 'products-included-none',
   title: 'no component products where the whole listing has no bundle',
   check: async (probe) => {
-    await eachOf(await wholes(probe), async ({ pages, products }) => {
+    await eachOf(await wholes(probe), async (whole) => {
+      const { products } = whole;
       probe.occasion(products.every(tellsItsKind), 'not every product shows components or product_types');
       probe.occasion(!products.some(isBundle), 'every node has bundles');
-      for (const page of pages) {
+      for (const page of await plainPages(probe, whole)) {
         const included = probe.occasion(includedOn(page), 'no list of component products');
         probe.must(
           included.length === 0,

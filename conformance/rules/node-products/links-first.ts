@@ -1,7 +1,8 @@
 import { idsOf, list } from '../../engine/listing.ts';
-import { eachNode } from '../../engine/nodes.ts';
+import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { follow, pageWithLinks } from '../../listing/links.ts';
+import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { changeLinks } from '../../mutants/listing.ts';
 
@@ -9,8 +10,8 @@ export default rule({
   clause: 'products-links-first',
   title: 'links.first leads to the first page',
   needs: ['node-products/order-stable', 'node-products/pages-join', 'node-products/pages-join-curated'],
-  check: (probe) =>
-    eachNode(probe, async (node) => {
+  check: async (probe) => {
+    await eachOf((await wholes(probe)).slice(0, 6), async ({ node }) => {
       const page = await pageWithLinks(probe, node, { limit: 3, offset: 3 });
       const first = await follow(probe, node, page, 'first');
       const beginning = await list(probe, node, { limit: 3, offset: 0 });
@@ -25,7 +26,8 @@ export default rule({
         first.answer,
         beginning.answer,
       );
-    }),
+    });
+  },
   mutants: [
     {
       name: 'links.first names the page itself',

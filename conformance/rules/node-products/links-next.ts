@@ -4,6 +4,7 @@ import { rule } from '../../engine/rule.ts';
 import { follow, linksOn, pageWithLinks } from '../../listing/links.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
+import { atOffset } from '../../mutants/link.ts';
 import { changeLinks } from '../../mutants/listing.ts';
 
 const size = 7;
@@ -54,7 +55,7 @@ export default rule({
     {
       name: 'links.next leaves a product out',
       wire: changeLinks((links, { offset, limit = 0 }) =>
-        typeof links.next === 'string' ? { ...links, next: moved(links.next, offset + limit + 1) } : links,
+        typeof links.next === 'string' ? { ...links, next: atOffset(links.next, offset + limit + 1) } : links,
       ),
     },
     {
@@ -65,10 +66,3 @@ export default rule({
     },
   ],
 });
-
-/** The same link at another offset. */
-function moved(link: string, offset: number): string {
-  const url = new URL(link);
-  url.searchParams.set('page[offset]', String(offset));
-  return url.href;
-}

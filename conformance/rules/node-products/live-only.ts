@@ -3,7 +3,7 @@ import type { Page } from '../../engine/listing.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
-import { eachFiltered, smallPages } from '../../listing/aside.ts';
+import { eachFiltered, filteredPages, plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeProducts } from '../../mutants/listing.ts';
 
@@ -13,9 +13,10 @@ export default rule({
   needs: ['node-products/product.attributes.status/enum'],
   evidence: 'live',
   check: async (probe) => {
-    const all = await wholes(probe);
-    for (const { pages } of all) for (const page of pages) mustBeLive(probe, page);
-    for (const { page } of await smallPages(probe, all)) mustBeLive(probe, page);
+    for (const whole of await wholes(probe)) {
+      for (const page of await plainPages(probe, whole)) mustBeLive(probe, page);
+      for (const page of await filteredPages(probe, whole)) mustBeLive(probe, page);
+    }
     for (const attribute of ['name', 'slug', 'id'] as const) {
       await eachFiltered(probe, attribute, (_, page) => mustBeLive(probe, page));
     }

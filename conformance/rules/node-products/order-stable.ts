@@ -12,13 +12,18 @@ export default rule({
   needs: [...identity, 'node-products/total-constant'],
   evidence: 'pagination',
   check: async (probe) => {
-    await eachOf(await wholes(probe), async (whole) => {
+    const all = await wholes(probe);
+    const short = all.find(({ pages, products }) => pages.length === 1 && products.length > 1);
+    await eachOf(all, async (whole) => {
       const first = probe.occasion(idsOf(whole.products), 'not every product shows its id');
       probe.occasion(first.length > 1, 'the node has fewer than two products');
-      const again = await walk({ ...probe, send: probe.sendAfresh }, whole.node, wholePage);
-      const difference = differ(first, idsOf(again.products) ?? []);
-      const shown = [...whole.pages, ...again.pages].map(({ answer }) => answer);
-      probe.must(difference === undefined, 'the same order both times', difference ?? '', ...shown);
+      // One is looked at once more at once: two orders that take turns might have come round.
+      for (let looks = whole === short ? 2 : 1; looks > 0; looks -= 1) {
+        const again = await walk({ ...probe, send: probe.sendAfresh }, whole.node, wholePage);
+        const difference = differ(first, idsOf(again.products) ?? []);
+        const shown = [...whole.pages, ...again.pages].map(({ answer }) => answer);
+        probe.must(difference === undefined, 'the same order every time', difference ?? '', ...shown);
+      }
     });
   },
   mutants: [{ name: 'every second look at a node is in reverse', wire: reverseEverySecond }],

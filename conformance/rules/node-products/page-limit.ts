@@ -1,6 +1,8 @@
-import { list, wholePage } from '../../engine/listing.ts';
+import { fullestNode } from '../../engine/listed-nodes.ts';
+import { list, type Query, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import type { NodeTarget } from '../../engine/target.ts';
 import { ignoreLimitAlone, misread } from '../../mutants/listing.ts';
 
 /** Sizes that are nobody's default. */
@@ -10,22 +12,21 @@ export default rule({
   clause: 'products-page-limit-most',
   title: 'a page holds at most page[limit] products',
   evidence: 'pagination',
-  check: (probe) =>
-    eachNode(probe, async (node) => {
+  check: async (probe) => {
+    const mustHold = async (node: NodeTarget, query: Query & { limit: number }): Promise<void> => {
+      const { answer, products } = await list(probe, node, query);
+      const wanted = `at most ${query.limit} products`;
+      probe.must(products.length <= query.limit, wanted, `${products.length} products`, answer);
+    };
+    await eachNode(probe, async (node) => {
       const whole = await list(probe, node, { limit: wholePage, offset: 0 });
       const cut = sizes.filter((size) => size < whole.products.length);
       probe.occasion(cut.length > 0, 'no node holds more products than a small page');
-      for (const query of [...cut.map((limit) => ({ limit, offset: 0 })), { limit: cut[0] ?? 1 }]) {
-        const { answer, products } = await list(probe, node, query);
-        const size = query.limit;
-        probe.must(
-          products.length <= size,
-          `at most ${size} products`,
-          `${products.length} products`,
-          answer,
-        );
-      }
-    }),
+      for (const limit of cut) await mustHold(node, { limit, offset: 0 });
+    });
+    const { node } = await fullestNode(probe, 2);
+    await mustHold(node, { limit: 1 });
+  },
   mutants: [
     {
       name: 'a limit counts only where an offset is given',

@@ -15,9 +15,8 @@ export default rule({
       const bound = probe.occasion(maximumOf(probe.contract, 'page[offset]'), 'the contract sets no bound');
       const offsets = [
         0,
-        1,
         ...(total === undefined ? [] : [Math.max(0, total - 1), total]),
-        bound - 1,
+        ...(node === probe.target.nodes[0] ? [1, bound - 1] : []),
         bound,
       ];
       for (const offset of new Set(offsets.filter((one) => one <= bound))) {

@@ -1,6 +1,7 @@
 import { farthest, list } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeTotal } from '../../mutants/listing.ts';
 
@@ -13,10 +14,10 @@ export default rule({
       const total = probe.occasion(first?.total, 'the listing shows no total');
       probe.occasion(total > 0, 'the node is empty');
       const last = Math.floor((Math.min(total, farthest) - 1) / 13) * 13;
-      const small = await Promise.all(
-        [0, last, Math.min(total, farthest)].map((offset) => list(probe, whole.node, { limit: 13, offset })),
+      const ends = await Promise.all(
+        [last, Math.min(total, farthest)].map((offset) => list(probe, whole.node, { limit: 13, offset })),
       );
-      for (const page of [...whole.pages, ...small]) {
+      for (const page of [...(await plainPages(probe, whole)), ...ends]) {
         probe.must(
           page.total === total,
           `a total of ${total} on every page`,
@@ -34,6 +35,12 @@ export default rule({
         filter === undefined && offset > 0 && limit !== undefined && offset + limit >= total
           ? total - 1
           : total,
+      ),
+    },
+    {
+      name: 'without a limit the total is what the page holds',
+      wire: changeTotal((total, { filter, limit }, products) =>
+        filter === undefined && limit === undefined ? products : total,
       ),
     },
     {

@@ -1,7 +1,6 @@
 import { at, withAt } from '../../../src/wire/json.ts';
-import { severalSubscriptions } from '../../creation/subscriptions.ts';
 import { isAccepted } from '../../engine/acceptance.ts';
-import { bodies } from '../../engine/evidence.ts';
+import { bodies, replies } from '../../engine/evidence.ts';
 import { textOf } from '../../engine/nonce.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
@@ -25,7 +24,10 @@ export default rule({
     const plain = specimen(probe.contract, probe.target, 'subscription');
     const long = withAt(plain, ['data', 'external_ref'], textOf(Number(bound?.value ?? 2048)));
     const longest = await submit(probe, 'subscription', long);
-    const all = [...(await severalSubscriptions(probe)), ...bodies(isAccepted(longest) ? [longest] : [])];
+    const all = bodies([
+      ...(await replies(probe, 'subscription')),
+      ...(isAccepted(longest) ? [longest] : []),
+    ]);
     const shown = all.filter(({ json }) => typeof at(json, ...shownAt) === 'string');
     probe.occasion(shown.length > 0, 'no subscription shows an external reference');
     for (const { answer, json } of shown) {
@@ -35,6 +37,10 @@ export default rule({
     }
   },
   mutants: [
+    {
+      name: 'external references are written as UTF-8 and read as Latin-1',
+      wire: rewritten((text) => Buffer.from(text, 'utf8').toString('latin1')),
+    },
     { name: 'external references come back in lower case', wire: rewritten((text) => text.toLowerCase()) },
     {
       name: 'external references are cut after 255 characters',

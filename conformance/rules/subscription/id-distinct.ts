@@ -1,5 +1,5 @@
 import { at, withAt } from '../../../src/wire/json.ts';
-import { severalSubscriptions } from '../../creation/subscriptions.ts';
+import { bodies, replies } from '../../engine/evidence.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
 
@@ -9,7 +9,7 @@ export default rule({
   needs: ['subscription/response.data.id/type', 'subscription/response.data.id/format'],
   evidence: 'content',
   check: async (probe) => {
-    const shown = (await severalSubscriptions(probe)).flatMap(({ answer, json }) => {
+    const shown = bodies(await replies(probe, 'subscription')).flatMap(({ answer, json }) => {
       const id = at(json, 'data', 'id');
       return typeof id === 'string' ? [{ answer, id: id.toLowerCase() }] : [];
     });

@@ -1,0 +1,21 @@
+import type { HiddenProduct, NodeTarget } from './target.ts';
+
+/** The ids of the products of a node that are attached but not live, in lower case. */
+export const hiddenIds = ({ hidden = [] }: NodeTarget): string[] =>
+  hidden.map((product) => idOf(product).toLowerCase());
+
+/** Filters that would bring a hidden product, were it live: by id, and by slug and name where they are known. */
+export const filtersFor = (product: HiddenProduct): string[] => [
+  `in(id,${idOf(product)})`,
+  ...(typeof product === 'string'
+    ? []
+    : (['slug', 'name'] as const).flatMap((attribute) => {
+        const value = product[attribute];
+        return value !== undefined && plain.test(value) ? [`eq(${attribute},${value})`] : [];
+      })),
+];
+
+/** Values that every reading of the filter grammar takes as they stand. */
+const plain = /^[A-Za-z0-9._-]{1,255}$/;
+
+const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);

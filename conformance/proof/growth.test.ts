@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
+import type { Catalog, CatalogNode } from '../../src/stub/catalog.ts';
+import { createStub } from '../../src/stub/create.ts';
+import type { Transport } from '../../src/wire/exchange.ts';
+import { runCheck } from '../engine/check.ts';
+import { mostNodes } from '../engine/sample.ts';
+import { resolveTarget } from '../target/resolve.ts';
+import { catalog, contract, observations, rules } from './ground.ts';
+
+const shelves = catalog.hierarchies.flatMap(({ nodes }) => nodes);
+const [hierarchy] = catalog.hierarchies;
+
+/** A UUID for a number. */
+const numbered = (start: string, number: number): string =>
+  `${start}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** The shop with other nodes in it. */
+const shopOf = (nodes: readonly CatalogNode[]): Catalog => ({
+  ...catalog,
+  hierarchies: hierarchy ? [{ ...hierarchy, nodes }] : [],
+});
+
+/** A check of a shop, and the nodes that were asked for. */
+async function check(shop: Catalog, seed: number) {
+  const stub = createStub({ contract, catalog: shop, seed: 'growth' });
+  const asked = new Set<string>();
+  const transport: Transport = (call) => {
+    const [, node] = /\/nodes\/([^/]+)\//.exec(call.target) ?? [];
+    if (node !== undefined && shop.hierarchies[0]?.nodes.some(({ id }) => id === node)) asked.add(node);
+    return stub.transport(call);
+  };
+  const target = resolveTarget(targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
+  const report = await runCheck({ contract, catalogue: { rules, observations }, target, transport, seed });
+  return { report, asked: [...asked].toSorted() };
+}
+
+test('of two hundred nodes some are looked at, drawn by the seed, and the report says so', async () => {
+  const many = Array.from({ length: 200 }, (_, index): CatalogNode[] => {
+    const shelf = shelves[index % shelves.length];
+    return shelf ? [{ ...shelf, id: numbered('50de0000', index) }] : [];
+  }).flat();
+  const one = await check(shopOf(many), 1);
+  expect(one.report.headline).toMatchObject({ verdict: 'conforms' });
+  expect(one.report.headline.why).toContain(`sampled: ${mostNodes} of 200 nodes`);
+  expect(one.report.sampled).toContain(`${mostNodes} of 200 nodes`);
+  expect(one.asked).toHaveLength(mostNodes);
+  expect(one.report.requests).toBeLessThan(1000);
+  expect((await check(shopOf(many), 1)).asked).toEqual(one.asked);
+  expect((await check(shopOf(many), 2)).asked).not.toEqual(one.asked);
+});
+
+test('of a long node some small pages are looked at, and the report says so', async () => {
+  const [pattern] = shelves.find(({ name }) => name === 'Counter')?.products ?? [];
+  if (!pattern) throw new Error('the shop has no counter');
+  const products = Array.from({ length: 2000 }, (_, index) => {
+    const attributes = {
+      ...pattern.attributes,
+      name: `Item ${index}`,
+      slug: `item-${index}`,
+      sku: `I-${index}`,
+    };
+    return { ...pattern, id: numbered('10e60000', index), attributes };
+  });
+  const node = { id: numbered('50de0001', 1), name: 'Long', products, curated: [] };
+  const second = shelves.find(({ name }) => name === 'Shelter');
+  const { report } = await check(shopOf(second ? [node, second] : [node]), 1);
+  expect(report.headline).toMatchObject({ verdict: 'conforms' });
+  expect(report.sampled).toContain(`24 of 154 pages of 13 in node ${node.id}`);
+  expect(report.requests).toBeLessThan(600);
+});
