@@ -7,6 +7,9 @@ export function misshapen(format: Json, sound: string): string[] {
   return { uuid: ['0b6f5c1e-2f4d-4b8a-9c3e', `${sound}-x`], email: ['nobody at all'] }[String(format)] ?? [];
 }
 
+/** A value that is not allowed, and begins like one that is. */
+export const beginsLike = (allowed: Json | undefined): string => `${allowed}_or_else`;
+
 /** A value of another JSON type; `null` is nobody's business here (READINGS 3 and 7). */
 export const otherType = (type: Json): Json => (type === 'string' ? 7 : type === 'integer' ? 5.5 : []);
 

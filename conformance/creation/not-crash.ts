@@ -5,7 +5,7 @@ import { textOf, withNonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
 import { specimen, type WritingOperation } from '../engine/specimen.ts';
 import { creation } from '../engine/submit.ts';
-import { misshapen, otherType, textFor } from './flaws.ts';
+import { beginsLike, misshapen, otherType, textFor } from './flaws.ts';
 
 /**
  * Claims that no bad body is answered with a status in the five hundreds. These are the bodies of the rules on
@@ -38,8 +38,8 @@ function breaches(contract: Contract, constraint: Constraint, body: Json): Json[
   const bad: Record<string, Json> = {
     type: otherType(value),
     format: misshapen(value, '')[0] ?? '',
-    const: 'something_else',
-    enum: 'something_else',
+    const: beginsLike(value),
+    enum: beginsLike(Array.isArray(value) ? value[0] : value),
     pattern: String(at(body, ...path)).toLowerCase(),
     maxLength: textFor(contract, constraint, Number(value) + 1),
     minLength: textOf(Math.max(0, Number(value) - 1)),

@@ -1,5 +1,6 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import { type Json, withAt } from '../../src/wire/json.ts';
+import { beginsLike } from '../creation/flaws.ts';
 import { isAccepted, mustAccept } from '../engine/acceptance.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
 import type { Probe } from '../engine/probe.ts';
@@ -52,10 +53,10 @@ async function mustTakeEach(
   }
 }
 
-/** A value of another world, and an allowed one in other letters. */
+/** A value that only begins like an allowed one, and an allowed one in other letters. */
 function foreignValues({ keyword, value }: Constraint): string[] {
   const [first] = keyword === 'enum' && Array.isArray(value) ? value : [value];
-  return ['something_else', String(first).toUpperCase()];
+  return [beginsLike(first), String(first).toUpperCase()];
 }
 
 function breaches(

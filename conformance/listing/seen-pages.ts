@@ -1,9 +1,11 @@
 import { list, type Page, type Query, wholePage } from '../engine/listing.ts';
 import { attempt } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
+import { Withheld } from '../engine/verdict.ts';
 import { filtered, filterFor, fiveFilter } from './filtering.ts';
 import { type Attribute, drawFrom, harvest } from './harvest.ts';
 import type { Whole } from './whole.ts';
+import { smallPages } from './windows.ts';
 
 /** Pages that a fault may spare the whole listing for. What comes without a limit has a size of the server's own. */
 const parts: readonly Query[] = [
@@ -25,7 +27,14 @@ export const filterWindows: readonly Query[] = [
 export const plainPages = async (probe: Probe, whole: Whole): Promise<Page[]> => [
   ...whole.pages,
   ...(whole.products.length > 1 ? await served(probe, whole, parts) : []),
+  ...(await smallPages(probe, whole).catch(withheld)),
 ];
+
+/** A page that could not be had is no page. */
+function withheld(error: unknown): Page[] {
+  if (error instanceof Withheld) return [];
+  throw error;
+}
 
 /** Pages of a node under a filter that brings five products, where they are served. */
 export async function filteredPages(probe: Probe, whole: Whole): Promise<Page[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { forAll, seedOf } from '../engine/fuzz.ts';
-import { farthest, idsOf, list, wholePage } from '../engine/listing.ts';
+import { farthest, idsOf, list, type Page, wholePage } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
 import type { Whole } from './whole.ts';
 
@@ -11,8 +11,7 @@ export const smallPage = 13;
 export async function mustJoin(probe: Probe, whole: Whole, size = smallPage): Promise<void> {
   const expected = probe.occasion(idsOf(whole.products), 'not every product shows its id');
   probe.occasion(expected.length > size, `no such node has more than ${size} products`);
-  const within = Math.min(expected.length, farthest + 1);
-  const all = Array.from({ length: Math.ceil(within / size) }, (_, index) => index * size);
+  const all = offsetsOf(expected.length, size);
   const offsets = sampled(probe, all);
   if (offsets.length < all.length)
     probe.sample(`${offsets.length} of ${all.length} pages of ${size} in node ${whole.node.node}`);
@@ -32,6 +31,18 @@ export async function mustJoin(probe: Probe, whole: Whole, size = smallPage): Pr
     );
   }
 }
+
+/** The small pages of a node that are looked at to see whether they make up the whole; none where one holds it all. */
+export function smallPages(probe: Probe, { node, products }: Whole, size = smallPage): Promise<Page[]> {
+  const offsets = sampled(probe, offsetsOf(products.length, size));
+  return Promise.all(
+    (products.length > size ? offsets : []).map((offset) => list(probe, node, { limit: size, offset })),
+  );
+}
+
+/** Where pages of a size begin, up to the farthest offset the document promises. */
+const offsetsOf = (count: number, size: number): number[] =>
+  Array.from({ length: Math.ceil(Math.min(count, farthest + 1) / size) }, (_, index) => index * size);
 
 /** Of a node with very many pages, the first, the last and some between are looked at, drawn by the seed. */
 const mostPages = 24;

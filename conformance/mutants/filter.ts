@@ -46,11 +46,12 @@ export const matchLoosely = (
     return { ...json, data };
   });
 
-/** Of a list of ids, looks for the first only. */
-export const firstOfList: Mutant = misread(({ filter }) => {
-  const first = /^in\(id,([^,]*),/.exec(filter ?? '')?.[1];
-  return first === undefined ? undefined : { filter: `in(id,${first})` };
-});
+/** Of a list of ids, looks for the first few only. */
+export const listUpTo = (count: number): Mutant =>
+  misread(({ filter }) => {
+    const ids = /^in\(id,(.*)\)$/.exec(filter ?? '')?.[1]?.split(',') ?? [];
+    return ids.length <= count ? undefined : { filter: `in(id,${ids.slice(0, count).join(',')})` };
+  });
 
 /** Of several products of the name asked for, brings only the first. */
 export const firstMatch: Mutant = changeListing((json, { filter }) =>

@@ -40,6 +40,12 @@ export default rule({
         filter === undefined ? product : withoutFlag(product),
       ),
     },
+    {
+      name: 'from the third page on no product is marked',
+      wire: changeProducts((product, _, { offset, limit = 100 }) =>
+        offset >= 2 * limit ? withoutFlag(product) : product,
+      ),
+    },
     { name: 'no product is marked as curated', wire: changeProducts(withoutFlag) },
     {
       name: 'the last curated product of a page is not marked',

@@ -5,7 +5,10 @@ import { filtered } from '../../listing/filtering.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
-import { firstOfList } from '../../mutants/filter.ts';
+import { listUpTo } from '../../mutants/filter.ts';
+
+/** How many ids are asked for at once. */
+const most = 12;
 
 export default rule({
   clause: 'products-filter-in-list',
@@ -15,7 +18,11 @@ export default rule({
     await eachOf(await wholes(probe), async (whole) => {
       const ids = shownIds(whole.products);
       probe.occasion(ids.length > 2, 'no node has three products');
-      const wanted = [...new Set([ids.at(-1) ?? '', ids[0] ?? '', ids[Math.floor(ids.length / 2)] ?? ''])];
+      const step = Math.max(1, Math.floor((ids.length - 1) / (most - 1)));
+      const wanted = ids
+        .filter((_, index) => index % step === 0)
+        .slice(0, most)
+        .toReversed();
       const page = await filtered(probe, whole, `in(id,${wanted.join(',')})`);
       const saw = page.products.map((product) => idOf(product) ?? '').toSorted();
       const difference = differ(wanted.map((id) => id.toLowerCase()).toSorted(), saw);
@@ -28,5 +35,8 @@ export default rule({
       );
     });
   },
-  mutants: [{ name: 'of several ids, only the first is looked for', wire: firstOfList }],
+  mutants: [
+    { name: 'of several ids, only the first is looked for', wire: listUpTo(1) },
+    { name: 'of several ids, no more than ten are looked for', wire: listUpTo(10) },
+  ],
 });

@@ -44,6 +44,10 @@ export default rule({
       ),
     },
     {
+      name: 'the total is wrong on one page in the middle',
+      wire: changeTotal((total, { offset, limit }) => (offset === 26 && limit === 13 ? total + 1 : total)),
+    },
+    {
       name: 'the total is what the page holds',
       wire: changeTotal((total, { filter }, products) => (filter === undefined ? products : total)),
     },
