@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amend } from '../../src/contract/amend.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/wire/json.ts';
+import { beginsLike } from '../creation/flaws.ts';
 import type { Amendment } from '../engine/rule.ts';
 import { contract, honest, judged, rules } from './ground.ts';
 
@@ -45,7 +46,7 @@ function amendmentsOf(constraint: Constraint): Named[] {
     return [dropped, to('loosened', value + wider), to('tightened', value - wider)];
   }
   if (keyword === 'enum' && Array.isArray(value)) {
-    return [dropped, to('loosened', [...value, 'something_else']), to('tightened', value.slice(0, -1))];
+    return [dropped, to('loosened', [...value, beginsLike(value[0])]), to('tightened', value.slice(0, -1))];
   }
   return keyword === 'const' ? [dropped, to('tightened', `${value}_`)] : [dropped];
 }

@@ -51,7 +51,7 @@ describe('a list of values', async () => {
       text: 'A payment authority whose type is a string other than payments_gateway_a, other_pay is refused.',
       mutants: [
         'not enforced',
-        'takes something_else too',
+        'takes payments_gateway_a_or_else too',
         'takes PAYMENTS_GATEWAY_A too',
         'takes payments_gateway_a no more',
         'takes other_pay no more',
@@ -119,14 +119,14 @@ describe('an Overlay', async () => {
       text: 'A payment authority whose type is a string other than acme_pay, orbit_pay is refused.',
       mutants: [
         'not enforced',
-        'takes something_else too',
+        'takes acme_pay_or_else too',
         'takes ACME_PAY too',
         'takes acme_pay no more',
         'takes orbit_pay no more',
       ],
       amendments: [
         'dropped',
-        ['acme_pay', 'orbit_pay', 'something_else'],
+        ['acme_pay', 'orbit_pay', 'acme_pay_or_else'],
         ['acme_pay', 'orbit_pay', 'ACME_PAY'],
         ['orbit_pay'],
         ['acme_pay'],
