@@ -40,10 +40,17 @@ export function select(
   return { rules: new Set(rules.filter(here)), observations: new Set(observations.filter(here)), required };
 }
 
+/** Far more than any id has. */
+const longestPattern = 1000;
+
 /** The ids that patterns match; `option` is what a fault calls them. */
 export function matches(option: string, patterns: readonly string[], ids: readonly string[]): Set<string> {
   return new Set(
     patterns.flatMap((pattern) => {
+      if (/^\/*$/.test(pattern) || pattern.length > longestPattern)
+        throw new Fault(
+          `${option} "${pattern.slice(0, 60)}" is no pattern; write an id, its beginning or a glob.`,
+        );
       const found = ids.filter(matcher(pattern));
       if (found.length > 0) return found;
       const [near] = nearest(pattern.replace(/^[*/]+|[*/]+$/g, ''), ids, 1);

@@ -56,7 +56,7 @@ function valueRule(constraint: Constraint, needs: readonly string[]): Rule {
   };
 }
 
-const ajv = new Ajv2020({ strict: false, logger: false });
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 addFormats.default(ajv);
 
 /** Judges by that keyword alone; compiled when first needed. */

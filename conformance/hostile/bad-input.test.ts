@@ -1,79 +1,19 @@
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assay, complaint, lay } from './command.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { complaint, lay } from './command.ts';
+import { expectSentence } from './sentence.ts';
 
 let folder: string;
 const at = (name: string): string => join(folder, name);
 
-/** Files that are no good for anything, whatever they were meant for. */
-const rubbish: Readonly<Record<string, string | Uint8Array>> = {
-  'empty.yaml': '',
-  'list.yaml': '- a\n- b\n',
-  'number.yaml': '7\n',
-  'stray.yaml': 'nonsense: 1\n',
-  'unclosed.yaml': 'a: [1, 2\n',
-  'tabs.yaml': 'a:\n\tb: 1\n',
-  'twice.yaml': 'a: 1\na: 2\n',
-  'two.yaml': 'a: 1\n---\nb: 2\n',
-  'binary.yaml': Uint8Array.from({ length: 2048 }, (_, index) => (index * 167) % 256),
-  'nul.yaml': 'a: "\0"\n',
-  'latin.yaml': Uint8Array.of(0x61, 0x3a, 0x20, 0xe4, 0xf6, 0x0a),
-  'deep.yaml': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-  'bomb.yaml': `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}, *a${index}]`).join('\n')}\n`,
-  'tag.yaml': 'a: !!js/function "function () {}"\n',
-  'merge.yaml': '<<: {nonsense: 1}\n',
-  'proto.yaml': '__proto__: { token: 1 }\nconstructor: 1\n',
-  'folder/in.yaml': 'a: 1\n',
-};
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-bad-'));
-  await lay(folder, rubbish);
-  await symlink(at('nowhere.yaml'), at('dangling.yaml'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One sentence: no stack, no second line, nothing a terminal would obey. */
-function expectSentence(said: Awaited<ReturnType<typeof complaint>>, words: readonly string[]): void {
-  const about = words.join(' ');
-  expect(said?.code, about).toBe(2);
-  expect(said?.message, about).toMatch(/^[^\n]+$/);
-  expect(said?.message, about).not.toMatch(/assay itself failed|\bat .*\.[jt]s:|undefined|\[object|\p{Cc}/u);
-}
-
 const nowhere = 'http://127.0.0.1:9';
-
-describe('a file that is no good', () => {
-  const readers: [string, (file: string) => string[]][] = [
-    ['a target', (file) => ['check', nowhere, '--target', file]],
-    ['an overlay', (file) => ['clauses', '--overlay', file]],
-    ['fixtures', (file) => ['stub', '--port', '0', '--quiet', '--fixtures', file]],
-    ['choices', (file) => ['stub', '--port', '0', '--quiet', '--choices', file]],
-    ['a shard', (file) => ['merge', file]],
-  ];
-
-  it.each(readers)(
-    'as %s gets a sentence that names it',
-    async (_, words) => {
-      const files = [
-        ...Object.keys(rubbish),
-        'folder',
-        'nowhere.yaml',
-        'dangling.yaml',
-        'empty.yaml/in.yaml',
-      ];
-      for (const name of files) {
-        const line = words(at(name));
-        const said = await complaint(line);
-        expectSentence(said, line);
-        expect(said?.message, line.join(' ')).toContain(name.split('/')[0]);
-      }
-    },
-    60_000,
-  );
-});
 
 const uuid = '606699e3-d3d0-4977-9433-444b2d312311';
 
@@ -95,13 +35,16 @@ describe('a target file', () => {
     [`nodes:\n  - hierarchy: ${uuid}\n    node: ${uuid}\n    live: [a]`, /target.yaml:4: .*UUID/],
     ['waivers:\n  - { rule: a, reason: b, until: soon }', /target.yaml:2: .*date/],
     ['waivers:\n  - { rule: a, reason: " ", until: 2027-01-01 }', /target.yaml:2: /],
+    ['token: "a" secret', /target.yaml:1:12: (?!.*secret)/],
+    ['token: |secret', /target.yaml:1:9: (?!.*secret)/],
+    ['token: *secret', /target.yaml:1:8: (?!.*secret)/],
     ['overlays: [nowhere.yaml]', /nowhere.yaml: cannot be read/],
     [`"a\\e[31m${'b'.repeat(10)}": 1`, /target.yaml:1: /],
   ])('with %j gets a sentence with its line', async (content, named) => {
     await lay(folder, { 'target.yaml': content });
     const words = ['check', nowhere, '--target', at('target.yaml')];
     const said = await complaint(words);
-    expectSentence(said, words);
+    expectSentence(said, words.join(' '));
     expect(said?.message).toMatch(named);
   });
 });
@@ -139,6 +82,8 @@ describe('the command line', () => {
     ['check --report __proto__=a', /not a kind of report/],
     ['check --report json=/nowhere/at/all.json', /cannot be written \(ENOENT\)/],
     ['check --report json=/tmp', /is a folder/],
+    ['check --report json=/proc/version/a.json', /cannot be written: \/proc\/version is no folder/],
+    ['check --only application-key --skip application-key', /--skip leaves nothing/],
     ['check --write-waivers /tmp', /is a folder/],
     ['stub --port 99999', /whole number/],
     ['stub --port 0 --host 256.1.1.1', /cannot listen on/],
@@ -151,25 +96,29 @@ describe('the command line', () => {
     ['init', /missing required argument/],
     ['init nonsense', /not an http or https URL/],
     ['prove nonsense', /not an http or https URL/],
+    ['prove http://127.0.0.1:9', /^http:\/\/127.0.0.1:9 cannot be checked: the connection was refused/],
+    ['prove --target /nowhere/at/all.yaml', /all.yaml: cannot be read/],
+    ['init http://127.0.0.1:9 --output /tmp/assay-never-written.yaml', /the connection was refused/],
   ])('"%s" gets a sentence', async (line, named) => {
     const words = line === '' ? ['check', ''] : line.split(' ');
     const said = await complaint(words);
-    expectSentence(said, words);
+    expectSentence(said, words.join(' '));
     expect(said?.message).toMatch(named);
   });
 });
 
-describe('a report that cannot be written whole', () => {
-  it('leaves the one that was there before as it was, and nothing beside it', async () => {
-    await lay(folder, { 'full/report.json': 'the one before' });
-    const file = at('full/report.json');
-    const words = ['check', '--only', 'application-key', '--report', `json=${file}`];
-    const { code, error } = await assay(words, {}, 'ulimit -f 8; trap "" XFSZ');
-    expect([code, error]).toEqual([
-      2,
-      expect.stringMatching(/^\S+report.json cannot be written \(E\w+\)[^\n]*\.\n$/),
-    ]);
-    expect(await readFile(file, 'utf8')).toBe('the one before');
-    expect(await readdir(at('full'))).toEqual(['report.json']);
-  }, 30_000);
+describe('the environment', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each<[string, string, string[], RegExp]>([
+    ['ASSAY_TOKEN', 'secret\nhost: a', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
+    ['ASSAY_TOKEN', 'secret €', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
+    ['HTTP_PROXY', 'not a proxy', ['check', nowhere], /HTTP_PROXY does not name a proxy/],
+    ['HTTPS_PROXY', 'gopher://a', ['check', 'https://127.0.0.1:9'], /HTTPS_PROXY|cannot be checked/],
+  ])('with a %s of %j gets a sentence', async (name, value, words, named) => {
+    vi.stubEnv(name, value);
+    const said = await complaint(words);
+    expectSentence(said, `${name}=${value}`);
+    expect(said?.message).toMatch(named);
+  });
 });

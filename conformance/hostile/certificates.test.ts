@@ -6,17 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
 import { assay, lay } from './command.ts';
-import { front, honest } from './servers/front.ts';
-import type { RawServer } from './servers/raw.ts';
+import { front, honest, type Manner } from './servers/front.ts';
+import { continuing } from './servers/odd.ts';
+import { type RawServer, rawServer } from './servers/raw.ts';
 import { catalog, honestTransport, tryOut } from './trial.ts';
 
 const certificate = (name: string): string =>
   fileURLToPath(new URL(`servers/certificates/${name}.pem`, import.meta.url));
 
 /** An honest server with that certificate, signed by an authority that nobody knows. */
-async function serve(name: string): Promise<RawServer> {
+async function serve(name: string, manner: Manner = honest): Promise<RawServer> {
   const [key, cert] = await Promise.all([readFile(certificate('key')), readFile(certificate(name))]);
-  return front(honestTransport(), honest, { key, cert });
+  return front(honestTransport(), manner, { key, cert });
 }
 
 let folder: string;
@@ -29,9 +30,23 @@ describe('a certificate', () => {
   it('that nobody vouches for ends the check in a sentence, unless it is taken unseen', async () => {
     await using server = await serve('good');
     const { fault } = await tryOut(server.baseUrl);
-    expect(fault).toMatch(/the certificate is signed by nobody known \(.*NODE_EXTRA_CA_CERTS.*--insecure/);
+    expect(fault).toMatch(
+      /the certificate is signed by nobody known \(\w+\); name its authority in NODE_EXTRA_CA_CERTS, or take it unseen with --insecure\.$/,
+    );
     const { report } = await tryOut(server.baseUrl, { insecure: true });
     expect(report?.headline.verdict).toBe('conforms');
+  });
+
+  it('is no hindrance to news before the reply', async () => {
+    await using server = await serve('good', continuing);
+    expect((await tryOut(server.baseUrl, { insecure: true })).report?.headline.verdict).toBe('conforms');
+  });
+
+  it('is asked of a server that has none in one sentence', async () => {
+    const refusal = 'HTTP/1.1 400 Bad Request\r\n\r\n';
+    await using server = await rawServer((socket) => void socket.once('data', () => socket.end(refusal)));
+    const { fault } = await tryOut(server.baseUrl.replace('http:', 'https:'));
+    expect(fault).toMatch(/the server speaks no TLS \(\w+\); write http:\/\/, or the port of its TLS\.$/);
   });
 
   it('of an authority that is named in NODE_EXTRA_CA_CERTS is taken', async () => {
@@ -43,8 +58,14 @@ describe('a certificate', () => {
   }, 30_000);
 
   it.each([
-    ['elsewhere', 'the certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID)'],
-    ['expired', 'the certificate has expired (CERT_HAS_EXPIRED)'],
+    [
+      'elsewhere',
+      'the certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID); call the server by a name that it holds, or take it unseen with --insecure.',
+    ],
+    [
+      'expired',
+      'the certificate has expired (CERT_HAS_EXPIRED); renew it, or take it unseen with --insecure.',
+    ],
   ])(
     'that is of no use (%s) is named in one sentence',
     async (name, named) => {

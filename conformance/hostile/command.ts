@@ -31,16 +31,19 @@ export async function assay(
   return { code, out, error };
 }
 
+/** What is said of something that is no good, and how the process would end. */
+export type Complaint = { readonly message: string; readonly code: number };
+
 /** What the command line says to words that are no good, in this process; undefined if it finds nothing wrong. */
-export async function complaint(
-  words: readonly string[],
-): Promise<{ message: string; code: number } | undefined> {
-  const run = createProgram()
-    .parseAsync([...words], { from: 'user' })
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+export const complaint = (words: readonly string[]): Promise<Complaint | undefined> =>
+  complaintOf(() => createProgram().parseAsync([...words], { from: 'user' }));
+
+/** What the command line would say of an error; undefined if there is none. To go on for long is one as well. */
+export async function complaintOf(act: () => Promise<unknown>): Promise<Complaint | undefined> {
+  const run = act().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   const error = await Promise.race([run, pause(10_000, 'it went on')]);
   if (error === undefined) return undefined;
   const { message = '', code } = failure(error);

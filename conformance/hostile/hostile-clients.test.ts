@@ -71,8 +71,8 @@ describe('a client that takes its time', () => {
     expect(statuses(heard)).toEqual([408]);
   });
 
-  it('and has brought a thousand others who say nothing keeps nobody out', async () => {
-    const idle = await Promise.all(Array.from({ length: 1000 }, () => dial(stub.baseUrl)));
+  it('and has brought thousands of others who say nothing keeps nobody out', async () => {
+    const idle = await Promise.all(Array.from({ length: 3_000 }, () => dial(stub.baseUrl)));
     await expectWell();
     for (const socket of idle) socket.destroy();
   });
@@ -93,6 +93,7 @@ describe('a body', () => {
     ['of prototype keys alone', '{"__proto__":{"data":{"type":"application_key","name":"a"}}}', 422],
     ['that is no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
     ['of a NUL', '\0', 400],
+    ['with a number beyond all doubles', '{"data":{"type":"application_key","name":"a","reserved_rate_limit":1e999}}', 422],
     ['with a lone surrogate', '{"data":{"type":"application_key","name":"\\ud800"}}', 201],
     ['with a name of a million characters', JSON.stringify({ data: { type: 'application_key', name: 'n'.repeat(1_000_000) } }), 201],
   ])('%s is answered', async (_, body, status) => {

@@ -27,9 +27,12 @@ describe('an odd but honest target conforms', () => {
     ['speaks HTTP/1.0', odd.old],
     ['closes the connection after every reply', odd.closing],
     ['sends 102 and 103 first', odd.hinting],
+    ['sends 100 and 103 first, unasked and several times', odd.continuing],
+    ['sends 100 first, piece by piece', odd.hesitating, readOnly],
     ['sends a chunk for every byte', odd.crumbling, { ...readOnly, timeout: 10_000 }],
     ['sends trailers', odd.trailing],
     ['packs with gzip, unasked', odd.zipped],
+    ['packs with gzip, asked for', odd.zipped, { target: { headers: [['accept-encoding', 'gzip']] } }],
     ['packs with deflate, unasked', odd.deflated],
     ['packs with brotli, unasked', odd.brotlied],
     ['packs with zstd, unasked', odd.standardised],
@@ -46,7 +49,7 @@ describe('an odd but honest target conforms', () => {
     expectClean(trial);
   });
 
-  it('that has strange words in every free text, and a name of a million characters', async () => {
+  it('that has strange words in every free text, and names of a million characters', async () => {
     const trial = await onFront((turn) => odd.zipped(turn), {}, strangeTransport());
     expect(trial.report?.headline.verdict).toBe('conforms');
     expectClean(trial);

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../src/stub/catalog.ts';
+import type { Catalog, Offering } from '../../src/stub/catalog.ts';
 import { createStub } from '../../src/stub/create.ts';
 import type { Transport } from '../../src/wire/exchange.ts';
 import { catalog, contract } from './trial.ts';
@@ -8,12 +8,12 @@ export const strange =
   '\u001b[2J\u001b]0;owned\u0007\u009b31m\r\n\u202e\u2066\u200f\ufeff\u00ad\u{e0041}\u0000' +
   '</script><script>alert(1)</script><img src=x onerror=alert(1)>\'"`$(x)&amp;\\';
 
-/** A name of a million characters that nobody can look for. */
-const endlessName = 'a, '.repeat(333_334);
+/** Names of a million characters: one that no filter can hold, and one that is as plain as can be. */
+const endlessNames = ['a, '.repeat(333_334), 'a'.repeat(1_000_000)];
 
 type Writable = { attributes: Record<string, unknown> };
 
-/** The shop with strange words in every free text of every third product, and one name of a million characters. */
+/** The shop with strange words in every free text of its offerings and of every third product, and two names of a million characters. */
 export function strangeShop(): Catalog {
   const shop = structuredClone(catalog);
   const products = shop.hierarchies.flatMap(({ nodes }) => nodes.flatMap((node) => node.products));
@@ -24,10 +24,18 @@ export function strangeShop(): Catalog {
         attributes[name] = `${strange} ${index}`;
       }
     }
-    if (index === 2) attributes.name = endlessName;
+    if (index % 3 === 2 && endlessNames.length * 3 > index) attributes.name = endlessNames[(index - 2) / 3];
   }
-  return shop;
+  return { ...shop, offerings: new Map([...shop.offerings].map(([id, one]) => [id, strangely(one)])) };
 }
+
+const strangely = (offering: Offering): Offering => ({
+  ...offering,
+  name: strange,
+  description: strange,
+  external_ref: strange,
+  external_product_refs: [strange],
+});
 
 /** A stub over that shop. */
 export const strangeTransport = (): Transport => createStub({ contract, catalog: strangeShop() }).transport;

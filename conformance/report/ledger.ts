@@ -11,6 +11,7 @@ import {
 import { at } from '../../src/wire/json.ts';
 import { secretsIn } from '../../src/wire/secrets.ts';
 import type { Created } from './report.ts';
+import { keptOfBody } from './shown.ts';
 
 /** An exchange, and when it began (ISO 8601). */
 export type TimedExchange = Exchange & { readonly startedAt: string };
@@ -59,9 +60,6 @@ export function openLedger(contract: Contract, transport: Transport, keep = fals
     exchanges: () => exchanges,
   };
 }
-
-/** The most that is kept of a reply's body, in bytes: far more than a report shows of it. */
-const keptOfBody = 256 * 1024;
 
 const kept = (reply: Reply | Lost): Reply | Lost =>
   isLost(reply) || reply.body.byteLength <= keptOfBody

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readText } from '../../src/contract/text-file.ts';
 import { Fault } from '../../src/fault.ts';
 import { at, isObject, type JsonObject } from '../../src/wire/json.ts';
 import type { Report, ShardNote } from './report.ts';
@@ -17,10 +17,7 @@ const members = {
 
 /** Reads the JSON report of a shard. What is no such report is a {@link Fault}. */
 export async function readShardReport(file: string): Promise<ShardReport> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Fault(`${file}: cannot be read (${error.code ?? error.message}); check the path.`);
-  });
-  const json = parse(text);
+  const json = parse(await readText(file));
   if (!isObject(json) || !isReport(json))
     throw new Fault(`${file} is not a JSON report of assay; write one with --report json=FILE.`);
   if (json.assay !== version)

@@ -5,7 +5,17 @@ import type { ShownExchange } from './report.ts';
 /** Headers whose value is nobody's business, whatever it is. */
 const privateHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'];
 
+/** The most that is kept of a body, in bytes: far more than any report shows of it. */
+export const keptOfBody = 256 * 1024;
+
 const utf8 = new TextDecoder();
+
+/** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
+function textOf(body: Uint8Array): string {
+  if (body.byteLength <= keptOfBody) return utf8.decode(body);
+  const beginning = utf8.decode(body.subarray(0, keptOfBody)).replace(/\ufffd$/, '');
+  return `${beginning}… (${body.byteLength} bytes)`;
+}
 
 /** An exchange as text, without its secrets. */
 export function show({ call, reply }: Exchange, secrets: readonly string[]): ShownExchange {
@@ -15,14 +25,14 @@ export function show({ call, reply }: Exchange, secrets: readonly string[]): Sho
       request: {
         ...request,
         headers: shownHeaders(call.headers),
-        ...(body ? { body: utf8.decode(body) } : {}),
+        ...(body ? { body: textOf(body) } : {}),
       },
       reply: isLost(reply)
         ? reply
         : {
             status: reply.status,
             headers: shownHeaders(reply.headers),
-            body: utf8.decode(reply.body),
+            body: textOf(reply.body),
             ms: Math.round(reply.ms * 10) / 10,
           },
     },

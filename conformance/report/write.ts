@@ -37,5 +37,9 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
+const full: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
 const unwritable = (file: string, { code, message }: NodeJS.ErrnoException): Fault =>
-  new Fault(`${file} cannot be written (${code ?? message}); check the folder and its permissions.`);
+  new Fault(
+    `${file} cannot be written (${code ?? message}); ${full.includes(code) ? 'make room for it' : 'check the folder and its permissions'}.`,
+  );

@@ -28,10 +28,10 @@ export async function preflight(look: Pick<Look, 'contract' | 'target'>, wire: W
   }
 }
 
-const unreachable = ({ lost, detail }: Lost): string | undefined =>
+const unreachable = ({ lost, detail, advice }: Lost): string | undefined =>
   lost === 'oversize' || lost === 'unsent'
     ? undefined
-    : `cannot be checked: ${detail}; is the server running, and is this its address?`;
+    : `cannot be checked: ${detail}; ${advice === undefined ? 'is the server running, and is this its address?' : `${advice}.`}`;
 
 function redirected({ status, headers }: Reply): string | undefined {
   if (status < 300 || status > 399) return undefined;

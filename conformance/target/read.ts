@@ -1,4 +1,4 @@
-import { readYaml } from '../../src/contract/load.ts';
+import { readYaml } from '../../src/contract/yaml-file.ts';
 import type { Path } from '../../src/wire/json.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkForm } from './check-form.ts';

@@ -43,6 +43,8 @@ async function init(text: string, { node = [], output, timeout, insecure }: Opti
   if (await exists(output)) throw new Fault(`${output} is there already; name another file with --output.`);
   await checkWritable(output);
   const { ASSAY_TOKEN: token } = process.env;
+  if (token && !/^[!-~]+$/.test(token))
+    throw new Fault('ASSAY_TOKEN holds a character that cannot stand in a header; correct it.');
   const target = resolveTarget({ writes: 'deny', ...(token ? { token } : {}) }, baseUrl, nodes);
   const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure });
   try {

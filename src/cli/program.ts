@@ -1,5 +1,5 @@
-import { Command } from 'commander';
-import { version } from '../../conformance/report/version.ts';
+import type { Command } from 'commander';
+import { assembleProgram } from './assemble.ts';
 import { checkCommand } from './check.ts';
 import { clausesCommand } from './clauses.ts';
 import { initCommand } from './init.ts';
@@ -7,25 +7,13 @@ import { mergeCommand } from './merge.ts';
 import { proveCommand } from './prove.ts';
 import { stubCommand } from './stub.ts';
 
-/** The command line of assay. Nothing in it ends the process: errors are thrown. */
-export function createProgram(): Command {
-  const program = new Command('assay')
-    .description(
-      'Holds an HTTP implementation of the interface against its written contract, clause by clause.',
-    )
-    .version(version)
-    .helpCommand(false);
-  const commands = [
+/** The command line of assay, with all its commands. */
+export const createProgram = (): Command =>
+  assembleProgram([
     checkCommand(),
     stubCommand(),
     clausesCommand(),
     proveCommand(),
     initCommand(),
     mergeCommand(),
-  ];
-  for (const command of commands) program.addCommand(command);
-  for (const command of [program, ...commands]) {
-    command.exitOverride().configureOutput({ outputError: () => {} });
-  }
-  return program;
-}
+  ]);

@@ -28,3 +28,20 @@ export function showProgress(stream: NodeJS.WriteStream & Partial<WriteStream>):
     },
   };
 }
+
+/** What takes longer than this, in milliseconds, is spoken of where nobody watches a terminal. */
+const patience = 1000;
+
+/** Shows on a terminal what is being done; elsewhere, tells of the steps that come after a while. */
+export function showSteps(stream: NodeJS.WriteStream & Partial<WriteStream>, tell: (step: string) => void) {
+  const started = performance.now();
+  return {
+    onStep: (step: string): void => {
+      if (stream.isTTY) stream.write(clear + plain(step).slice(0, (stream.columns || 80) - 1));
+      else if (performance.now() - started > patience) tell(plain(step));
+    },
+    end: (): void => {
+      if (stream.isTTY) stream.write(clear);
+    },
+  };
+}

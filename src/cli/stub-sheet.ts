@@ -1,9 +1,20 @@
 import { plain } from '../../conformance/report/plain.ts';
-import { referencePath } from '../stub/control/reserved.ts';
+import { shellWord } from '../../conformance/report/words.ts';
+import { referencePath, reserved } from '../stub/control/reserved.ts';
 import type { Description } from '../stub/description.ts';
 
+/** How a stub was started, as far as it bears on what can be done with it. */
+export type Started = {
+  readonly control: boolean;
+  /** The target file that was written for it. */
+  readonly target: string | undefined;
+};
+
 /** What one needs to know of a running stub: operations, nodes, and lines to try. */
-export function stubSheet({ name, baseUrl, operations, hierarchies, examples }: Description): string {
+export function stubSheet(
+  { name, baseUrl, operations, hierarchies, examples }: Description,
+  { control, target }: Started,
+): string {
   const { origin } = new URL(baseUrl);
   const nodes = hierarchies.flatMap((hierarchy) => hierarchy.nodes);
   const width = Math.max(...nodes.map((node) => node.name.length));
@@ -24,7 +35,14 @@ export function stubSheet({ name, baseUrl, operations, hierarchies, examples }: 
         ),
       ]),
     ].join('\n'),
-    ['to try', ...examples.map((line) => `  ${line}`)].join('\n'),
+    ['to try, with any token', ...examples.map((line) => `  ${line}`)].join('\n'),
+    [
+      'to check it',
+      target === undefined
+        ? '  start it with --export-target FILE, then: assay check --target FILE'
+        : `  assay check --target ${shellWord(target)}`,
+    ].join('\n'),
+    ...(control ? [['to control it, from this machine', `  ${origin}${reserved}`].join('\n')] : []),
     ['for people', `  ${origin}/`, `  ${origin}${referencePath}`].join('\n'),
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -125,11 +125,30 @@ describe('assay stub', () => {
     await until(() => shown('Fourth shop'));
   });
 
-  it('writes the target file that matches', async () => {
+  it('writes the target file that matches, and says how to check with it', async () => {
     const path = await write('shop.json', JSON.stringify({ name: 'A', hierarchies: [], products: {} }));
     const target = join(folder, 'target.yaml');
     await using stub = await start('--fixtures', path, '--export-target', target);
     expect((await readTarget(target)).file).toMatchObject({ baseUrl: stub.baseUrl, nodes: [] });
+    expect(await readFile(target, 'utf8')).toMatch(/^# yaml-language-server: \$schema=\S+\.json\n/);
+    expect(stub.said.out).toContain(`to check it\n  assay check --target ${target}\n`);
+  });
+
+  it('writes the target file anew when the fixtures change', async () => {
+    const path = await write('rewritten.yaml', catalog('First shop'));
+    const target = join(folder, 'rewritten-target.yaml');
+    await using _stub = await start('--fixtures', path, '--watch', '--export-target', target);
+    await write('rewritten.yaml', catalog('Second shop').replace('status: live', 'status: draft'));
+    await until(async () => (await readFile(target, 'utf8')).includes('name: Dome'));
+    expect((await readTarget(target)).file.nodes).toMatchObject([{ live: [], hidden: [{ name: 'Dome' }] }]);
+  });
+
+  it('names the path it is controlled by where it is', async () => {
+    await using plain = await start();
+    expect(plain.said.out).not.toContain('to control it');
+    await using controlled = await start('--control', '--prefix', '/api');
+    const [, address = ''] = /to control it, from this machine\n {2}(\S+)/.exec(controlled.said.out) ?? [];
+    expect((await fetch(address)).status).toBe(200);
   });
 
   it('breaks the contract by the name of a mutant where control is on', async () => {

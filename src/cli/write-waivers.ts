@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Document, isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import { checkWritable, writeWhole } from '../../conformance/report/write.ts';
 import { schemaLine } from '../../conformance/target/schema-line.ts';
-import { readYaml } from '../contract/load.ts';
+import { readYaml } from '../contract/yaml-file.ts';
 import { Fault } from '../fault.ts';
 import { isObject } from '../wire/json.ts';
 
@@ -16,12 +16,12 @@ export type WaiverFile = { readonly file: string; readonly text: string | undefi
 /** Finds out before the run whether waivers can be added to a file after it. */
 export async function openWaiverFile(file: string): Promise<WaiverFile> {
   await checkWritable(file);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return { file, text };
-  const { value, where } = await readYaml(file);
+  const isNew = await stat(file).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
+  if (isNew) return { file, text: undefined };
+  const { value, where, text } = await readYaml(file);
   if (value !== null && !isObject(value))
     throw new Fault(`${where([])}: not a target file; name another file for --write-waivers.`);
   return { file, text };

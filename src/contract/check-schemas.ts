@@ -5,7 +5,7 @@ import { pointerTo, stepsOf } from './pointer.ts';
 import { jsonSchemaOf, type Placed, parametersOf, requestOf, sitesIn, successOf } from './sites.ts';
 import type { Where } from './yaml-file.ts';
 
-const ajv = new Ajv2020({ strict: false, logger: false });
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 
 /** Makes sure that the schemas of a document are JSON Schemas (2020-12), down to each bound. */
 export function checkSchemas(document: JsonObject, where: Where): void {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../fault.ts';
-import { readYaml } from './load.ts';
 import { type Edit, edited, loadEdited } from './testing.ts';
+import { readYaml } from './yaml-file.ts';
 
 /** What is said of an edited file; the line that is marked with `#here` is called HERE. */
 async function said(file: 'openapi' | 'clauses', edit: Edit): Promise<string> {
@@ -29,9 +29,9 @@ const cardClauses =
 
 describe('a fault in openapi.yaml is told in one sentence', () => {
   it.each<[string, Edit, string]>([
-    ['broken YAML', ['  version: 1.0.0\n', '  version: ]1.0.0 #here\n'], 'openapi.yaml:HERE:12: Unexpected flow-seq-end token in YAML stream: "]"; mend the YAML there.'],
+    ['broken YAML', ['  version: 1.0.0\n', '  version: ]1.0.0 #here\n'], 'openapi.yaml:HERE:12: Unexpected flow-seq-end token in YAML stream; mend the YAML there.'],
     ['a key that stands twice', ['  version: 1.0.0\n', '  version: 1.0.0\n  version: 2.0.0 #here\n'], 'openapi.yaml:HERE:3: Map keys must be unique; mend the YAML there.'],
-    ['an alias of nothing', ['  version: 1.0.0\n', '  version: *nobody\n'], 'openapi.yaml: Unresolved alias (the anchor must be set before the alias): nobody; write out what the alias stands for.'],
+    ['an alias of nothing', ['  version: 1.0.0\n', '  version: *nobody #here\n'], 'openapi.yaml:HERE:12: nothing before this alias has its name; correct it, or quote the value.'],
     ['no OpenAPI at all', ['openapi: 3.1.1\n', 'swagger: "2.0" #here\n'], 'openapi.yaml:HERE: expected an OpenAPI document; begin it with "openapi: 3.1.1".'],
     ['another OpenAPI', ['openapi: 3.1.1\n', 'openapi: 3.0.4 #here\n'], 'openapi.yaml:HERE: OpenAPI 3.0.4 is not read here; write 3.1.1.'],
     ['no paths', ['\npaths:\n', '\npaths: [] #here\nx-paths:\n'], 'openapi.yaml:HERE: the document needs "paths", a map; put the operations there.'],
@@ -44,6 +44,7 @@ describe('a fault in openapi.yaml is told in one sentence', () => {
     ['a reference into itself', withCard("        card_id: { $ref: '#/components/schemas/PaymentAuthority' } #here\n        card:\n"), 'openapi.yaml:HERE: $ref "#/components/schemas/PaymentAuthority" leads back into itself; end the circle.'],
     ['a constraint beside a reference', withCard("        card_id:\n          $ref: '#/components/schemas/ApplicationKeyRequest'\n          maxLength: 9 #here\n        card:\n"), 'openapi.yaml:HERE: "maxLength" is not read beside $ref; move it to where the $ref leads.'],
     ['a bound that is none', withCard('        card_id:\n          type: string\n          maxLength: long #here\n'), 'openapi.yaml:HERE: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
+    ['a bound without end', withCard('        card_id:\n          type: string\n          maxLength: .inf #here\n'), 'openapi.yaml:HERE: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
     ['a pattern that is none', withCard("        card_id:\n          type: string\n          pattern: '[' #here\n          maxLength: 9\n"), 'openapi.yaml:HERE: "pattern" is no regular expression; correct it.'],
     ['a format of nobody', withCard('        card_id:\n          type: string\n          format: uiud #here\n'), 'openapi.yaml:HERE: "uiud" is no format that is known; correct it.'],
     ['a keyword without a rule', withCard('        card_id:\n          type: string\n          not: { const: x } #here\n          maxLength: 9\n'), 'openapi.yaml:HERE: no rule can hold "not"; say it with type, format, enum, const, minLength, maxLength, pattern, minimum, maximum, minItems, maxItems, required, properties, items, additionalProperties, $ref.'],

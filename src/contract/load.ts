@@ -1,15 +1,6 @@
-import { differences } from './amended.ts';
 import { buildContract } from './build.ts';
-import { checkDocument } from './check-document.ts';
-import { readClauses } from './clauses.ts';
 import type { Contract } from './contract.ts';
-import { applyOverlay, type Overlaid } from './overlay.ts';
-import { readOverlay } from './overlay-file.ts';
-import { readYaml } from './yaml-file.ts';
-
-export { readYaml, type YamlFile } from './yaml-file.ts';
-
-const spec = new URL('../../spec/', import.meta.url);
+import { type ReadyContract, readReady, readyFiles } from './ready.ts';
 
 /** Where the files of the contract lie; by default, the two that ship with assay, and no Overlay. */
 export type ContractFiles = {
@@ -22,33 +13,16 @@ export type ContractFiles = {
 };
 
 /**
- * Reads, checks and builds the contract.
- * A fault in any of the files is one {@link Fault} that names file, line and what to do.
+ * Loads the contract. What ships with assay was parsed and checked when it was built; everything else is read here,
+ * and a fault in any of the files is one {@link Fault} that names file, line and what to do.
  */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
-  const { overlays = [], onRemark } = files;
-  const openapi = await readYaml(files.openapi ?? new URL('openapi.yaml', spec));
-  const entries = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
-  const clauses = readClauses(entries.value, entries.where);
-  const order = [...clauses.keys()];
-  const whereClause = (id: string): string => entries.where([order.indexOf(id), 'text']);
-  const document = await checkDocument(openapi.value, openapi.where);
-  const shipped = buildContract(document, clauses, { where: openapi.where, whereClause });
-  if (overlays.length === 0) return shipped;
-
-  const overlaid = await overlay({ document, where: openapi.where }, overlays, onRemark);
-  await checkDocument(overlaid.document, overlaid.where);
-  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints };
-  const contract = buildContract(overlaid.document, clauses, sources);
-  return { ...contract, amended: differences(shipped, contract) };
-}
-
-async function overlay(
-  bare: Overlaid,
-  files: readonly (string | URL)[],
-  onRemark: ContractFiles['onRemark'] = () => {},
-): Promise<Overlaid> {
-  let overlaid = bare;
-  for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file), onRemark);
-  return overlaid;
+  const { openapi, clauses, overlays = [] } = files;
+  const isShipped = openapi === undefined && clauses === undefined && overlays.length === 0;
+  const ready = isShipped ? await readReady<ReadyContract>(readyFiles.contract) : undefined;
+  if (ready)
+    return buildContract(ready.document, new Map(ready.clauses.map((clause) => [clause.id, clause])));
+  // What parses and checks is large, and is not needed where nothing has to be checked.
+  const { readContract } = await import('./read-contract.ts');
+  return readContract(files);
 }

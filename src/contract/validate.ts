@@ -34,8 +34,13 @@ function compileAfresh(schema: JsonObject): Validate {
     allErrors: true,
     verbose: true,
     strict: false,
+    // What no double can hold is read as infinite, which is no integer.
+    strictNumbers: true,
     ownProperties: true,
     logger: false,
+    // Whoever loaded the contract has checked its schemas; to compile the schema of schemas takes long.
+    meta: false,
+    validateSchema: false,
   });
   addFormats.default(ajv);
   const validate = ajv.compile(schema) as ValidateFunction;

@@ -5,7 +5,7 @@ import { authorise } from './authorization.ts';
 import { baseAddress } from './base.ts';
 import { createNodeProducts } from './node-products.ts';
 import type { Incoming, Setup, Success } from './operation.ts';
-import { readParameters } from './parameters.ts';
+import { queryNames, readParameters } from './parameters.ts';
 import { readQuery } from './query.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { createRouter, type Route } from './route.ts';
@@ -27,6 +27,11 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     'application-key': createApplicationKey(setup),
     subscription: createSubscription(setup),
     'node-products': createNodeProducts(setup),
+  };
+  const names = {
+    'application-key': queryNames(operations['application-key'].parameters),
+    subscription: queryNames(operations.subscription.parameters),
+    'node-products': queryNames(operations['node-products'].parameters),
   };
 
   function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Refusal {
@@ -61,7 +66,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     if (unauthorised) return unauthorised;
     const query = readQuery(search);
     if (!query) return refuse(400, [{ detail: 'the query holds a percent sign that encodes nothing' }]);
-    const { values, problems } = readParameters(query, operations[operation].parameters, choices);
+    const { values, problems } = readParameters(query, names[operation], choices);
     return handlers[operation]({
       headers,
       body,

@@ -1,5 +1,5 @@
 import type { OperationId } from '../contract/contract.ts';
-import { readBody } from '../wire/body.ts';
+import { parseBody } from '../wire/body.ts';
 import { header } from '../wire/exchange.ts';
 import type { Json } from '../wire/json.ts';
 import { createBodyCheck } from './body-check.ts';
@@ -35,7 +35,7 @@ export function createBodyReader(
       const problem = { detail: 'the body is to be JSON', source: { header: 'Content-Type' }, why };
       return { refused: refuse(415, [problem]) };
     }
-    const read = readBody(body);
+    const read = parseBody(body);
     if ('unreadable' in read) {
       const clause = `${family}-request-body-${body.byteLength === 0 ? 'required' : 'json'}`;
       return invalid(400, [{ detail: read.unreadable, why: { clause, pointer: place } }]);

@@ -5,6 +5,8 @@ import { checkAgainstContract } from './catalog-contract.ts';
 import { type CatalogFile, checkForm, type NodeEntry } from './catalog-file.ts';
 import { amiss, type CatalogPart } from './catalog-part.ts';
 
+type CheckedPart = { readonly part: CatalogPart; readonly file: CatalogFile };
+
 /** Builds a catalog from the plain data of one file; `name` is what faults call it. */
 export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
   assembleCatalog([{ value: value as Json, where: () => name }], contract);
@@ -14,7 +16,16 @@ export const buildCatalog = (value: unknown, name: string, contract?: Contract):
  * With a contract, what the catalog holds has to honour it.
  */
 export function assembleCatalog(parts: readonly CatalogPart[], contract?: Contract): Catalog {
-  const files = parts.map((part) => ({ part, file: checkForm(part) }));
+  const catalog = joinFiles(parts.map((part) => ({ part, file: checkForm(part) })));
+  if (contract) checkAgainstContract(parts, contract);
+  return catalog;
+}
+
+/** Builds a catalog from a file whose form was checked before. */
+export const buildChecked = (file: CatalogFile, name: string): Catalog =>
+  joinFiles([{ part: { value: file as unknown as Json, where: () => name }, file }]);
+
+function joinFiles(files: readonly CheckedPart[]): Catalog {
   const byKey = new Map<string, Product>();
   const products = new Map<string, Product>();
   for (const { part, file } of files) {
@@ -28,7 +39,6 @@ export function assembleCatalog(parts: readonly CatalogPart[], contract?: Contra
   }
   const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
     files.flatMap(({ file }) => list(file) ?? []);
-  if (contract) checkAgainstContract(parts, contract);
   return {
     name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
     accounts: idsOf(all(({ accounts }) => accounts)),
@@ -45,7 +55,7 @@ export function assembleCatalog(parts: readonly CatalogPart[], contract?: Contra
 }
 
 function buildHierarchies(
-  files: readonly { readonly part: CatalogPart; readonly file: CatalogFile }[],
+  files: readonly CheckedPart[],
   products: ReadonlyMap<string, Product>,
 ): Hierarchy[] {
   const known = new Set<string>();

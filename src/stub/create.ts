@@ -37,6 +37,8 @@ export type StubOptions = {
   readonly control?: boolean;
   /** Breaches of the contract that faults may name. */
   readonly namedMutants?: NamedMutants;
+  /** Whether requests are kept to be read, as they are if nothing is said: where nobody can read them, it costs time. */
+  readonly journal?: boolean;
   /** Is told of every request. */
   readonly onServed?: (served: Served) => void;
 };
@@ -82,7 +84,7 @@ export function createStub(options: StubOptions): Stub {
   );
   const faults = createFaults({ next: faulty, choices, recognise, seed: seed ?? 'assay', namedMutants });
   const journal = createJournal(recognise);
-  const listeners = onServed ? [journal.write, onServed] : [journal.write];
+  const listeners = [...(options.journal === false ? [] : [journal.write]), ...(onServed ? [onServed] : [])];
   const served = allowOrigins(tell(...listeners)(grantPreferences(choices)(faults.transport)));
 
   const resets: Record<Exclude<Resettable, 'all'>, () => void> = {

@@ -11,6 +11,12 @@ const subscription = {
 };
 
 describe('the journal', () => {
+  it('is empty where nobody wants one', async () => {
+    const stub = makeStub({ journal: false });
+    await ask('GET', path, { stub });
+    expect(stub.journal.read()).toEqual([]);
+  });
+
   it('keeps what was received and what became of it, and no secret', async () => {
     const stub = makeStub();
     const headers = [

@@ -104,6 +104,33 @@ describe('a stub that listens', () => {
     expect((await reply).status).toBe(200);
   });
 
+  it('answers 500 where it fails itself, and goes on', async () => {
+    const broken: Mutant = (next) => (call) => {
+      if (call.method === 'DELETE') return Promise.reject(new Error('out of order'));
+      return next(call);
+    };
+    await using listening = await makeStub({ mutants: [broken] }).listen();
+    const failed = await fetch(`${listening.baseUrl}${path}`, { method: 'DELETE' });
+    expect([failed.status, await failed.text()]).toEqual([500, expect.stringContaining('out of order')]);
+    expect((await fetch(`${listening.baseUrl}${path}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:'],
+    ['127.0.0.1', 'http://127.0.0.1:'],
+  ])('is reached at an address that works when it listens on %s', async (host, beginning) => {
+    await using listening = await makeStub().listen({ host });
+    expect(listening.baseUrl.startsWith(beginning)).toBe(true);
+    expect((await fetch(`${listening.baseUrl}${path}`)).status).toBe(200);
+  });
+
+  it('closes as often as it is asked to', async () => {
+    const listening = await makeStub().listen();
+    await Promise.all([listening.close(), listening.close()]);
+    await listening.close();
+    await expect(fetch(listening.baseUrl)).rejects.toThrow();
+  });
+
   it('says so where the port is taken', async () => {
     await using listening = await makeStub().listen();
     const port = Number(new URL(listening.baseUrl).port);

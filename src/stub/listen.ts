@@ -1,8 +1,10 @@
-import { METHODS } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Fault } from '../fault.ts';
-import type { Call, Reply, Transport } from '../wire/exchange.ts';
+import type { Reply, Transport } from '../wire/exchange.ts';
 import { trackConnections } from './connections.ts';
+import { problem } from './control/problem.ts';
 import { answerGarbage } from './garbage.ts';
 import { receive } from './receive.ts';
 import { createSender, type Sender } from './send.ts';
@@ -41,53 +43,54 @@ export async function listen(
   { port = 0, host = '127.0.0.1', patience = 30_000 }: Address = {},
 ): Promise<Listening> {
   const { send, release } = createSender(entrances.onSent);
-  const server = createServer(entrances, send, patience);
-  const endConnections = trackConnections(server.server);
-  const origin = await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+  const server = serve(entrances, send, patience);
+  const endConnections = trackConnections(server);
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new Fault(
       `cannot listen on ${host}:${port} (${error.code ?? error.message}); choose another port.`,
     );
   });
   const close = async (): Promise<void> => {
     release();
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
     endConnections();
-    await server.close();
+    await closed;
   };
-  return { baseUrl: `${origin}${prefix}`, close, [Symbol.asyncDispose]: close };
+  return { baseUrl: `${originOf(server)}${prefix}`, close, [Symbol.asyncDispose]: close };
 }
 
-function createServer({ local, remote }: Entrances, send: Sender['send'], patience: number): FastifyInstance {
-  const server = fastify({
-    rewriteUrl: () => '/',
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    clientErrorHandler: answerGarbage,
+function serve({ local, remote }: Entrances, send: Sender['send'], patience: number): Server {
+  const server = createServer({
     requestTimeout: patience,
-    http: { headersTimeout: patience, connectionsCheckingInterval: Math.min(patience / 2, 5_000) },
+    headersTimeout: patience,
+    connectionsCheckingInterval: Math.min(patience / 2, 5_000),
+    // Longer than clients keep theirs: the one who hangs up first is not the server.
+    keepAliveTimeout: 72_000,
   });
-  // Fastify is told that no method has a body: it would judge content types and lengths for itself.
-  for (const method of METHODS) {
-    server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  }
-  server.route({
-    method: METHODS,
-    url: '/',
-    // Not an async function: Fastify would wait for its end, and there is nothing left to wait for.
-    handler: ({ raw, originalUrl }, reply) => {
-      const transport = isLoopback(raw.socket.remoteAddress) ? local : remote;
-      const answer = (call: Call): void => {
-        transport(call).then(
-          (answered) => {
-            reply.hijack();
-            send(reply.raw, answered);
-          },
-          (error) => void reply.send(error),
-        );
-      };
-      receive(raw, originalUrl, answer);
-    },
+  server.on('clientError', answerGarbage);
+  server.on('request', (request, response) => {
+    const transport = isLoopback(request.socket.remoteAddress) ? local : remote;
+    receive(request, (call) => {
+      transport(call).then(
+        (reply) => send(response, reply),
+        (error) => send(response, failed(error)),
+      );
+    });
   });
   return server;
+}
+
+/** A fault of our own: whoever called hears of it, and the stub goes on. */
+const failed = (error: unknown): Reply =>
+  problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
+
+/** Where the server is reached from this machine; `0.0.0.0` and `::` are all of its addresses. */
+function originOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  if (family === 'IPv4') return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
+  return `http://[${address === '::' ? '::1' : address}]:${port}`;
 }
 
 const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -1,9 +1,10 @@
 import type { CatalogNode } from './catalog.ts';
+import { createRemembered, type Remembered } from './remembered.ts';
 
 /** What a stub remembers of the requests it served. */
 export type Memory = {
-  readonly keyNames: Set<unknown>;
-  readonly externalReferences: Set<unknown>;
+  readonly keyNames: Remembered;
+  readonly externalReferences: Remembered;
   /** How often each node was listed, for orders that waver. */
   readonly listings: Map<CatalogNode, number>;
   readonly clear: () => void;
@@ -12,8 +13,8 @@ export type Memory = {
 /** Builds an empty memory. */
 export function createMemory(): Memory {
   const memory: Memory = {
-    keyNames: new Set(),
-    externalReferences: new Set(),
+    keyNames: createRemembered(),
+    externalReferences: createRemembered(),
     listings: new Map(),
     clear: () => {
       memory.keyNames.clear();

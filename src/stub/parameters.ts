@@ -10,10 +10,13 @@ export type Parameters = {
   readonly problems: readonly Problem[];
 };
 
-/** Keeps the query parameters an operation declares. */
-export function readParameters(query: Query, declared: readonly Parameter[], choices: Choices): Parameters {
+/** The names of the query parameters an operation declares. */
+export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> =>
+  new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+
+/** Keeps the query parameters of those names. */
+export function readParameters(query: Query, names: ReadonlySet<string>, choices: Choices): Parameters {
   if (query.length === 0) return none;
-  const names = new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   const values = new Map<string, string>();
   const problems: Problem[] = [];
   for (const [name, value] of query) {

@@ -1,5 +1,4 @@
 import { closest } from 'fastest-levenshtein';
-import { readYaml } from '../contract/yaml-file.ts';
 import { Fault } from '../fault.ts';
 import { isObject } from '../wire/json.ts';
 import type { Choice } from './choice.ts';
@@ -24,6 +23,7 @@ export async function readChoices(word: string): Promise<Choices> {
   if (!/\.(ya?ml|json)$/i.test(word)) {
     throw new Fault(`--choices ${word} is unknown; write usual, contrary, random:SEED or a YAML file.`);
   }
+  const { readYaml } = await import('../contract/yaml-file.ts');
   const { value, where } = await readYaml(word);
   if (!isObject(value)) throw new Fault(`${where([])}: expected choices, each with one of its alternatives.`);
   const chosen = Object.entries(value).map(([id, alternative]) => {

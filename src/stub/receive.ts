@@ -2,12 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Call, Header } from '../wire/exchange.ts';
 import { bodyLimit } from './answer.ts';
 
-/** Receives a call; `target` is the raw one, whatever the server has made of it. A call that breaks off is dropped. */
-export function receive(request: IncomingMessage, target: string, onCall: (call: Call) => void): void {
-  const { method = '', rawHeaders } = request;
+/** Receives a call as it stands on the wire. One that breaks off is dropped. */
+export function receive(request: IncomingMessage, onCall: (call: Call) => void): void {
+  const { method = '', url: target = '', rawHeaders } = request;
   const headers = pairs(rawHeaders);
-  receiveBody(request, (body) => onCall({ method, target, headers, body }));
+  if (!hasBody(request)) onCall({ method, target, headers, body: nothing });
+  else receiveBody(request, (body) => onCall({ method, target, headers, body }));
 }
+
+const nothing = new Uint8Array();
+
+/** Whether a body is announced; one that is not need not be waited for. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** Of a body above the limit only enough is kept to tell; the rest is read all the same, so that the reply is heard. */
 function receiveBody(request: IncomingMessage, onBody: (body: Uint8Array) => void): void {

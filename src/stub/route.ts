@@ -67,7 +67,8 @@ export function match(
 ): Map<string, string> | undefined {
   if (template.length !== steps.length) return undefined;
   const parameters = new Map<string, string>();
-  for (const [index, expected] of template.entries()) {
+  for (let index = 0; index < template.length; index += 1) {
+    const expected = template[index] ?? '';
     const step = steps[index] ?? '';
     if (expected.startsWith('{')) parameters.set(expected.slice(1, -1), step);
     else if (expected !== step) return undefined;

@@ -13,12 +13,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readBody(body: Uint8Array): Body {
   const known = read.get(body);
   if (known) return known;
-  const fresh = parse(body);
+  const fresh = parseBody(body);
   read.set(body, fresh);
   return fresh;
 }
 
-function parse(body: Uint8Array): Body {
+/** Reads a body as JSON that nobody else will ask for. */
+export function parseBody(body: Uint8Array): Body {
   if (body.byteLength === 0) return { unreadable: 'the body is empty' };
   if (measure(body).depth > depthLimit)
     return { unreadable: `the body nests deeper than ${depthLimit} levels` };

@@ -1,5 +1,6 @@
-import { EnvHttpProxyAgent, Pool } from 'undici';
+import { buildConnector, EnvHttpProxyAgent, Pool } from 'undici';
 import { Fault } from '../fault.ts';
+import { unmovedByGoOn } from './go-on.ts';
 
 /** What carries requests to an origin. */
 export type Carrier = Pool | EnvHttpProxyAgent;
@@ -15,9 +16,10 @@ const proxyVariables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'
 /** Connects to an origin: through the proxy that the environment names for it, unless told to go `direct`. */
 export function dispatcherTo(origin: string, options: Connecting, direct: boolean): Carrier {
   const named = proxyVariables.filter((name) => (process.env[name] ?? '') !== '');
-  if (direct || named.length === 0) return new Pool(origin, options);
+  const connect = unmovedByGoOn(buildConnector(options.connect));
+  if (direct || named.length === 0) return new Pool(origin, { ...options, connect });
   try {
-    return new EnvHttpProxyAgent({ ...options, requestTls: options.connect });
+    return new EnvHttpProxyAgent({ ...options, connect, requestTls: options.connect });
   } catch {
     throw new Fault(`${named.join(' or ')} does not name a proxy; write it like http://proxy.example:3128.`);
   }

@@ -29,6 +29,8 @@ export type Lost = {
   readonly detail: string;
   /** What the operator could say so that it comes through. */
   readonly remedy?: string;
+  /** What is to be done outside of assay, as the end of a sentence. */
+  readonly advice?: string;
   readonly ms: number;
 };
 
@@ -47,5 +49,5 @@ export const isLost = (reply: Reply | Lost): reply is Lost => 'lost' in reply;
 /** The first header of that name, whatever its letter case. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+  return headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
 }

@@ -1,23 +1,33 @@
 import { errors } from 'undici';
 import type { Lost } from './exchange.ts';
 
-type Loss = Pick<Lost, 'lost' | 'detail'>;
+type Loss = Pick<Lost, 'lost' | 'detail' | 'advice'>;
 
-/** What a certificate lacks, in words, by the code that says so. */
-const certificates: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by nobody known',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by nobody known',
-  UNABLE_TO_GET_ISSUER_CERT: 'is signed by nobody known',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by nobody known',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by nobody known',
+const unseen = 'or take it unseen with --insecure';
+const renew = `renew it, ${unseen}`;
+const another = `call the server by a name that it holds, ${unseen}`;
+const vouch = `name its authority in NODE_EXTRA_CA_CERTS, ${unseen}`;
+
+/** What a certificate lacks and what to do about it, by the code that says so. */
+const certificates: Readonly<Record<string, readonly [lacks: string, advice: string]>> = {
+  CERT_HAS_EXPIRED: ['has expired', renew],
+  CERT_NOT_YET_VALID: ['is not valid yet', renew],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['is for another host', another],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['is signed by nobody known', vouch],
+  SELF_SIGNED_CERT_IN_CHAIN: ['is signed by nobody known', vouch],
+  UNABLE_TO_GET_ISSUER_CERT: ['is signed by nobody known', vouch],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['is signed by nobody known', vouch],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['is signed by nobody known', vouch],
 };
 
 const known: Readonly<Record<string, Loss>> = {
   ECONNREFUSED: { lost: 'refused', detail: 'the connection was refused' },
   ECONNRESET: { lost: 'connection', detail: 'the connection was reset before the reply was whole' },
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    lost: 'connection',
+    detail: 'the server speaks no TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+    advice: 'write http://, or the port of its TLS',
+  },
   ENOTFOUND: { lost: 'connection', detail: 'there is no host of that name' },
   EAI_AGAIN: { lost: 'connection', detail: 'the name of the host could not be looked up' },
   UND_ERR_HEADERS_OVERFLOW: { lost: 'protocol', detail: 'the headers of the reply are longer than 16 KiB' },
@@ -43,16 +53,15 @@ export function lossOf(error: unknown, timeout: number): Loss {
     error instanceof errors.ConnectTimeoutError;
   if (slow || name === 'TimeoutError')
     return { lost: 'timeout', detail: `no whole reply within ${timeout} ms` };
-  const fault = certificates[code];
-  if (fault !== undefined)
-    return {
-      lost: 'connection',
-      detail: `the certificate ${fault} (${code}); name its authority in NODE_EXTRA_CA_CERTS, or take it unseen with --insecure`,
-    };
+  const certificate = certificates[code];
+  if (certificate) {
+    const [lacks, advice] = certificate;
+    return { lost: 'connection', detail: `the certificate ${lacks} (${code})`, advice };
+  }
   if (message === unasked)
     return {
       lost: 'protocol',
-      detail: 'the target answered out of turn (100 Continue unasked, or a second reply)',
+      detail: 'the target answered out of turn (a second reply, or behind a proxy 100 Continue unasked)',
     };
   if (error instanceof errors.HTTPParserError)
     return { lost: 'protocol', detail: `what the target sent is not HTTP (${message})` };

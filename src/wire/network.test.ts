@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Call, isLost } from './exchange.ts';
@@ -38,6 +39,18 @@ async function speak(call: Partial<Call>, manner: Manner, { prefix = '', timeout
   });
   const reply = await transport({ method: 'GET', target: '/p', headers: [], ...call });
   return { heard, reply, first: heard[0] ?? '' };
+}
+
+/** A server that answers every request, and counts them. */
+async function echo() {
+  let count = 0;
+  const server = createHttpServer((_, response) => {
+    count += 1;
+    response.end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived: () => count };
 }
 
 const answer =
@@ -83,6 +96,19 @@ describe('the network sends what it is given', () => {
     const lines = first.split('\r\n').filter((line) => /^x-/i.test(line));
     expect(lines).toEqual(['X-One: 1', 'x-two: ', 'X-ONE: b, c']);
     expect(first).not.toMatch(/user-agent|accept/i);
+  });
+
+  it.each(['a\nb', '\0', '€'])('and nothing where a header cannot say it: %j', async (value) => {
+    const { url, arrived } = await echo();
+    const { transport, close } = network(url, { connections: 1, timeout: 2000, direct: true });
+    closing.push(close);
+    const call = { method: 'GET', target: '/p', headers: [['x-a', value] as const] };
+    for (const _ of [1, 2]) {
+      const detail = 'the header x-a holds what no header can say';
+      expect(await transport(call)).toMatchObject({ lost: 'unsent', detail });
+    }
+    expect(await transport({ ...call, headers: [] })).toMatchObject({ status: 200 });
+    expect(arrived()).toBe(1);
   });
 
   it('a body as it stands', async () => {

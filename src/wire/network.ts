@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { type Carrier, dispatcherTo } from './dispatcher.ts';
 import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
 import { isOutOfTurn, lossOf } from './loss.ts';
@@ -57,11 +58,29 @@ export function network(
   };
   const transport: Transport = async (call) => {
     if (stray) return stray;
+    const detail = unsayable(call.headers);
+    if (detail !== undefined) return { lost: 'unsent', detail, ms: 0 };
     const reply = await attempt(call);
     const again = 'lost' in reply && reply.lost === 'connection' && safeMethods.includes(call.method);
     return again ? attempt(call) : reply;
   };
   return { transport, close: () => carrier.destroy() };
+}
+
+/** What no header can say never reaches the client below: it would refuse that call, and hang over the next. */
+function unsayable(headers: readonly Header[]): string | undefined {
+  const [name] = headers.find(([name, value]) => !isHeader(name, value)) ?? [];
+  return name === undefined ? undefined : `the header ${name} holds what no header can say`;
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Road = { readonly carrier: Carrier; readonly origin: string; readonly prefix: string };

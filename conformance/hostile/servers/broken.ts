@@ -90,10 +90,10 @@ export const heavyHeaded: Manner = ({ reply, socket }) => {
   socket.write(whole(reply, ['x-filler', 'a'.repeat(2 * mebibyte)]));
 };
 
-/** A few kilobytes that unpack to hundreds of megabytes. */
-export const gzipBomb = packed('gzip', gzipSync(Buffer.alloc(256 * mebibyte), { level: 9 }));
+/** A few kilobytes that unpack to twice what is read of a reply. */
+export const gzipBomb = packed('gzip', gzipSync(Buffer.alloc(64 * mebibyte), { level: 9 }));
 /** The same, far smaller still. */
-export const brotliBomb = packed('br', brotliCompressSync(Buffer.alloc(256 * mebibyte)));
+export const brotliBomb = packed('br', brotliCompressSync(Buffer.alloc(64 * mebibyte)));
 /** A coding that it is not. */
 export const falselyPacked = packed('gzip', Buffer.from('{}'));
 /** A coding nobody knows. */

@@ -20,6 +20,23 @@ export const hinting: Manner = ({ reply, socket }) => {
   socket.write(Buffer.concat([Buffer.from(news), whole(reply)]));
 };
 
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+/** That one may go on, though nobody asked whether: before every reply, more than once, and among other news. */
+export const continuing: Manner = ({ reply, socket }) => {
+  const news = `${goOn}HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${goOn}HTTP/1.1 103 Early Hints\r\n\r\n`;
+  socket.write(Buffer.concat([Buffer.from(`${news}HTTP/1.1 100 Go On\r\nx-odd: 1\r\n\r\n`), whole(reply)]));
+};
+
+/** The same at leisure, in pieces. */
+export const hesitating: Manner = async ({ reply, socket }) => {
+  for (const piece of ['H', goOn.slice(1, 9), goOn.slice(9, -1), goOn.slice(-1)]) {
+    socket.write(piece);
+    await pause(1);
+  }
+  socket.write(whole(reply));
+};
+
 const chunked =
   (size: number, trailers: readonly (readonly [string, string])[]): Manner =>
   ({ reply, socket }) => {

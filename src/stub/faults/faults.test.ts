@@ -115,6 +115,7 @@ describe('a fault that is asked for', () => {
     [{ kind: 'status', code: 503, time: 1 }, 'has no member named "time"'],
     [{ kind: 'latency' }, 'either "ms", or "from" and a "to"'],
     [{ kind: 'latency', from: 9, to: 1 }, 'not below it'],
+    [{ kind: 'connection-reset', times: Number.POSITIVE_INFINITY }, '/times must be integer'],
     [{ kind: 'connection-reset', probability: 0 }, '/probability must be > 0'],
     [
       { kind: 'connection-reset', operation: 'keys' },

@@ -31,7 +31,13 @@ const occasion = {
 };
 
 const validators = lazy(() => {
-  const ajv = new Ajv2020({ validateSchema: false, meta: false, strict: false, ownProperties: true });
+  const ajv = new Ajv2020({
+    validateSchema: false,
+    meta: false,
+    strict: false,
+    strictNumbers: true,
+    ownProperties: true,
+  });
   const compiled = Object.entries(members).map(([kind, [needed, optional]]) => {
     const properties = { ...occasion, ...needed, ...optional };
     const required = Object.keys(needed);

@@ -1,0 +1,45 @@
+import { differences } from './amended.ts';
+import { buildContract } from './build.ts';
+import { checkDocument } from './check-document.ts';
+import { readClauses } from './clauses.ts';
+import type { Contract } from './contract.ts';
+import type { ContractFiles } from './load.ts';
+import { applyOverlay, type Overlaid } from './overlay.ts';
+import { readOverlay } from './overlay-file.ts';
+import { readYaml } from './yaml-file.ts';
+
+const spec = new URL('../../spec/', import.meta.url);
+
+/** Reads, checks and builds the contract. */
+export async function readContract({ overlays = [], onRemark, ...files }: ContractFiles): Promise<Contract> {
+  const { document, clauses, where, whereClause } = await readFiles(files);
+  const shipped = buildContract(document, clauses, { where, whereClause });
+  if (overlays.length === 0) return shipped;
+
+  const overlaid = await overlay({ document, where }, overlays, onRemark);
+  await checkDocument(overlaid.document, overlaid.where);
+  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints };
+  const contract = buildContract(overlaid.document, clauses, sources);
+  return { ...contract, amended: differences(shipped, contract) };
+}
+
+/** Reads and checks the OpenAPI document and the clauses, each for itself. */
+export async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'>) {
+  const openapi = await readYaml(files.openapi ?? new URL('openapi.yaml', spec));
+  const entries = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
+  const clauses = readClauses(entries.value, entries.where);
+  const order = [...clauses.keys()];
+  const whereClause = (id: string): string => entries.where([order.indexOf(id), 'text']);
+  const document = await checkDocument(openapi.value, openapi.where);
+  return { document, clauses, where: openapi.where, whereClause };
+}
+
+async function overlay(
+  bare: Overlaid,
+  files: readonly (string | URL)[],
+  onRemark: ContractFiles['onRemark'] = () => {},
+): Promise<Overlaid> {
+  let overlaid = bare;
+  for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file), onRemark);
+  return overlaid;
+}
