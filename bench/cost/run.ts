@@ -71,5 +71,6 @@ const text = [
   ),
 ];
 const results = new URL('../results/', import.meta.url);
+await mkdir(results, { recursive: true });
 await writeFile(new URL('cost.json', results), `${JSON.stringify(summary, null, 2)}\n`);
 await writeFile(new URL('cost.md', results), `${text.join('\n')}\n`);

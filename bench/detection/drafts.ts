@@ -1,10 +1,10 @@
 import { changeListing, productsOf } from '../../conformance/mutants/listing.ts';
 import { isLive } from '../../src/stub/order.ts';
-import type { JsonObject } from '../../src/wire/json.ts';
+import { at, type JsonObject, withAt } from '../../src/wire/json.ts';
 import { catalog } from '../servers.ts';
 
 /** The drafts of the node that a path names, as a listing would show them. */
-function draftsOf(path: string): JsonObject[] {
+export function draftsOf(path: string): JsonObject[] {
   const nodes = catalog.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
   const products = nodes.find(({ id }) => path.includes(`/nodes/${id}/`))?.products ?? [];
   return products
@@ -26,4 +26,26 @@ export const showDraftBySlug = changeListing((json, { path, filter }) => {
   return slug === undefined || found.length === 0
     ? undefined
     : { ...json, data: [...productsOf(json), ...found] };
+});
+
+/** Shows the drafts of a node that has nothing else. */
+export const showDraftsOfEmptyNode = changeListing((json, { path, filter, limit = 100, offset }) => {
+  const drafts = draftsOf(path);
+  return filter === undefined && drafts.length > 0 && at(json, 'meta', 'results', 'total') === 0
+    ? { ...json, data: drafts.slice(offset, offset + limit), meta: { results: { total: drafts.length } } }
+    : undefined;
+});
+
+/** Shows the drafts among several ids, once one of the ids is that of a live product. */
+export const showDraftBesideLive = changeListing((json, { path, filter, limit = 100 }) => {
+  const live = productsOf(json);
+  const wanted = /^in\(id,(.*)\)$/.exec(filter ?? '')?.[1]?.split(',') ?? [];
+  const found = draftsOf(path).filter(({ id }) => wanted.includes(String(id)));
+  return live.length === 0 || found.length === 0
+    ? undefined
+    : withAt(
+        { ...json, data: [...live, ...found].slice(0, limit) },
+        ['meta', 'results', 'total'],
+        live.length + found.length,
+      );
 });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { platform, release } from 'node:os';
 import { contenders } from './contenders/all.ts';
 import { judge, type Score, type Spread } from './judge.ts';
@@ -17,6 +17,7 @@ export async function report(runs: readonly Run[], planned: number): Promise<voi
     planned,
     contenders: contenders.map(({ name, setting }, index) => ({ name, version: versions[index], setting })),
   };
+  await mkdir(results, { recursive: true });
   await writeFile(`${results}detection.json`, `${JSON.stringify({ ...about, scores }, null, 2)}\n`);
   const lines = [
     `Measured ${about.date} (${about.machine}). ${runs.length} of ${planned} runs.`,
@@ -39,7 +40,8 @@ function table(scores: readonly Score[], versions: readonly string[]): string[] 
   const head = [
     'contender',
     'faults carried by rules',
-    'faults of strangers',
+    'faults of strangers, first set',
+    'faults of strangers, second set',
     'honest servers accused',
     'of these beyond what it says of the usual one',
     'requests',
@@ -57,6 +59,7 @@ function table(scores: readonly Score[], versions: readonly string[]): string[] 
         `${score.contender} ${versions[index]}`,
         of(score, 'carried'),
         of(score, 'stranger'),
+        of(score, 'stranger-2'),
         `${score.accused.length} of ${score.honest}`,
         score.accusedBeyondUsual.length,
         range(score.requests, 0),

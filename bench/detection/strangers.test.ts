@@ -5,7 +5,7 @@ import { catalog, contract } from '../servers.ts';
 import { variants } from './variants.ts';
 import { witnesses } from './witnesses.ts';
 
-const strangers = variants.filter(({ kind }) => kind === 'stranger');
+const strangers = variants.filter(({ kind }) => kind === 'stranger' || kind === 'stranger-2');
 
 /** What a server says to the last of some calls. */
 async function lastReply(options: Partial<StubOptions>, name: string): Promise<string> {
@@ -27,6 +27,7 @@ test.each(strangers.map((stranger) => [stranger.name, stranger] as const))(
 
 test('the bench holds enough of everything', () => {
   expect(variants.filter(({ kind }) => kind === 'carried').length).toBeGreaterThanOrEqual(60);
+  expect(variants.filter(({ kind }) => kind === 'stranger-2')).toHaveLength(24);
   expect(variants.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(10);
   expect(new Set(variants.map(({ kind, name }) => `${kind}: ${name}`)).size).toBeGreaterThanOrEqual(90);
 });

@@ -3,6 +3,8 @@ import { honest } from './honest.ts';
 import { strangersInListings } from './strangers-in-listings.ts';
 import { strangersInReplies } from './strangers-in-replies.ts';
 import { strangersInRequests } from './strangers-in-requests.ts';
+import { strangersSecondCreations } from './strangers-second-creations.ts';
+import { strangersSecondListings } from './strangers-second-listings.ts';
 import type { Variant } from './variant.ts';
 
 /** Every server of the bench, the honest ones first. */
@@ -12,4 +14,6 @@ export const variants: readonly Variant[] = [
   ...strangersInRequests,
   ...strangersInReplies,
   ...strangersInListings,
+  ...strangersSecondCreations,
+  ...strangersSecondListings,
 ];

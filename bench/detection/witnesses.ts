@@ -1,52 +1,23 @@
 import type { Call, Header } from '../../src/wire/exchange.ts';
-import type { Json, JsonObject } from '../../src/wire/json.ts';
-import { catalog } from '../servers.ts';
-import { bearer, subscribable } from './examples.ts';
+import { subscribable } from './examples.ts';
+import {
+  authorization,
+  json,
+  key,
+  least,
+  list,
+  payment,
+  plain,
+  productsAt,
+  subscribe,
+} from './witness-calls.ts';
+import { witnessesSecond } from './witnesses-second.ts';
 
-const json: Header = ['content-type', 'application/json'];
-const authorization: Header = ['authorization', bearer];
-
-const post =
-  (target: string) =>
-  (data: Json, headers: readonly Header[] = [authorization, json], tail = ''): Call => ({
-    method: 'POST',
-    target,
-    headers,
-    body: Buffer.from(JSON.stringify({ data }) + tail),
-  });
-
-const key = post('/v2/application-keys');
-const subscribe = post('/subscriptions/subscriptions');
-
-const nodes = catalog.hierarchies.flatMap(({ id, nodes: own }) =>
-  own.map((node) => ({ hierarchy: id, node })),
-);
-
-function list(name: string, query: Readonly<Record<string, string | number>> = {}): Call {
-  const { hierarchy, node } = nodes.find((one) => one.node.name === name) ?? {};
-  const texts = Object.entries(query).map(([each, value]): [string, string] => [each, String(value)]);
-  const search = new URLSearchParams(texts);
-  const target = `/pcm/hierarchies/${hierarchy}/nodes/${node?.id}/products?${search}`;
-  return { method: 'GET', target, headers: [authorization] };
-}
-
-const shelter = nodes.find(({ node }) => node.name === 'Shelter')?.node.products ?? [];
 const slugOf = (status: string): string =>
-  String(shelter.find(({ attributes }) => attributes.status === status)?.attributes.slug);
-const oddNames = (nodes.find(({ node }) => node.name === 'Oddments')?.node.products ?? []).map(
-  ({ attributes }) => String(attributes.name),
-);
+  String(productsAt('Shelter').find(({ attributes }) => attributes.status === status)?.attributes.slug);
+const oddNames = productsAt('Oddments').map(({ attributes }) => String(attributes.name));
 const twinName = oddNames.find((name, index) => oddNames.indexOf(name) !== index);
 
-const plain = { type: 'application_key', name: 'Witness' };
-const least: JsonObject = { ...subscribable, currency: 'USD' };
-const payment = {
-  type: 'payments_gateway_a',
-  customer_id: 'fake-customer',
-  card_id: 'fake-card',
-  name: 'Example Payer',
-  email: 'payer@example.com',
-};
 const { email: _email, ...withoutEmail } = payment;
 const longAddress = `payer@${Array.from({ length: 20 }, () => 'a'.repeat(60)).join('.')}.example`;
 const charset: Header = ['content-type', 'application/json; charset=utf-8'];
@@ -106,4 +77,5 @@ export const witnesses: Readonly<Record<string, readonly Call[]>> = {
   ],
   'links.last leads past the end': [list('Maps and ropes', { 'page[limit]': 10 })],
   'component products come twice': [list('Kits')],
+  ...witnessesSecond,
 };

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Batch, batches, keyOf, type Outcome } from './batch.ts';
@@ -82,7 +81,9 @@ async function conclude(): Promise<void> {
     batchesResumed: resumed,
     seconds: Math.round((performance.now() - started) / 1000),
   };
-  const file = fileURLToPath(new URL(`../results/proof-${values.choices}.json`, import.meta.url));
+  const results = new URL('../results/', import.meta.url);
+  await mkdir(results, { recursive: true });
+  const file = new URL(`proof-${values.choices}.json`, results);
   await writeFile(file, `${JSON.stringify(summary, null, 2)}\n`);
   process.stdout.write(`${JSON.stringify({ ...summary, wrong: wrong.length })}\n`);
   process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -18,13 +18,13 @@ export const contenders: readonly Contender[] = [
   {
     name: 'bare node:http',
     setting: 'the same bytes for a GET; JSON read and an answer made for a POST',
-    words: (port, { files }) => [here('servers/bare.ts'), String(port), files.page, files.created],
+    words: (port, { files }) => [here('servers/bare.mjs'), String(port), files.page, files.created],
     most: 8000,
   },
   {
     name: 'assay stub',
     setting: '`assay stub --quiet`',
-    words: (port) => [here('../../src/cli/main.ts'), 'stub', '--quiet', '--port', String(port)],
+    words: (port) => [here('../../dist/src/cli/main.js'), 'stub', '--quiet', '--port', String(port)],
     most: 8000,
   },
   {

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import type { OperationId } from '../../src/contract/contract.ts';
 import { createStub } from '../../src/stub/create.ts';
 import { subscriptionIds } from '../../src/stub/examples.ts';
 import { listingPath } from '../../src/stub/listing-path.ts';
@@ -72,11 +73,18 @@ function exemplary(page: string, created: string): Json {
     listing: contract.operations['node-products'].path,
     subscribing: contract.operations.subscription.path,
   };
-  const reply = (text: string): Json => {
+  const reply = (text: string, id: OperationId): Json => {
     const value = JSON.parse(text);
-    const content = { schema: { type: 'object', example: value }, examples: { whole: { value } } };
-    return { description: 'Success.', content: { 'application/json': content } };
+    const schema = { ...contract.operations[id].response, example: value };
+    return {
+      description: 'Success.',
+      content: { 'application/json': { schema, examples: { whole: { value } } } },
+    };
   };
-  const listed = withAt(contract.document, ['paths', listing, 'get', 'responses'], { '200': reply(page) });
-  return withAt(listed, ['paths', subscribing, 'post', 'responses'], { '201': reply(created) });
+  const listed = withAt(contract.document, ['paths', listing, 'get', 'responses'], {
+    '200': reply(page, 'node-products'),
+  });
+  return withAt(listed, ['paths', subscribing, 'post', 'responses'], {
+    '201': reply(created, 'subscription'),
+  });
 }

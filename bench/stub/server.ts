@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +10,7 @@ export type Server = AsyncDisposable & {
   readonly port: number;
   /** From the start of the process to the end of its first answer, in milliseconds. */
   readonly readyMs: number;
-  /** Processor time it took so far, in seconds; Linux only. */
+  /** Processor time that all its threads took so far, in seconds; Linux only. */
   readonly processor: () => number;
   /** Memory it holds, in MiB; Linux only. */
   readonly memory: () => number;
@@ -44,8 +45,9 @@ export async function startServer(
     port,
     readyMs,
     processor: () => {
-      const fields = read('stat').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / 100;
+      const threads = readdirSync(`/proc/${child.pid}/task`);
+      const times = threads.map((thread) => Number(read(`task/${thread}/schedstat`).split(' ')[0]));
+      return times.reduce((sum, time) => sum + time, 0) / 1e9;
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
     [Symbol.asyncDispose]: () => stop(child),
@@ -55,15 +57,19 @@ export async function startServer(
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  // One that is asked to end may keep what it compiled for its next start.
+  child.kill('SIGTERM');
+  const clock = setTimeout(() => child.kill('SIGKILL'), 3000);
   await ended;
+  clearTimeout(clock);
 }
 
-async function answers(url: string): Promise<boolean> {
-  const reply = await fetch(url).catch(() => undefined);
-  await reply?.arrayBuffer();
-  return reply !== undefined;
-}
+const answers = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (reply) => reply.resume().once('end', () => resolve(true))).once('error', () =>
+      resolve(false),
+    );
+  });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

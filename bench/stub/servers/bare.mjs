@@ -12,8 +12,8 @@ createServer((request, response) => {
     response.end(page);
     return;
   }
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const { data } = JSON.parse(Buffer.concat(chunks).toString());
     const { attributes } = created.data;
