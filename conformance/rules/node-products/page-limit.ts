@@ -15,7 +15,7 @@ export default rule({
   check: async (probe) => {
     const mustHold = async (node: NodeTarget, query: Query & { limit: number }): Promise<void> => {
       const { answer, products } = await list(probe, node, query);
-      const wanted = `at most ${query.limit} products`;
+      const wanted = `at most ${query.limit} ${query.limit === 1 ? 'product' : 'products'}`;
       probe.must(products.length <= query.limit, wanted, `${products.length} products`, answer);
     };
     await eachNode(probe, async (node) => {
