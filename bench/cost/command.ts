@@ -6,7 +6,7 @@ import { execute } from '../processes.ts';
 import type { Server } from './server.ts';
 
 const work = new URL('../work/', import.meta.url);
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const memory = fileURLToPath(new URL('./memory.ts', import.meta.url));
 
 /** What one run of the command came to. */
@@ -21,7 +21,7 @@ export type Ran = {
   readonly megabytes: number;
 };
 
-/** Runs `assay check` as a process against a server. */
+/** Runs `assay check`, as it is published, as a process against a server. */
 export async function runCommand(
   server: Server,
   options: readonly string[] = [],

@@ -17,7 +17,11 @@ export type Server = AsyncDisposable & {
 export async function startServer(size: Size | null = null): Promise<Server> {
   const script = new URL('./served.ts', import.meta.url);
   const child = fork(script, [JSON.stringify(size)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  const [file] = (await once(child, 'message')) as [Server['file']];
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the server ended before it was ready; what it said stands above');
+  });
+  const [file] = (await Promise.race([once(child, 'message'), ended])) as [Server['file']];
+  ended.catch(() => {});
   return {
     file,
     seen: async () => {

@@ -36,7 +36,7 @@ export type Complaint = { readonly message: string; readonly code: number };
 
 /** What the command line says to words that are no good, in this process; undefined if it finds nothing wrong. */
 export const complaint = (words: readonly string[]): Promise<Complaint | undefined> =>
-  complaintOf(() => createProgram().parseAsync([...words], { from: 'user' }));
+  complaintOf(async () => (await createProgram(words[0])).parseAsync([...words], { from: 'user' }));
 
 /** What the command line would say of an error; undefined if there is none. To go on for long is one as well. */
 export async function complaintOf(act: () => Promise<unknown>): Promise<Complaint | undefined> {

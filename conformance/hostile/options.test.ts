@@ -17,7 +17,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   stub: ['--port', '0', '--quiet', '--fixtures', '/nowhere/at/all.yaml'],
 };
 
-const options = createProgram().commands.flatMap((command) =>
+const options = (await createProgram()).commands.flatMap((command) =>
   command.options.map((option) => ({
     command: command.name(),
     flag: option.long ?? '',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDestination } from './kinds.ts';
+import { readDestination } from './destination.ts';
 import { checkWritable, writeWhole } from './write.ts';
 
 let folder = '';

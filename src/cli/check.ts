@@ -2,12 +2,14 @@ import type { Command } from 'commander';
 import picocolors from 'picocolors';
 import { loadCatalogue } from '../../conformance/engine/catalogue.ts';
 import { type Check, runCheck } from '../../conformance/engine/check.ts';
+import type { Target } from '../../conformance/engine/target.ts';
+import { readDestination, wantsRecord, writeReport } from '../../conformance/report/destination.ts';
 import { tellActions } from '../../conformance/report/github.ts';
-import { readDestination, wantsRecord } from '../../conformance/report/kinds.ts';
 import { terminal } from '../../conformance/report/terminal.ts';
 import { counted, shellWord } from '../../conformance/report/words.ts';
-import { checkWritable, writeWhole } from '../../conformance/report/write.ts';
+import { checkWritable } from '../../conformance/report/write.ts';
 import { readNode } from '../../conformance/target/node-argument.ts';
+import type { Contract } from '../contract/contract.ts';
 import { network } from '../wire/network.ts';
 import { type CheckOptions, checkOptions } from './check-options.ts';
 import { dealtTo } from './deal.ts';
@@ -16,9 +18,8 @@ import { planOf } from './plan.ts';
 import { planSheet } from './plan-sheet.ts';
 import { print } from './print.ts';
 import { showProgress } from './progress.ts';
-import { standInFor } from './stand-in.ts';
+import type { StandIn } from './stand-in.ts';
 import { openSubject, type Subject } from './subject.ts';
-import { openWaiverFile, writeWaivers } from './write-waivers.ts';
 
 /** `assay check`: holds a server against the contract. */
 export const checkCommand = (): Command => checkOptions().action(check);
@@ -27,8 +28,8 @@ async function check(baseUrl: string | undefined, options: CheckOptions): Promis
   const destinations = (options.report ?? []).map(readDestination);
   const nodes = (options.node ?? []).map(readNode);
   for (const { file } of destinations) await checkWritable(file);
-  const waiverFile =
-    options.writeWaivers === undefined ? undefined : await openWaiverFile(options.writeWaivers);
+  const waivers = options.writeWaivers === undefined ? undefined : await import('./write-waivers.ts');
+  const waiverFile = await waivers?.openWaiverFile(options.writeWaivers ?? '');
   await using subject = await openSubject({
     ...options,
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -41,10 +42,10 @@ async function check(baseUrl: string | undefined, options: CheckOptions): Promis
   const command = commandFor(baseUrl, options);
   process.stdout.write(terminal(report, { colours: picocolors, verbose: options.verbose, command }));
   const whole = { ...report, command };
-  for (const { render, file } of destinations) await writeWhole(file, render(whole));
+  for (const destination of destinations) await writeReport(destination, whole);
   for (const line of await tellActions(whole, process.env)) print(line);
-  if (waiverFile) {
-    const count = await writeWaivers(waiverFile, report, new Date());
+  if (waivers && waiverFile) {
+    const count = await waivers.writeWaivers(waiverFile, report, new Date());
     print(
       count === 0
         ? `nothing is broken that is not waived: ${waiverFile.file} was not written`
@@ -58,7 +59,7 @@ async function check(baseUrl: string | undefined, options: CheckOptions): Promis
 async function prepare({ contract, target, waivers }: Subject, options: CheckOptions) {
   const { strict, bail, seed, runs, concurrency, nonce, rate, timeout, maxWrites, budget, shard } = options;
   const catalogue = await loadCatalogue(contract);
-  const hand = shard && (await dealtTo(shard, options, catalogue, await standInFor(contract, target)));
+  const hand = shard && (await dealtTo(shard, options, catalogue, await standIn(contract, target)));
   return {
     contract,
     catalogue,
@@ -78,13 +79,17 @@ async function prepare({ contract, target, waivers }: Subject, options: CheckOpt
   } satisfies Omit<Check, 'transport'>;
 }
 
+/** The stub is read only where it is needed. */
+const standIn = async (contract: Contract, target: Target): Promise<StandIn> =>
+  (await import('./stand-in.ts')).standInFor(contract, target);
+
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** Prints what would be sent. */
 async function tellPlan({ contract, target }: Subject, prepared: Prepared, { maxWrites }: CheckOptions) {
   const { catalogue, selection, seed, runs, shard } = prepared;
   const options = { selection, seed, runs, ...(shard === undefined ? {} : { shard }) };
-  const plan = await planOf(await standInFor(contract, target), catalogue, options);
+  const plan = await planOf(await standIn(contract, target), catalogue, options);
   print(planSheet(plan, contract, target, maxWrites));
 }
 

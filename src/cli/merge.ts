@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import picocolors from 'picocolors';
 import { loadCatalogue } from '../../conformance/engine/catalogue.ts';
+import { readDestination, wantsRecord, writeReport } from '../../conformance/report/destination.ts';
 import { tellActions } from '../../conformance/report/github.ts';
-import { readDestination, wantsRecord } from '../../conformance/report/kinds.ts';
 import { mergeReports } from '../../conformance/report/merge.ts';
 import { readShardReport } from '../../conformance/report/shard-report.ts';
 import { terminal } from '../../conformance/report/terminal.ts';
 import { shellWord } from '../../conformance/report/words.ts';
-import { checkWritable, writeWhole } from '../../conformance/report/write.ts';
+import { checkWritable } from '../../conformance/report/write.ts';
 import { loadContract } from '../contract/load.ts';
 import { Fault } from '../fault.ts';
 import { gather } from './arguments.ts';
@@ -34,7 +34,7 @@ async function merge(files: readonly string[], { report: wanted = [], verbose }:
   const command = `assay check ${shellWord(report.target)}`;
   process.stdout.write(terminal(report, { colours: picocolors, verbose, command }));
   const whole = { ...report, command };
-  for (const { render, file } of destinations) await writeWhole(file, render(whole));
+  for (const destination of destinations) await writeReport(destination, whole);
   for (const line of await tellActions(whole, process.env)) print(line);
   process.exitCode = report.exitCode;
 }

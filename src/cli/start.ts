@@ -1,22 +1,15 @@
-import type { Command } from 'commander';
-import { assembleProgram } from './assemble.ts';
 import { failure } from './failure.ts';
 import { bearBrokenPipes } from './print.ts';
+import { createProgram } from './program.ts';
 
 bearBrokenPipes();
 process.on('uncaughtException', (error) => {
   end(error);
   process.exit();
 });
-await readProgram()
+await createProgram(process.argv[2])
   .then((program) => program.parseAsync())
   .catch(end);
-
-/** A stub is to be there at once: it does not wait until the other commands are read as well. */
-async function readProgram(): Promise<Command> {
-  if (process.argv[2] === 'stub') return assembleProgram([(await import('./stub.ts')).stubCommand()]);
-  return (await import('./program.ts')).createProgram();
-}
 
 function end(error: unknown): void {
   const { message, code } = failure(error);

@@ -188,7 +188,7 @@ describe('assay stub', () => {
       'none.yaml: cannot be read (ENOENT); check the path.',
     ],
   ])('ends with 2 and one sentence for %s', async (_, words, sentence) => {
-    const serving = createProgram().parseAsync(['stub', '--port', '0', ...words], { from: 'user' });
+    const serving = (await createProgram()).parseAsync(['stub', '--port', '0', ...words], { from: 'user' });
     const error: unknown = await serving.catch((thrown: unknown) => thrown);
     expect(failure(error)).toEqual({ code: 2, message: sentence });
   });

@@ -1,14 +1,11 @@
 import type { NodeTarget, Target } from '../../conformance/engine/target.ts';
 import { checkBaseUrl } from '../../conformance/target/base-url.ts';
-import { type ReadTarget, readTarget } from '../../conformance/target/read.ts';
+import type { ReadTarget } from '../../conformance/target/read.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { Waiver } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../contract/contract.ts';
 import { Fault } from '../fault.ts';
-import { createStub } from '../stub/create.ts';
-import { loadCatalog } from '../stub/load-catalog.ts';
 import { besideFile, loadOverlaid } from './overlays.ts';
-import { targetOfCatalog } from './target-of-catalog.ts';
 
 /** What is checked; the stub, where nothing else is named. And the contract that it is held to. */
 export type Subject = AsyncDisposable & {
@@ -35,9 +32,9 @@ export type SubjectOptions = {
 export async function openSubject(options: SubjectOptions): Promise<Subject> {
   const { baseUrl, nodes, overlay = [] } = options;
   if (baseUrl === undefined && options.target === undefined)
-    return openStub(await loadOverlaid(overlay), nodes);
+    return (await import('./own-stub.ts')).openOwnStub(await loadOverlaid(overlay), nodes);
   const named = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
-  const { file, where } = options.target === undefined ? bare : await readTarget(options.target);
+  const { file, where } = options.target === undefined ? bare : await readFile(options.target);
   const address = named ?? file.baseUrl;
   if (address === undefined)
     throw new Fault(`${where([])}: no base URL; put one under "baseUrl", or on the command line.`);
@@ -50,9 +47,6 @@ export async function openSubject(options: SubjectOptions): Promise<Subject> {
 
 const bare: ReadTarget = { file: {}, where: () => 'the command line' };
 
-async function openStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<Subject> {
-  const catalog = await loadCatalog();
-  const stub = await createStub({ contract, catalog }).listen();
-  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
-  return { contract, target, waivers: [], isOwn: true, [Symbol.asyncDispose]: () => stub.close() };
-}
+/** What reads YAML is large, and is not needed where there is no file. */
+const readFile = async (path: string): Promise<ReadTarget> =>
+  (await import('../../conformance/target/read.ts')).readTarget(path);
