@@ -1,4 +1,4 @@
-import type { WritingOperation } from '../engine/specimen.ts';
+import type { WritingOperation } from './specimen.ts';
 
 /** Rules without which nothing is known to have been created, whatever the status. */
 export const readable = (operation: WritingOperation): string[] =>

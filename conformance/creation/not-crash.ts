@@ -3,9 +3,9 @@ import { at, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
 import { accepted } from '../engine/acceptance.ts';
 import { textOf, withNonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
-import { specimen, type WritingOperation } from '../engine/specimen.ts';
-import { creation } from '../engine/submit.ts';
 import { beginsLike, misshapen, otherType, textFor } from './flaws.ts';
+import { specimen, type WritingOperation } from './specimen.ts';
+import { creation } from './submit.ts';
 
 /**
  * Claims that no bad body is answered with a status in the five hundreds. These are the bodies of the rules on

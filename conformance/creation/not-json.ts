@@ -2,9 +2,9 @@ import { accepted, refusalOf } from '../engine/acceptance.ts';
 import { withNonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
 import type { Breach } from '../engine/rule.ts';
-import { specimen, type WritingOperation } from '../engine/specimen.ts';
-import { creation } from '../engine/submit.ts';
 import { jsonOfCall, overlook, takeWhere, textOfBody } from '../mutants/request.ts';
+import { specimen, type WritingOperation } from './specimen.ts';
+import { creation } from './submit.ts';
 
 /** Claims that a body is refused that would be good JSON, were it not for its end. */
 export async function mustRefuseBrokenJson(probe: Probe, operation: WritingOperation): Promise<void> {

@@ -3,8 +3,8 @@ import { bodies, replies } from '../engine/evidence.ts';
 import { nonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
 import { printValue } from '../engine/reading.ts';
-import { specimen } from '../engine/specimen.ts';
 import { jsonOfCall } from '../mutants/request.ts';
+import { specimen } from './specimen.ts';
 
 /** A paid request without an external reference; the payer's name bears the nonce in its stead. */
 export function withoutReference({ contract, target }: Pick<Probe, 'contract' | 'target'>): Json {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../src/wire/json.ts';
+import type { WritingOperation } from '../creation/specimen.ts';
+import { creation, submit } from '../creation/submit.ts';
 import { withNonce } from './nonce.ts';
 import type { Answer, Look, Probe } from './probe.ts';
-import type { WritingOperation } from './specimen.ts';
-import { creation, submit } from './submit.ts';
 
 /** Accepted is 2xx, refused is 4xx, and nothing else is either (READINGS, levels). */
 export const isAccepted = ({ reply }: Answer): boolean => reply.status >= 200 && reply.status <= 299;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Transport } from '../../src/wire/exchange.ts';
+import { submit } from '../creation/submit.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Check, runCheck } from './check.ts';
-import { submit } from './submit.ts';
 import type { Target } from './target.ts';
 
 const contract = await loadContract();

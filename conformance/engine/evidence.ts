@@ -1,13 +1,13 @@
 import type { Constraint, MemberPath, OperationId } from '../../src/contract/contract.ts';
 import { readBody } from '../../src/wire/body.ts';
 import { type Json, withAt } from '../../src/wire/json.ts';
+import { extras, specimen, type WritingOperation } from '../creation/specimen.ts';
+import { submit } from '../creation/submit.ts';
+import { variety } from '../creation/variety.ts';
+import { list, listingCall, type Query, shownIds, walk, wholePage } from '../listing/listing.ts';
 import { accepted, isAccepted } from './acceptance.ts';
-import { list, listingCall, type Query, shownIds, walk, wholePage } from './listing.ts';
 import type { Answer, Probe } from './probe.ts';
-import { extras, specimen, type WritingOperation } from './specimen.ts';
-import { submit } from './submit.ts';
 import type { NodeTarget } from './target.ts';
-import { variety } from './variety.ts';
 import { Withheld } from './verdict.ts';
 
 /**

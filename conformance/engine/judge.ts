@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/wire/exchange.ts';
 import { isLost } from '../../src/wire/exchange.ts';
 import { at } from '../../src/wire/json.ts';
-import { idOf } from './listing.ts';
+import { idOf } from '../listing/listing.ts';
 import { createProbe, type Setting } from './probe.ts';
 import { jsonOf } from './reading.ts';
 import type { Rule } from './rule.ts';

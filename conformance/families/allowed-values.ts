@@ -1,13 +1,13 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import { type Json, withAt } from '../../src/wire/json.ts';
 import { beginsLike } from '../creation/flaws.ts';
+import { pathOf, refusalRule, withValue } from '../creation/refusal-rule.ts';
+import { isVouched, type WritingOperation } from '../creation/specimen.ts';
+import { submit } from '../creation/submit.ts';
 import { isAccepted, mustAccept } from '../engine/acceptance.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
 import type { Probe } from '../engine/probe.ts';
-import { pathOf, refusalRule, withValue } from '../engine/refusal-rule.ts';
 import type { Breach, Family, Rule } from '../engine/rule.ts';
-import { isVouched, type WritingOperation } from '../engine/specimen.ts';
-import { submit } from '../engine/submit.ts';
 
 /**
  * One rule for each closed list of values in a request: foreign ones refused, every one of the list accepted.

@@ -1,8 +1,8 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import { at, withAt } from '../../src/wire/json.ts';
 import { misshapen } from '../creation/flaws.ts';
+import { pathOf, refusalRule, withValue } from '../creation/refusal-rule.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
-import { pathOf, refusalRule, withValue } from '../engine/refusal-rule.ts';
 import type { Breach, Family } from '../engine/rule.ts';
 import { overlookInBody } from '../mutants/request.ts';
 

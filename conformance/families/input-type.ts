@@ -1,9 +1,9 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../src/wire/json.ts';
 import { otherType } from '../creation/flaws.ts';
+import { maskOf } from '../creation/masks.ts';
+import { pathOf, refusalRule, withValue } from '../creation/refusal-rule.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
-import { maskOf } from '../engine/masks.ts';
-import { pathOf, refusalRule, withValue } from '../engine/refusal-rule.ts';
 import type { Breach, Family } from '../engine/rule.ts';
 import { jsonOfCall, takeWhere } from '../mutants/request.ts';
 

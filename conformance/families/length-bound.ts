@@ -1,14 +1,14 @@
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../src/wire/json.ts';
 import { isAddress, textFor } from '../creation/flaws.ts';
+import { maskOf } from '../creation/masks.ts';
+import { pathOf, refusalRule } from '../creation/refusal-rule.ts';
+import { isVouched, type WritingOperation } from '../creation/specimen.ts';
+import { submit } from '../creation/submit.ts';
 import { accepted, mustAccept } from '../engine/acceptance.ts';
 import { memberOf, wordsFor } from '../engine/constraint-text.ts';
-import { maskOf } from '../engine/masks.ts';
 import type { Probe } from '../engine/probe.ts';
-import { pathOf, refusalRule } from '../engine/refusal-rule.ts';
 import type { Breach, Family, Rule } from '../engine/rule.ts';
-import { isVouched, type WritingOperation } from '../engine/specimen.ts';
-import { submit } from '../engine/submit.ts';
 import { jsonOfCall, takeWhere } from '../mutants/request.ts';
 
 /**

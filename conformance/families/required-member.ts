@@ -1,6 +1,6 @@
 import { withoutAt } from '../../src/wire/json.ts';
+import { pathOf, refusalRule } from '../creation/refusal-rule.ts';
 import { memberOf } from '../engine/constraint-text.ts';
-import { pathOf, refusalRule } from '../engine/refusal-rule.ts';
 import type { Family } from '../engine/rule.ts';
 
 /** One rule for each member a request has to have: left out, the request is refused. */

@@ -1,5 +1,5 @@
 import { at, isObject, type Json, type JsonObject } from '../../src/wire/json.ts';
-import { idOf, type Page } from '../engine/listing.ts';
+import { idOf, type Page } from './listing.ts';
 
 /** Whether a product shows enough to tell a bundle from other products. */
 export const tellsItsKind = (product: JsonObject): boolean =>

@@ -1,7 +1,7 @@
 import { at } from '../../src/wire/json.ts';
-import { idOf, type Page } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
 import type { NodeTarget } from '../engine/target.ts';
+import { idOf, type Page } from './listing.ts';
 import type { Whole } from './whole.ts';
 
 /** What the operator would have to add so that curated order can be judged. */

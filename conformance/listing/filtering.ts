@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/wire/json.ts';
 import { mustAccept } from '../engine/acceptance.ts';
-import { idOf, list, listingCall, type Page, readPage, shownIds, wholePage } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
 import { type Attribute, type Find, isSame, shownValue } from './harvest.ts';
+import { idOf, list, listingCall, type Page, readPage, shownIds, wholePage } from './listing.ts';
 import type { Whole } from './whole.ts';
 
 /** The filter that looks for one value. */

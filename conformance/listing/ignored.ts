@@ -1,8 +1,8 @@
 import { isAccepted } from '../engine/acceptance.ts';
-import { idsOf, list, listingCall, readPage, wholePage } from '../engine/listing.ts';
 import { anyNode } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
 import { findable } from './harvest.ts';
+import { idsOf, list, listingCall, readPage, wholePage } from './listing.ts';
 
 /** Claims that filters made around a value that would be found are not answered as if they were absent. */
 export const mustNotBeIgnored = (

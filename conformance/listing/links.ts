@@ -1,9 +1,9 @@
 import { at, isObject, type JsonObject } from '../../src/wire/json.ts';
-import { list, listingCall, type Page, type Query, readPage } from '../engine/listing.ts';
 import { eachNode } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
 import { printValue } from '../engine/reading.ts';
 import type { NodeTarget } from '../engine/target.ts';
+import { list, listingCall, type Page, type Query, readPage } from './listing.ts';
 
 /** The five links the document names. */
 export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';

@@ -1,5 +1,5 @@
-import { farthest, idsOf } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
+import { farthest, idsOf } from './listing.ts';
 import type { Whole } from './whole.ts';
 import { differ } from './windows.ts';
 

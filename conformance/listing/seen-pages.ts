@@ -1,9 +1,9 @@
-import { list, type Page, type Query, wholePage } from '../engine/listing.ts';
 import { attempt } from '../engine/nodes.ts';
 import type { Probe } from '../engine/probe.ts';
 import { Withheld } from '../engine/verdict.ts';
 import { filtered, filterFor, fiveFilter } from './filtering.ts';
 import { type Attribute, drawFrom, harvest } from './harvest.ts';
+import { list, type Page, type Query, wholePage } from './listing.ts';
 import type { Whole } from './whole.ts';
 import { smallPages } from './windows.ts';
 

@@ -1,7 +1,7 @@
-import { type Walk, walk } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
 import type { NodeTarget } from '../engine/target.ts';
 import { Withheld } from '../engine/verdict.ts';
+import { type Walk, walk } from './listing.ts';
 
 /** A node and its whole listing. */
 export type Whole = Walk & { readonly node: NodeTarget };

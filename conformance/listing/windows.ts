@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { forAll, seedOf } from '../engine/fuzz.ts';
-import { farthest, idsOf, list, type Page, wholePage } from '../engine/listing.ts';
 import type { Probe } from '../engine/probe.ts';
+import { farthest, idsOf, list, type Page, wholePage } from './listing.ts';
 import type { Whole } from './whole.ts';
 
 /** The page size of the second walk: nobody's default. */

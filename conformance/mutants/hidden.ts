@@ -1,7 +1,7 @@
 import type { Mutant } from '../../src/wire/exchange.ts';
 import type { JsonObject } from '../../src/wire/json.ts';
-import { hiddenIds } from '../engine/hidden.ts';
 import type { NodeTarget, Target } from '../engine/target.ts';
+import { hiddenIds } from '../listing/hidden.ts';
 import { type Asked, changeListing, productsOf, relist } from './listing.ts';
 
 /** Shows a hidden product of the node in some filtered listings, as one that fits what was asked for. */

@@ -3,11 +3,11 @@ import { type Edited, loadEdited } from '../../src/contract/testing.ts';
 import { createStub } from '../../src/stub/create.ts';
 import { isLost } from '../../src/wire/exchange.ts';
 import { type Json, withAt, withoutAt } from '../../src/wire/json.ts';
+import { specimen } from '../creation/specimen.ts';
+import { creation } from '../creation/submit.ts';
 import { loadCatalogue } from '../engine/catalogue.ts';
 import { runCheck } from '../engine/check.ts';
 import type { Rule } from '../engine/rule.ts';
-import { specimen } from '../engine/specimen.ts';
-import { creation } from '../engine/submit.ts';
 import { catalog, target } from './ground.ts';
 
 /** What is done to a body. */

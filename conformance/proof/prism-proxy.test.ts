@@ -13,11 +13,11 @@ import {
   type Transport,
 } from '../../src/wire/exchange.ts';
 import { network } from '../../src/wire/network.ts';
+import { specimen, type WritingOperation } from '../creation/specimen.ts';
+import { creation } from '../creation/submit.ts';
 import { runCheck } from '../engine/check.ts';
-import { listingCall } from '../engine/listing.ts';
-import { specimen, type WritingOperation } from '../engine/specimen.ts';
-import { creation } from '../engine/submit.ts';
 import type { Target } from '../engine/target.ts';
+import { listingCall } from '../listing/listing.ts';
 import { breakValue, dropMember } from '../mutants/response.ts';
 import { catalog, contract, grounds, observations, rules, target as shop } from './ground.ts';
 import { startPrism } from './prism.ts';

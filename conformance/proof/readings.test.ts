@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StubOptions } from '../../src/stub/create.ts';
 import { readings } from '../../src/stub/readings.ts';
-import { maskOf } from '../engine/masks.ts';
+import { maskOf } from '../creation/masks.ts';
 import { contract, honest, judged } from './ground.ts';
 
 /** The clauses whose rules fail on a server of another reading, and those not judged because of them. */

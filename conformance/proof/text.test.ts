@@ -86,3 +86,11 @@ describe('addresses: every place of the document is covered', () => {
     expect(unknown).toEqual([]);
   });
 });
+
+test('the rule that CONTRIBUTING shows whole is the rule', async () => {
+  const root = new URL('../../', import.meta.url);
+  const shown = /This is `([^`]+)`, whole:\n\n```ts\n([\s\S]*?)```/.exec(
+    await readFile(new URL('CONTRIBUTING.md', root), 'utf8'),
+  );
+  expect(shown?.[2]).toBe(await readFile(new URL(shown?.[1] ?? '', root), 'utf8'));
+});

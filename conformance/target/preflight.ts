@@ -1,10 +1,10 @@
 import { Fault } from '../../src/fault.ts';
 import { header, isLost, type Lost, type Reply } from '../../src/wire/exchange.ts';
-import { listingCall, wholePage } from '../engine/listing.ts';
+import { commonHeaders } from '../creation/submit.ts';
 import type { Look } from '../engine/probe.ts';
-import { commonHeaders } from '../engine/submit.ts';
 import type { NodeTarget, Target } from '../engine/target.ts';
 import type { Wire } from '../engine/wire.ts';
+import { listingCall, wholePage } from '../listing/listing.ts';
 
 /**
  * A harmless request for every node before anything else: what only the operator can mend ends the run in one

@@ -1,8 +1,8 @@
-import { marksOf } from '../engine/curation-mark.ts';
-import { idOf, idsOf, list, wholePage } from '../engine/listing.ts';
 import { attempt } from '../engine/nodes.ts';
 import type { Look } from '../engine/probe.ts';
 import type { NodeTarget } from '../engine/target.ts';
+import { marksOf } from '../listing/curation-mark.ts';
+import { idOf, idsOf, list, wholePage } from '../listing/listing.ts';
 
 /** What a node shows of itself, or why it cannot be listed. */
 export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &

@@ -1,5 +1,5 @@
 import { at } from '../../../src/wire/json.ts';
-import { created } from '../../engine/created.ts';
+import { created } from '../../creation/created.ts';
 import { observation } from '../../engine/rule.ts';
 
 /** The id itself is not told, only what it is made of. */

@@ -1,11 +1,11 @@
 import { readBody } from '../../../src/wire/body.ts';
 import { header, type Reply } from '../../../src/wire/exchange.ts';
 import { isObject } from '../../../src/wire/json.ts';
+import { refusedWithout } from '../../creation/refused.ts';
 import { isRefused } from '../../engine/acceptance.ts';
-import { listingCall } from '../../engine/listing.ts';
 import type { Answer, Look } from '../../engine/probe.ts';
-import { refusedWithout } from '../../engine/refused.ts';
 import { observation } from '../../engine/rule.ts';
+import { listingCall } from '../../listing/listing.ts';
 
 export default observation({
   clause: 'general-error-body',

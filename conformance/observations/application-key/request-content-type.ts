@@ -1,10 +1,10 @@
 import { withAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { creation } from '../../creation/submit.ts';
 import { accepted } from '../../engine/acceptance.ts';
 import { nonce, withNonce } from '../../engine/nonce.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { creation } from '../../engine/submit.ts';
 
 export default observation({
   clause: 'key-request-content-type',

@@ -1,9 +1,9 @@
 import { withAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { accepted } from '../../engine/acceptance.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 
 export default observation({
   clause: 'key-unknown-members',

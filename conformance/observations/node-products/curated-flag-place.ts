@@ -1,6 +1,6 @@
-import { marksOf } from '../../engine/curation-mark.ts';
-import { listedNodes } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { marksOf } from '../../listing/curation-mark.ts';
+import { listedNodes } from '../../listing/listed-nodes.ts';
 
 export default observation({
   clause: 'products-curated-flag-place',

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../src/wire/json.ts';
-import { marksOf } from '../../engine/curation-mark.ts';
-import { type ListedNode, listedNodes } from '../../engine/listed-nodes.ts';
-import { idOf } from '../../engine/listing.ts';
 import { observation } from '../../engine/rule.ts';
+import { marksOf } from '../../listing/curation-mark.ts';
+import { type ListedNode, listedNodes } from '../../listing/listed-nodes.ts';
+import { idOf } from '../../listing/listing.ts';
 
 export default observation({
   clause: 'products-curated-place',

@@ -1,7 +1,7 @@
 import { isRefused } from '../../engine/acceptance.ts';
-import { fullestNode } from '../../engine/listed-nodes.ts';
-import { farthest, listingCall, wholePage } from '../../engine/listing.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
+import { farthest, listingCall, wholePage } from '../../listing/listing.ts';
 
 /** None of them has to be refused, so every one is tried. */
 const defects = [

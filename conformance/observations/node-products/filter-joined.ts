@@ -1,5 +1,5 @@
 import { observation } from '../../engine/rule.ts';
-import { seek, soughtProducts } from '../../engine/sought.ts';
+import { seek, soughtProducts } from '../../listing/sought.ts';
 
 export default observation({
   clause: 'products-filter-joined',

@@ -1,5 +1,5 @@
 import { observation } from '../../engine/rule.ts';
-import { findsIt, soughtProducts } from '../../engine/sought.ts';
+import { findsIt, soughtProducts } from '../../listing/sought.ts';
 
 export default observation({
   clause: 'products-filter-quoting',

@@ -1,9 +1,9 @@
 import type { Call } from '../../../src/wire/exchange.ts';
-import { listingCall } from '../../engine/listing.ts';
+import { commonHeaders } from '../../creation/submit.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import type { Look } from '../../engine/probe.ts';
 import { observation } from '../../engine/rule.ts';
-import { commonHeaders } from '../../engine/submit.ts';
+import { listingCall } from '../../listing/listing.ts';
 
 /** Methods that change nothing, whatever a server makes of them. */
 export default observation({

@@ -1,8 +1,8 @@
 import { isAccepted } from '../../engine/acceptance.ts';
-import { fullestNode } from '../../engine/listed-nodes.ts';
-import { listingCall, readPage } from '../../engine/listing.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
+import { listingCall, readPage } from '../../listing/listing.ts';
 
 export default observation({
   clause: 'general-repeated-parameters',

@@ -1,7 +1,7 @@
-import { fullestNode } from '../../engine/listed-nodes.ts';
-import { listingCall } from '../../engine/listing.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
+import { listingCall } from '../../listing/listing.ts';
 
 /** Looked at where it leaves no record behind. */
 export default observation({

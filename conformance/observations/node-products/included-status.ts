@@ -1,8 +1,8 @@
 import { at } from '../../../src/wire/json.ts';
-import { listedNodes } from '../../engine/listed-nodes.ts';
-import { idOf } from '../../engine/listing.ts';
 import { instances } from '../../engine/reading.ts';
 import { observation } from '../../engine/rule.ts';
+import { listedNodes } from '../../listing/listed-nodes.ts';
+import { idOf } from '../../listing/listing.ts';
 
 const optionPath = ['data', '[]', 'attributes', 'components', '{}', 'options', '[]', 'id'];
 

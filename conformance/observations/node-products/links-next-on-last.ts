@@ -1,7 +1,7 @@
 import { at } from '../../../src/wire/json.ts';
-import { fullestNode, sizeOf } from '../../engine/listed-nodes.ts';
-import { list } from '../../engine/listing.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode, sizeOf } from '../../listing/listed-nodes.ts';
+import { list } from '../../listing/listing.ts';
 
 const size = 7;
 

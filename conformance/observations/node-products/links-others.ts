@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/wire/json.ts';
-import { listedNodes } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { listedNodes } from '../../listing/listed-nodes.ts';
 
 const known = ['current', 'first', 'last', 'prev', 'next'];
 

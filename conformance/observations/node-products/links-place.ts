@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/wire/json.ts';
-import { fullestNode } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
 
 export default observation({
   clause: 'products-links-place',

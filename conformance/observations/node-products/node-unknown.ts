@@ -1,8 +1,8 @@
 import { isAccepted } from '../../engine/acceptance.ts';
-import { listingCall, readPage } from '../../engine/listing.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
 import type { NodeTarget } from '../../engine/target.ts';
+import { listingCall, readPage } from '../../listing/listing.ts';
 
 /** Well-formed, and of nothing anybody made. */
 const stray = {

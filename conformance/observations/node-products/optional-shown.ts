@@ -1,6 +1,6 @@
 import { at, isObject, type JsonObject } from '../../../src/wire/json.ts';
-import { listedNodes } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { listedNodes } from '../../listing/listed-nodes.ts';
 
 /** Objects of a product whose members are looked at one by one. */
 const opened = ['attributes', 'meta'];

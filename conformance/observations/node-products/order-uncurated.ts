@@ -1,7 +1,7 @@
 import { at, type JsonObject } from '../../../src/wire/json.ts';
-import { marksOf } from '../../engine/curation-mark.ts';
-import { listedNodes } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { marksOf } from '../../listing/curation-mark.ts';
+import { listedNodes } from '../../listing/listed-nodes.ts';
 
 const keys = [
   ['attributes', 'name'],

@@ -1,8 +1,8 @@
 import { isAccepted } from '../../engine/acceptance.ts';
-import { fullestNode, sizeOf } from '../../engine/listed-nodes.ts';
-import { listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode, sizeOf } from '../../listing/listed-nodes.ts';
+import { listingCall, readPage, wholePage } from '../../listing/listing.ts';
 
 export default observation({
   clause: 'products-page-limit-between',

@@ -1,5 +1,5 @@
-import { withOddLimit } from '../../engine/odd-limit.ts';
 import { observation } from '../../engine/rule.ts';
+import { withOddLimit } from '../../listing/odd-limit.ts';
 
 export default observation({
   clause: 'products-page-limit-zero',

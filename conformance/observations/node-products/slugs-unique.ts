@@ -1,6 +1,6 @@
 import { at } from '../../../src/wire/json.ts';
-import { listedNodes } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { listedNodes } from '../../listing/listed-nodes.ts';
 
 export default observation({
   clause: 'product-slugs-unique',

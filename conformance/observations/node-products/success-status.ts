@@ -1,5 +1,5 @@
-import { fullestNode } from '../../engine/listed-nodes.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
 
 export default observation({
   clause: 'products-success-status',

@@ -1,6 +1,6 @@
-import { fullestNode, sizeOf } from '../../engine/listed-nodes.ts';
-import { idOf, list, wholePage } from '../../engine/listing.ts';
 import { observation } from '../../engine/rule.ts';
+import { fullestNode, sizeOf } from '../../listing/listed-nodes.ts';
+import { idOf, list, wholePage } from '../../listing/listing.ts';
 
 export default observation({
   clause: 'products-total-filter',

@@ -1,4 +1,4 @@
-import { refusedWithout } from '../../engine/refused.ts';
+import { refusedWithout } from '../../creation/refused.ts';
 import { observation } from '../../engine/rule.ts';
 
 export default observation({

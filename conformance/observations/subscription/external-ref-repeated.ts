@@ -1,7 +1,7 @@
+import { specimen } from '../../creation/specimen.ts';
 import { accepted } from '../../engine/acceptance.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { observation } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
 
 export default observation({
   clause: 'subscription-request-external-ref-repeated',

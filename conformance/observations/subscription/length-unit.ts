@@ -1,9 +1,9 @@
 import { at, type Json, withAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { accepted, isAccepted, isRefused } from '../../engine/acceptance.ts';
 import { nonce, textOf } from '../../engine/nonce.ts';
 import { observation } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 
 const boundPath = ['properties', 'data', 'properties', 'external_ref', 'maxLength'];
 /** One code point and one UTF-16 unit, but two bytes. */

@@ -1,11 +1,11 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { created } from '../../creation/created.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { isAccepted } from '../../engine/acceptance.ts';
-import { created } from '../../engine/created.ts';
 import { outcomeOf } from '../../engine/outcome.ts';
 import { jsonOf } from '../../engine/reading.ts';
 import { observation } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 
 const statusPath = ['data', 'attributes', 'meta', 'status'];
 const longAgo = '2001-02-03T04:05:06Z';

@@ -1,5 +1,5 @@
 import { at } from '../../../src/wire/json.ts';
-import { created } from '../../engine/created.ts';
+import { created } from '../../creation/created.ts';
 import { printValue } from '../../engine/reading.ts';
 import { observation } from '../../engine/rule.ts';
 

@@ -1,5 +1,5 @@
 import { at, isObject } from '../../../src/wire/json.ts';
-import { created } from '../../engine/created.ts';
+import { created } from '../../creation/created.ts';
 import { observation } from '../../engine/rule.ts';
 
 const flags = ['canceled', 'paused', 'closed'];

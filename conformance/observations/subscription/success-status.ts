@@ -1,6 +1,6 @@
+import { specimen } from '../../creation/specimen.ts';
 import { accepted } from '../../engine/acceptance.ts';
 import { observation } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
 
 export default observation({
   clause: 'subscription-success-status',

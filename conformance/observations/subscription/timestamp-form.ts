@@ -1,4 +1,4 @@
-import { created } from '../../engine/created.ts';
+import { created } from '../../creation/created.ts';
 import { observation } from '../../engine/rule.ts';
 import { timestampForms } from '../../engine/timestamp-form.ts';
 

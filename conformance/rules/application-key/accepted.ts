@@ -1,8 +1,8 @@
 import { readable } from '../../creation/needs.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 
 export default rule({

@@ -1,9 +1,9 @@
 import { withAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { commonHeaders, creation } from '../../creation/submit.ts';
 import { accepted, refusalOf } from '../../engine/acceptance.ts';
 import { nonce, withNonce } from '../../engine/nonce.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { commonHeaders, creation } from '../../engine/submit.ts';
 import { overlook, withHeader } from '../../mutants/request.ts';
 
 export default rule({

@@ -1,9 +1,9 @@
 import { at, withAt, withoutAt } from '../../../src/wire/json.ts';
 import { readable } from '../../creation/needs.ts';
+import { specimen } from '../../creation/specimen.ts';
 import { accepted } from '../../engine/acceptance.ts';
 import { jsonOf, printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
 

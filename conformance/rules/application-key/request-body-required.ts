@@ -1,7 +1,7 @@
+import { specimen } from '../../creation/specimen.ts';
+import { creation } from '../../creation/submit.ts';
 import { accepted, refusalOf } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { creation } from '../../engine/submit.ts';
 import { takeWhere, textOfBody } from '../../mutants/request.ts';
 
 export default rule({

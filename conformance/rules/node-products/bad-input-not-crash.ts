@@ -1,7 +1,7 @@
-import { list, listingCall } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
-import { maximumOf, notIntegers } from '../../engine/parameters.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, listingCall } from '../../listing/listing.ts';
+import { maximumOf, notIntegers } from '../../listing/parameters.ts';
 import { crashWhere } from '../../mutants/listing.ts';
 
 export default rule({

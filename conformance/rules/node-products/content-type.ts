@@ -1,7 +1,7 @@
-import { list, wholePage } from '../../engine/listing.ts';
 import { mustBeJsonType } from '../../engine/media-type.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, wholePage } from '../../listing/listing.ts';
 import { changeHeader } from '../../mutants/reply.ts';
 
 export default rule({

@@ -1,7 +1,7 @@
-import { idOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, isFlagged } from '../../listing/curation.ts';
+import { idOf } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeProducts } from '../../mutants/listing.ts';

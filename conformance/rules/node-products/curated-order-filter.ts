@@ -1,8 +1,8 @@
-import { idOf, shownIds } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, mustKeepOrder } from '../../listing/curation.ts';
 import { filtered } from '../../listing/filtering.ts';
+import { idOf, shownIds } from '../../listing/listing.ts';
 import { wholes } from '../../listing/whole.ts';
 import { relist } from '../../mutants/listing.ts';
 

@@ -1,7 +1,7 @@
-import { idOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder, curatedRemedy, mustKeepOrder } from '../../listing/curation.ts';
+import { idOf } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';

@@ -1,7 +1,7 @@
-import { idOf, shownIds } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { filtered } from '../../listing/filtering.ts';
+import { idOf, shownIds } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';

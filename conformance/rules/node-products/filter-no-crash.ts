@@ -1,10 +1,10 @@
 import { forAll } from '../../engine/fuzz.ts';
-import { list, listingCall, wholePage } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
-import { nearMiss, odd } from '../../engine/odd-filters.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
 import { findable } from '../../listing/harvest.ts';
+import { list, listingCall, wholePage } from '../../listing/listing.ts';
+import { nearMiss, odd } from '../../listing/odd-filters.ts';
 import { crashWhere } from '../../mutants/listing.ts';
 
 export default rule({

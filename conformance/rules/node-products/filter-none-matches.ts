@@ -1,7 +1,7 @@
 import { isAccepted } from '../../engine/acceptance.ts';
-import { listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { rule } from '../../engine/rule.ts';
 import { filterFor } from '../../listing/filtering.ts';
+import { listingCall, readPage, wholePage } from '../../listing/listing.ts';
 import { wholes } from '../../listing/whole.ts';
 import { ignoreFilter } from '../../mutants/filter.ts';
 import { changeStatusWhere } from '../../mutants/listing.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../src/wire/json.ts';
-import { idOf } from '../../engine/listing.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
 import { filtered, filterFor } from '../../listing/filtering.ts';
 import { drawFrom, harvest, isPlain, shownValue } from '../../listing/harvest.ts';
+import { idOf } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { totalOf, type Whole, wholes } from '../../listing/whole.ts';
 import { borrow } from '../../mutants/filter.ts';

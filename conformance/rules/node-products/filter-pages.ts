@@ -1,7 +1,7 @@
-import { idsOf, list } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { filtered, fiveFilter } from '../../listing/filtering.ts';
+import { idsOf, list } from '../../listing/listing.ts';
 import { filterWindows } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';

@@ -1,6 +1,6 @@
-import { unknownOperators } from '../../engine/odd-filters.ts';
 import { rule } from '../../engine/rule.ts';
 import { mustNotBeIgnored } from '../../listing/ignored.ts';
+import { unknownOperators } from '../../listing/odd-filters.ts';
 import { forgiveFilter } from '../../mutants/filter.ts';
 
 export default rule({

@@ -1,9 +1,9 @@
-import { filtersFor, hiddenIds } from '../../engine/hidden.ts';
-import { idOf, list, type Page, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
 import type { NodeTarget } from '../../engine/target.ts';
+import { filtersFor, hiddenIds } from '../../listing/hidden.ts';
+import { idOf, list, type Page, wholePage } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { eachFiltered, filteredPages, plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';

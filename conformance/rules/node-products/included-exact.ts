@@ -1,7 +1,7 @@
-import { idOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { componentIds, includedOn, namedComponents } from '../../listing/bundles.ts';
+import { idOf } from '../../listing/listing.ts';
 import { components, identity } from '../../listing/needs.ts';
 import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';

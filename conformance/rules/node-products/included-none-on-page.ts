@@ -1,7 +1,7 @@
-import { list } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { includedOn, isBundle, tellsItsKind } from '../../listing/bundles.ts';
+import { list } from '../../listing/listing.ts';
 import { wholes } from '../../listing/whole.ts';
 import { alwaysIncluded } from '../../mutants/included.ts';
 

@@ -1,8 +1,8 @@
 import { at, type JsonObject } from '../../../src/wire/json.ts';
-import { list, shownIds } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { follow, pageWithLinks } from '../../listing/links.ts';
+import { list, shownIds } from '../../listing/listing.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeLinks } from '../../mutants/listing.ts';
 

@@ -1,7 +1,7 @@
-import { idsOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { follow, linksOn, pageWithLinks } from '../../listing/links.ts';
+import { idsOf } from '../../listing/listing.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { atOffset } from '../../mutants/link.ts';

@@ -1,7 +1,7 @@
-import { farthest, idsOf } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { follow, pageWithLinks } from '../../listing/links.ts';
+import { farthest, idsOf } from '../../listing/listing.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { atOffset } from '../../mutants/link.ts';

@@ -1,7 +1,7 @@
-import { wholePage } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { isFlagged, isFullyCurated } from '../../listing/curation.ts';
+import { wholePage } from '../../listing/listing.ts';
 import { liveRemedy, mustHoldLive } from '../../listing/live.ts';
 import { identity, walkable } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';

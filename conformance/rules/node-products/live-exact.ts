@@ -1,6 +1,6 @@
-import { wholePage } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { wholePage } from '../../listing/listing.ts';
 import { liveRemedy, mustHoldLive } from '../../listing/live.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';

@@ -1,8 +1,8 @@
 import { at } from '../../../src/wire/json.ts';
-import type { Page } from '../../engine/listing.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
+import type { Page } from '../../listing/listing.ts';
 import { eachFiltered, filteredPages, plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeProducts } from '../../mutants/listing.ts';

@@ -1,7 +1,7 @@
-import { idsOf, walk, wholePage } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { curatedOrder } from '../../listing/curation.ts';
+import { idsOf, walk, wholePage } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';

@@ -1,8 +1,8 @@
 import { refusalOf } from '../../engine/acceptance.ts';
-import { list, listingCall, wholePage } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
-import { maximumOf } from '../../engine/parameters.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, listingCall, wholePage } from '../../listing/listing.ts';
+import { maximumOf } from '../../listing/parameters.ts';
 
 export default rule({
   clause: 'products-page-limit-bound',

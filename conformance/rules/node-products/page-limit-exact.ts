@@ -1,8 +1,8 @@
-import { fullestNode } from '../../engine/listed-nodes.ts';
-import { farthest, list, type Page, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
+import { farthest, list, type Page, wholePage } from '../../listing/listing.ts';
 import { changeProducts, misread } from '../../mutants/listing.ts';
 
 /** Tried on every node, on its first page and its last. */

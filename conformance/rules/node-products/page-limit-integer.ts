@@ -1,8 +1,8 @@
 import { refusalOf } from '../../engine/acceptance.ts';
-import { list, listingCall } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
-import { notIntegers } from '../../engine/parameters.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, listingCall } from '../../listing/listing.ts';
+import { notIntegers } from '../../listing/parameters.ts';
 
 export default rule({
   clause: 'products-page-limit-integer',

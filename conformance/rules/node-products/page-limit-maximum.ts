@@ -1,7 +1,7 @@
 import { isAccepted } from '../../engine/acceptance.ts';
-import { list, listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, listingCall, readPage, wholePage } from '../../listing/listing.ts';
 import { grantInFull } from '../../mutants/listing.ts';
 
 export default rule({

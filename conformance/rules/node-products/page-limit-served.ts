@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { forAll } from '../../engine/fuzz.ts';
-import { listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { anyNode, eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import type { NodeTarget } from '../../engine/target.ts';
+import { listingCall, readPage, wholePage } from '../../listing/listing.ts';
 import { changeStatusWhere } from '../../mutants/listing.ts';
 
 export default rule({

@@ -1,8 +1,8 @@
-import { fullestNode } from '../../engine/listed-nodes.ts';
-import { list, type Query, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import type { NodeTarget } from '../../engine/target.ts';
+import { fullestNode } from '../../listing/listed-nodes.ts';
+import { list, type Query, wholePage } from '../../listing/listing.ts';
 import { ignoreLimitAlone, misread } from '../../mutants/listing.ts';
 
 /** Sizes that are nobody's default. */

@@ -1,7 +1,7 @@
-import { list, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
-import { maximumOf } from '../../engine/parameters.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, wholePage } from '../../listing/listing.ts';
+import { maximumOf } from '../../listing/parameters.ts';
 import { misread } from '../../mutants/listing.ts';
 
 export default rule({

@@ -1,8 +1,8 @@
 import { mustAccept } from '../../engine/acceptance.ts';
-import { list, listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { eachNode } from '../../engine/nodes.ts';
-import { maximumOf } from '../../engine/parameters.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, listingCall, readPage, wholePage } from '../../listing/listing.ts';
+import { maximumOf } from '../../listing/parameters.ts';
 import { changeStatusWhere } from '../../mutants/listing.ts';
 
 export default rule({

@@ -1,7 +1,7 @@
 import { mustAccept } from '../../engine/acceptance.ts';
-import { listingCall, readPage } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { listingCall, readPage } from '../../listing/listing.ts';
 import { changeStatusWhere } from '../../mutants/listing.ts';
 
 export default rule({

@@ -1,7 +1,7 @@
 import { refusalOf } from '../../engine/acceptance.ts';
-import { list, listingCall, wholePage } from '../../engine/listing.ts';
 import { anyNode } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { list, listingCall, wholePage } from '../../listing/listing.ts';
 import { emptyWhere } from '../../mutants/listing.ts';
 
 const misshapen = 'not-a-uuid';

@@ -1,9 +1,9 @@
 import { readBody } from '../../../src/wire/body.ts';
 import { isAccepted } from '../../engine/acceptance.ts';
-import { listingCall, readPage, wholePage } from '../../engine/listing.ts';
 import { anyNode, eachNode } from '../../engine/nodes.ts';
 import type { Answer, Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
+import { listingCall, readPage, wholePage } from '../../listing/listing.ts';
 import { everySeventh } from '../../mutants/counting.ts';
 import { changeBody } from '../../mutants/reply.ts';
 

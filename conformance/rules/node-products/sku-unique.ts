@@ -1,8 +1,8 @@
 import { at } from '../../../src/wire/json.ts';
-import { idOf } from '../../engine/listing.ts';
 import type { Answer } from '../../engine/probe.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
+import { idOf } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeProducts } from '../../mutants/listing.ts';

@@ -1,6 +1,6 @@
-import { farthest, list } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
+import { farthest, list } from '../../listing/listing.ts';
 import { plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
 import { changeTotal } from '../../mutants/listing.ts';

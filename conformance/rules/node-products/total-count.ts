@@ -1,7 +1,7 @@
-import { farthest } from '../../engine/listing.ts';
 import { eachOf } from '../../engine/nodes.ts';
 import { rule } from '../../engine/rule.ts';
 import { isFlagged } from '../../listing/curation.ts';
+import { farthest } from '../../listing/listing.ts';
 import { liveRemedy } from '../../listing/live.ts';
 import { totalOf, wholes } from '../../listing/whole.ts';
 import { changeTotal, shorten } from '../../mutants/listing.ts';

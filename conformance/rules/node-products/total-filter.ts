@@ -1,9 +1,9 @@
-import { list, type Page, wholePage } from '../../engine/listing.ts';
 import { attempt, eachOf } from '../../engine/nodes.ts';
 import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
 import { filtered, filterFor, fiveFilter } from '../../listing/filtering.ts';
 import { harvest, twinOf } from '../../listing/harvest.ts';
+import { list, type Page, wholePage } from '../../listing/listing.ts';
 import { eachFiltered, filteredPages } from '../../listing/seen-pages.ts';
 import { totalOf, type Whole, wholes } from '../../listing/whole.ts';
 import { changeTotal } from '../../mutants/listing.ts';

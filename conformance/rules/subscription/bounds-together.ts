@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { at, type Json, withAt } from '../../../src/wire/json.ts';
 import { readable } from '../../creation/needs.ts';
+import { idsAreVouched, specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { accepted, mustAccept } from '../../engine/acceptance.ts';
 import { forAll, writingDraws } from '../../engine/fuzz.ts';
 import { nonce, textOf } from '../../engine/nonce.ts';
 import { rule } from '../../engine/rule.ts';
-import { idsAreVouched, specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
 

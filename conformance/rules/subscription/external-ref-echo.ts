@@ -1,11 +1,11 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { isAccepted } from '../../engine/acceptance.ts';
 import { bodies, replies } from '../../engine/evidence.ts';
 import { textOf } from '../../engine/nonce.ts';
 import { printValue } from '../../engine/reading.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { at, isObject, type Json, withoutAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
 import { mustRefuse } from '../../engine/acceptance.ts';
 import { forAll, writingDraws } from '../../engine/fuzz.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
 import { jsonOfCall, takeWhere } from '../../mutants/request.ts';
 
 /** What may be missing besides the plan. */

@@ -1,10 +1,10 @@
 import { at } from '../../../src/wire/json.ts';
 import { readable } from '../../creation/needs.ts';
+import { idsAreVouched, specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
+import { inOtherCurrency } from '../../creation/variety.ts';
 import { accepted, isAccepted, mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
-import { idsAreVouched, specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
-import { inOtherCurrency } from '../../engine/variety.ts';
 import { refuseWhere } from '../../mutants/request.ts';
 
 export default rule({

@@ -1,7 +1,7 @@
 import { at, withAt } from '../../../src/wire/json.ts';
+import { specimen } from '../../creation/specimen.ts';
 import { mustRefuse } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
-import { specimen } from '../../engine/specimen.ts';
 import { overlookInBody } from '../../mutants/request.ts';
 
 export default rule({

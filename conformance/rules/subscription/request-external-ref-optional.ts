@@ -1,10 +1,10 @@
 import { at, isObject, type Json } from '../../../src/wire/json.ts';
 import { readable } from '../../creation/needs.ts';
+import { isVouched } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { withoutReference } from '../../creation/subscriptions.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
-import { isVouched } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
 

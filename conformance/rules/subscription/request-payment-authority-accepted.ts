@@ -1,10 +1,10 @@
 import { at, type Json, withAt } from '../../../src/wire/json.ts';
 import { readable } from '../../creation/needs.ts';
+import { idsAreVouched, specimen } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { isAccepted, mustAccept } from '../../engine/acceptance.ts';
 import type { Answer, Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
-import { idsAreVouched, specimen } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../mutants/request.ts';
 

@@ -1,10 +1,10 @@
 import { at, isObject, withAt } from '../../../src/wire/json.ts';
 import { readable } from '../../creation/needs.ts';
+import { isVouched } from '../../creation/specimen.ts';
+import { submit } from '../../creation/submit.ts';
 import { withoutReference } from '../../creation/subscriptions.ts';
 import { mustAccept } from '../../engine/acceptance.ts';
 import { rule } from '../../engine/rule.ts';
-import { isVouched } from '../../engine/specimen.ts';
-import { submit } from '../../engine/submit.ts';
 import { refuseWhere } from '../../mutants/request.ts';
 
 const type = ['data', 'payment_authority', 'type'];

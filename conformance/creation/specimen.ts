@@ -1,7 +1,7 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/wire/json.ts';
-import { nonce } from './nonce.ts';
-import type { Target } from './target.ts';
+import { nonce } from '../engine/nonce.ts';
+import type { Target } from '../engine/target.ts';
 
 /** The operations that take a body. */
 export type WritingOperation = Exclude<OperationId, 'node-products'>;

@@ -1,6 +1,6 @@
 import { withoutAt } from '../../src/wire/json.ts';
-import { accepted, isRefused } from './acceptance.ts';
-import type { Answer, Look } from './probe.ts';
+import { accepted, isRefused } from '../engine/acceptance.ts';
+import type { Answer, Look } from '../engine/probe.ts';
 import { specimen, type WritingOperation } from './specimen.ts';
 import { submit } from './submit.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/wire/json.ts';
-import { accepted } from './acceptance.ts';
-import type { Look } from './probe.ts';
-import { jsonOf } from './reading.ts';
+import { accepted } from '../engine/acceptance.ts';
+import type { Look } from '../engine/probe.ts';
+import { jsonOf } from '../engine/reading.ts';
 import { specimen, type WritingOperation } from './specimen.ts';
 
 /** What the plain specimen of an operation is answered with, once it is accepted. */

@@ -1,9 +1,9 @@
 import { at, type JsonObject } from '../../src/wire/json.ts';
-import { isAccepted } from './acceptance.ts';
+import { isAccepted } from '../engine/acceptance.ts';
+import { outcomeOf } from '../engine/outcome.ts';
+import type { Look } from '../engine/probe.ts';
 import { type ListedNode, listedNodes, sizeOf } from './listed-nodes.ts';
 import { idOf, idsOf, listingCall, readPage, wholePage } from './listing.ts';
-import { outcomeOf } from './outcome.ts';
-import type { Look } from './probe.ts';
 
 /** A product that can be sought by name, slug and id, and where it stands. */
 export type Sought = {

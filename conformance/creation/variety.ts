@@ -1,6 +1,6 @@
 import { type Json, withAt } from '../../src/wire/json.ts';
-import { nonce } from './nonce.ts';
-import type { Look } from './probe.ts';
+import { nonce } from '../engine/nonce.ts';
+import type { Look } from '../engine/probe.ts';
 import { specimen, type WritingOperation } from './specimen.ts';
 
 /** The plain subscription request in another currency than the operator's. */

@@ -1,10 +1,10 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/wire/json.ts';
-import { isAccepted, mustRefuse } from './acceptance.ts';
-import { memberOf } from './constraint-text.ts';
-import { attempt } from './nodes.ts';
-import type { Probe } from './probe.ts';
-import type { Breach, Rule } from './rule.ts';
+import { isAccepted, mustRefuse } from '../engine/acceptance.ts';
+import { memberOf } from '../engine/constraint-text.ts';
+import { attempt } from '../engine/nodes.ts';
+import type { Probe } from '../engine/probe.ts';
+import type { Breach, Rule } from '../engine/rule.ts';
 import { extras, specimen, type WritingOperation } from './specimen.ts';
 import { submit } from './submit.ts';
 

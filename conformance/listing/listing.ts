@@ -1,10 +1,10 @@
 import type { Call } from '../../src/wire/exchange.ts';
 import { at, isObject, type JsonObject } from '../../src/wire/json.ts';
-import { isAccepted } from './acceptance.ts';
-import type { Answer, Look } from './probe.ts';
-import { jsonOf } from './reading.ts';
-import { commonHeaders } from './submit.ts';
-import type { NodeTarget } from './target.ts';
+import { commonHeaders } from '../creation/submit.ts';
+import { isAccepted } from '../engine/acceptance.ts';
+import type { Answer, Look } from '../engine/probe.ts';
+import { jsonOf } from '../engine/reading.ts';
+import type { NodeTarget } from '../engine/target.ts';
 
 /** What to ask of a node's listing; a value goes out as it stands here, percent-encoded. */
 export type Query = {

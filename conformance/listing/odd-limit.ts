@@ -1,8 +1,8 @@
-import { isAccepted } from './acceptance.ts';
+import { isAccepted } from '../engine/acceptance.ts';
+import { outcomeOf } from '../engine/outcome.ts';
+import type { Look } from '../engine/probe.ts';
 import { fullestNode } from './listed-nodes.ts';
 import { list, listingCall, readPage } from './listing.ts';
-import { outcomeOf } from './outcome.ts';
-import type { Look } from './probe.ts';
 
 /** What a limit that makes no sense brings, held against a listing without any. */
 export async function withOddLimit(look: Look, limit: number): Promise<string> {

@@ -1,8 +1,8 @@
+import { attempt } from '../engine/nodes.ts';
+import type { Look } from '../engine/probe.ts';
+import type { NodeTarget } from '../engine/target.ts';
+import type { Withheld } from '../engine/verdict.ts';
 import { list, type Page, wholePage } from './listing.ts';
-import { attempt } from './nodes.ts';
-import type { Look } from './probe.ts';
-import type { NodeTarget } from './target.ts';
-import type { Withheld } from './verdict.ts';
 
 /** A node and the first of its largest pages. */
 export type ListedNode = { readonly node: NodeTarget; readonly page: Page };

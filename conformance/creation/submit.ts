@@ -1,11 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Call, Header } from '../../src/wire/exchange.ts';
 import type { Json } from '../../src/wire/json.ts';
-import { withNonce } from './nonce.ts';
-import type { Answer, Look } from './probe.ts';
+import { withNonce } from '../engine/nonce.ts';
+import type { Answer, Look } from '../engine/probe.ts';
+import type { Target } from '../engine/target.ts';
+import { Withheld } from '../engine/verdict.ts';
 import type { WritingOperation } from './specimen.ts';
-import type { Target } from './target.ts';
-import { Withheld } from './verdict.ts';
 
 /** JSON of any kind is welcome; what a server sends besides is for the rules to see. */
 const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];

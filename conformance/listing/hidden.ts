@@ -1,4 +1,4 @@
-import type { HiddenProduct, NodeTarget } from './target.ts';
+import type { HiddenProduct, NodeTarget } from '../engine/target.ts';
 
 /** The ids of the products of a node that are attached but not live, in lower case. */
 export const hiddenIds = ({ hidden = [] }: NodeTarget): string[] =>
