@@ -13,10 +13,15 @@ const family: Family = (contract) =>
     .filter(({ side, keyword }) => side === 'request' && keyword === 'type')
     .map((constraint) => {
       const other = otherType(constraint.value);
+      const others = constraint.value === 'integer' ? [other, '5'] : [other];
       return refusalRule(constraint, {
         title: `${memberOf(constraint)} is ${wordsFor(constraint)}`,
-        flaws: (control) => [withValue(constraint, other, withAt(control, pathOf(constraint), other))],
-        mutants: [breach(contract, constraint, other)],
+        flaws: (control) =>
+          others.map((value) => withValue(constraint, value, withAt(control, pathOf(constraint), value))),
+        mutants: [
+          breach(contract, constraint, other),
+          ...(constraint.value === 'integer' ? [readsQuoted(constraint)] : []),
+        ],
       });
     });
 
@@ -31,4 +36,13 @@ function breach(contract: Contract, constraint: Constraint, other: Json): Breach
     name,
     wire: takeWhere(operation, (call) => at(jsonOfCall(call), ...pathOf(constraint)) === other),
   };
+}
+
+/** A server that takes digits in quotes for a number. */
+function readsQuoted(constraint: Constraint): Breach {
+  const wire = takeWhere(constraint.operation, (call) => {
+    const sent = at(jsonOfCall(call), ...pathOf(constraint));
+    return typeof sent === 'string' && /^\d+$/.test(sent);
+  });
+  return { name: `${constraint.id} read from digits in quotes`, wire };
 }

@@ -4,9 +4,13 @@ import type { HiddenProduct, NodeTarget } from '../engine/target.ts';
 export const hiddenIds = ({ hidden = [] }: NodeTarget): string[] =>
   hidden.map((product) => idOf(product).toLowerCase());
 
-/** Filters that would bring a hidden product, were it live: by id, and by slug and name where they are known. */
-export const filtersFor = (product: HiddenProduct): string[] => [
+/**
+ * Filters that would bring a hidden product, were it live: by id, alone and together with a live one, and by slug and
+ * name where they are known.
+ */
+export const filtersFor = (product: HiddenProduct, live: string | undefined): string[] => [
   `in(id,${idOf(product)})`,
+  ...(live === undefined ? [] : [`in(id,${live},${idOf(product)})`]),
   ...(typeof product === 'string'
     ? []
     : (['slug', 'name'] as const).flatMap((attribute) => {

@@ -9,9 +9,11 @@ export const reveal =
   (chosen: (asked: Asked) => boolean) =>
   (target: Target): Mutant =>
     changeListing((json, asked) => {
-      const [operator, attribute = '', value = ''] = (asked.filter ?? '').split(/[(,)]/);
+      const [operator, attribute = '', ...values] = (asked.filter ?? '').split(/[(,)]/);
+      const [value = ''] = values;
       const hidden = hiddenOf(target, asked);
-      const id = operator === 'in' ? hidden.find((one) => one === value.toLowerCase()) : hidden[0];
+      const sought = values.map((one) => one.toLowerCase());
+      const id = operator === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !chosen(asked)) return undefined;
       const attributes = operator === 'eq' ? { [attribute]: value } : {};
       return { ...json, data: [...productsOf(json), { id, type: 'product', attributes }] };

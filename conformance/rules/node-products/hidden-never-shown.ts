@@ -3,7 +3,7 @@ import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
 import type { NodeTarget } from '../../engine/target.ts';
 import { filtersFor, hiddenIds } from '../../listing/hidden.ts';
-import { idOf, list, type Page, wholePage } from '../../listing/listing.ts';
+import { idOf, list, type Page, shownIds, wholePage } from '../../listing/listing.ts';
 import { identity } from '../../listing/needs.ts';
 import { eachFiltered, filteredPages, plainPages } from '../../listing/seen-pages.ts';
 import { wholes } from '../../listing/whole.ts';
@@ -34,7 +34,8 @@ export default rule({
       const { hidden = [] } = node;
       const drawn = hidden[Math.abs(probe.seed) % hidden.length];
       const sought = probe.occasion(drawn, 'no hidden product of the node is known');
-      for (const filter of filtersFor(sought))
+      const [live] = shownIds((await list(probe, node, { limit: wholePage, offset: 0 })).products);
+      for (const filter of filtersFor(sought, live))
         mustNotShow(probe, node, await list(probe, node, { filter, limit: wholePage, offset: 0 }));
     });
     for (const attribute of ['name', 'slug'] as const) {
@@ -42,6 +43,10 @@ export default rule({
     }
   },
   mutants: [
+    {
+      name: 'a draft is shown when its id is asked for with another',
+      wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true && filter.includes(',', 6)),
+    },
     { name: 'a draft is shown when it is asked for by its own slug', wireFor: revealBySlug },
     {
       name: 'a draft is shown when it is asked for by id',

@@ -1,8 +1,9 @@
 import { eachOf } from '../../engine/nodes.ts';
+import type { Probe } from '../../engine/probe.ts';
 import { rule } from '../../engine/rule.ts';
 import { follow, linksOn, pageWithLinks } from '../../listing/links.ts';
 import { idsOf } from '../../listing/listing.ts';
-import { wholes } from '../../listing/whole.ts';
+import { type Whole, wholes } from '../../listing/whole.ts';
 import { differ } from '../../listing/windows.ts';
 import { atOffset } from '../../mutants/link.ts';
 import { changeLinks } from '../../mutants/listing.ts';
@@ -16,9 +17,12 @@ export default rule({
   title: 'links.next starts where the page ends',
   needs: ['node-products/order-stable', 'node-products/pages-join', 'node-products/pages-join-curated'],
   check: async (probe) => {
-    await eachOf(await wholes(probe), async (whole) => {
+    const all = await wholes(probe);
+    const long = all.find(({ products }) => products.length > 3 + size);
+    await eachOf(all, async (whole) => {
       const ids = probe.occasion(idsOf(whole.products), 'not every product shows its id');
       probe.occasion(ids.length > size, `no node has more than ${size} products`);
+      if (whole === long) await mustFollowFromWithin(probe, long, ids);
       let page = await pageWithLinks(probe, whole.node, { limit: size, offset: 0 });
       for (
         let offset = page.products.length;
@@ -51,6 +55,14 @@ export default rule({
     });
   },
   mutants: [
+    {
+      name: 'links.next counts in whole pages',
+      wire: changeLinks((links, { offset, limit = 1 }) =>
+        typeof links.next === 'string' && offset % limit > 0
+          ? { ...links, next: atOffset(links.next, (Math.floor(offset / limit) + 1) * limit) }
+          : links,
+      ),
+    },
     { name: 'links.next is never there', wire: changeLinks((links) => ({ ...links, next: null })) },
     {
       name: 'links.next leaves a product out',
@@ -66,3 +78,14 @@ export default rule({
     },
   ],
 });
+
+/** The same for a page that begins where no page of its size would, counted from the first. */
+async function mustFollowFromWithin(probe: Probe, whole: Whole, ids: readonly string[]): Promise<void> {
+  const page = await pageWithLinks(probe, whole.node, { limit: size, offset: 3 });
+  const next = await follow(probe, whole.node, page, 'next');
+  const [first] = idsOf(next.products) ?? [];
+  const due = ids[3 + page.products.length];
+  const wanted = `links.next to lead on to product ${4 + page.products.length}, ${due}`;
+  const shown = [page, next, ...whole.pages].map(({ answer }) => answer);
+  probe.must(first === due, wanted, first ?? 'an empty page', ...shown);
+}
