@@ -1,6 +1,8 @@
 import type { Breach, Rule } from '../../conformance/engine/rule.ts';
+import { keyOf } from '../../conformance/engine/wire.ts';
 import { accusers } from '../../conformance/proof/accusers.ts';
 import { faulty, honest, judged, rules } from '../../conformance/proof/ground.ts';
+import { isLost, type Lost, type Reply, type Transport } from '../../src/wire/exchange.ts';
 import type { Batch, Outcome } from './batch.ts';
 import { variantAt, variantsFor } from './variants-at.ts';
 
@@ -40,18 +42,43 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
 
 /**
  * One mutant under one honest variant. Where the rule does not pass without the mutant, that variant gives it no
- * occasion; where a rule it stands on fails in its place, the fault is found as well.
+ * occasion; where a rule it stands on fails in its place, the fault is found as well; and where every reply is what it
+ * is without the mutant, there is no fault: an id that may be missing, say, where unknown ids are refused anyway.
  */
 async function kill({ rule, breach }: Carried, variant: number, seed: string): Promise<Tried> {
   const choices = variantAt(seed, variant);
-  const [before] = await judged(honest({ choices }), [rule]);
+  const sound = recorded(honest({ choices }));
+  const [before] = await judged(sound.transport, [rule]);
   if (before?.verdict !== 'pass') return { variant, came: 'no occasion' };
-  const [after] = await judged(faulty(breach, choices), [rule]);
+  const broken = recorded(faulty(breach, choices));
+  const [after] = await judged(broken.transport, [rule]);
   if (after?.verdict === 'fail') return { variant, came: 'killed' };
   if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
+  const isSame = [...sound.said].every(([asked, told]) => broken.said.get(asked) === told);
+  if (isSame) return { variant, came: 'no fault there' };
   return {
     variant,
     came: 'survived',
     said: `${rule.id}: ${breach.name}: ${after?.verdict}: ${after?.why ?? ''}`,
   };
+}
+
+/** A transport, and what it said to what it was asked. */
+function recorded(transport: Transport): { transport: Transport; said: Map<string, string> } {
+  const said = new Map<string, string>();
+  return {
+    transport: async (call) => {
+      const reply = await transport(call);
+      said.set(keyOf(call), toldBy(reply));
+      return reply;
+    },
+    said,
+  };
+}
+
+/** What a reply says that the document has a say in: why something is refused, it leaves open. */
+function toldBy(reply: Reply | Lost): string {
+  if (isLost(reply)) return reply.lost;
+  const isRefusal = reply.status >= 400 && reply.status <= 499;
+  return isRefusal ? 'refused' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
 }

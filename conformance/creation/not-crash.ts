@@ -4,6 +4,7 @@ import { accepted } from '../engine/acceptance.ts';
 import { textOf, withNonce } from '../engine/nonce.ts';
 import type { Probe } from '../engine/probe.ts';
 import { beginsLike, misshapen, otherType, textFor } from './flaws.ts';
+import { brokenJson } from './not-json.ts';
 import { specimen, type WritingOperation } from './specimen.ts';
 import { creation } from './submit.ts';
 
@@ -21,7 +22,8 @@ export async function mustNotCrash(probe: Probe, operation: WritingOperation): P
       breaches(contract, constraint, specimen(contract, target, operation, constraint.paths[0])),
     );
   const texts = bodies.map((body) => withNonce(body, probe.nonce));
-  for (const text of ['', withNonce(plain, probe.nonce).slice(0, -1), ...texts]) {
+  const broken = brokenJson(probe, operation).map(({ text }) => text);
+  for (const text of ['', ...broken, ...texts]) {
     const answer = await probe.send(creation(probe, operation, text));
     const { status } = answer.reply;
     probe.must(status < 500, 'a refusal, not a crash', `status ${status}`, answer);

@@ -1,6 +1,7 @@
+import { withAt } from '../../src/wire/json.ts';
 import { accepted, refusalOf } from '../engine/acceptance.ts';
-import { withNonce } from '../engine/nonce.ts';
-import type { Probe } from '../engine/probe.ts';
+import { nonce, withNonce } from '../engine/nonce.ts';
+import type { Look, Probe } from '../engine/probe.ts';
 import type { Breach } from '../engine/rule.ts';
 import { jsonOfCall, overlook, takeWhere, textOfBody } from '../mutants/request.ts';
 import { specimen, type WritingOperation } from './specimen.ts';
@@ -8,16 +9,27 @@ import { creation } from './submit.ts';
 
 /** Claims that a body is refused that would be good JSON, were it not for its end. */
 export async function mustRefuseBrokenJson(probe: Probe, operation: WritingOperation): Promise<void> {
-  const body = specimen(probe.contract, probe.target, operation);
-  const control = await accepted(probe, operation, body);
-  const whole = withNonce(body, probe.nonce);
-  for (const { text, what } of [
-    { text: whole.slice(0, -1), what: 'a request that breaks off before the last brace' },
-    { text: `${whole} and more`, what: 'a request with text behind its last brace' },
-  ]) {
+  const control = await accepted(probe, operation, specimen(probe.contract, probe.target, operation));
+  for (const { text, what } of brokenJson(probe, operation)) {
     const answer = await probe.send(creation(probe, operation, text));
     refusalOf(probe, answer, what, control);
   }
+}
+
+/**
+ * Texts that would be good JSON, were it not for their end. What they say was never said before: a server that makes
+ * them good, and refuses what repeats another request, is not to hide behind that.
+ */
+export function brokenJson(look: Look, operation: WritingOperation): { text: string; what: string }[] {
+  const plain = specimen(look.contract, look.target, operation);
+  const said = (words: string): string => {
+    const member = operation === 'application-key' ? 'name' : 'external_ref';
+    return withNonce(withAt(plain, ['data', member], `${words} ${nonce}`), look.nonce);
+  };
+  return [
+    { text: said('cut').slice(0, -1), what: 'a request that breaks off before the last brace' },
+    { text: `${said('more')} and more`, what: 'a request with text behind its last brace' },
+  ];
 }
 
 /** Servers that make something of a body that is not JSON; `thing` is what they create. */

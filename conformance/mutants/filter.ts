@@ -9,7 +9,7 @@ const isFiltered = (query: Asked): query is Filtered => query.filter !== undefin
 
 /** Checks a filter and then lists the node as though there were none. */
 export const ignoreFilter = (chosen: (query: Filtered, matches: number) => boolean): Mutant =>
-  misread((query, matches) =>
+  misread((query, _, matches) =>
     isFiltered(query) && chosen(query, matches) ? { filter: undefined } : undefined,
   );
 

@@ -56,10 +56,10 @@ export const changeListing =
 
 /** Reads the query wrongly, after the right one was found good: the page of another query in its place. */
 export const misread = (
-  wrong: (asked: Asked, total: number) => Partial<Omit<Asked, 'path'>> | undefined,
+  wrong: (asked: Asked, total: number, products: number) => Partial<Omit<Asked, 'path'>> | undefined,
 ): Mutant =>
   changeListing(async (json, query, next, call) => {
-    const other = wrong(query, Number(at(json, 'meta', 'results', 'total')));
+    const other = wrong(query, Number(at(json, 'meta', 'results', 'total')), productsOf(json).length);
     if (other === undefined) return undefined;
     const read = listingIn((await next(asking(call, other))) as Reply);
     if (read === undefined) return undefined;
@@ -76,12 +76,13 @@ export const ignoreLimitAlone: Mutant = (next) => (call) => {
 
 /** Answers some listings, otherwise served, with a status. */
 export const changeStatusWhere =
-  (chosen: (asked: Asked, total: number) => boolean, status: number): Mutant =>
+  (chosen: (asked: Asked, total: number, products: number) => boolean, status: number): Mutant =>
   (next) =>
   async (call) => {
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
-    const hit = json && chosen(asked(call), Number(at(json, 'meta', 'results', 'total')));
+    const total = Number(at(json, 'meta', 'results', 'total'));
+    const hit = json && chosen(asked(call), total, productsOf(json).length);
     return hit ? { ...(reply as Reply), status } : reply;
   };
 

@@ -2,6 +2,7 @@ import { at, withAt } from '../../../src/wire/json.ts';
 import { mustDiffer } from '../../creation/keys.ts';
 import { rule } from '../../engine/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
+import { jsonOfCall } from '../../mutants/request.ts';
 
 export default rule({
   clause: 'key-client-id-distinct',
@@ -16,8 +17,8 @@ export default rule({
     },
     {
       name: 'keys without a rate limit share a client id',
-      wire: changeReply('application-key', (json) =>
-        typeof at(json, 'data', 'reserved_rate_limit') === 'number'
+      wire: changeReply('application-key', (json, call) =>
+        at(jsonOfCall(call), 'data', 'reserved_rate_limit') !== undefined
           ? undefined
           : withAt(json, ['data', 'client_id'], 'fernhollow'),
       ),

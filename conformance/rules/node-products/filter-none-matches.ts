@@ -38,7 +38,7 @@ export default rule({
   mutants: [
     {
       name: 'a filter that nothing matches is not found',
-      wire: changeStatusWhere(({ filter }, total) => filter !== undefined && total === 0, 404),
+      wire: changeStatusWhere(({ filter }, _, products) => filter !== undefined && products === 0, 404),
     },
     {
       name: 'a filter that nothing matches is dropped',

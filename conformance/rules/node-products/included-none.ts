@@ -11,6 +11,7 @@ export default rule({
   check: async (probe) => {
     await eachOf(await wholes(probe), async (whole) => {
       const { products } = whole;
+      probe.occasion(products.length > 0, 'every node is empty');
       probe.occasion(products.every(tellsItsKind), 'not every product shows components or product_types');
       probe.occasion(!products.some(isBundle), 'every node has bundles');
       for (const page of await plainPages(probe, whole)) {
