@@ -1,10 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { type Exchange, isLost } from '../../src/wire/exchange.ts';
 import { conceal } from '../../src/wire/secrets.ts';
 import type { Rule } from '../engine/rule.ts';
 import type { Target } from '../engine/target.ts';
 import type { Result, Sighting } from '../engine/verdict.ts';
 import type { TimedExchange } from './ledger.ts';
-import type { Counts, Finding, RecordedExchange, Report } from './report.ts';
+import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
 import { allForms } from './secret-forms.ts';
 import { show } from './shown.ts';
 import { version } from './version.ts';
@@ -75,7 +76,7 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
     ...conceal(told, secrets),
     warning: result.verdict === 'fail' && result.level !== 'must' && !strict && !required.has(result.rule),
     ...(shown ? { reproduce: conceal(repeatLine(target, shown.call), secrets) } : {}),
-    exchanges: exchanges.map((exchange) => show(exchange, secrets)),
+    exchanges: exchanges.map((exchange) => shownOnce(exchange, secrets)),
   };
 }
 
@@ -94,3 +95,16 @@ export function count(findings: readonly Finding[]): Counts {
   }
   return waived === 0 ? counts : { ...counts, waived };
 }
+
+/** Rules share exchanges, and many show the same one: it is made ready once. */
+function shownOnce(exchange: Exchange, secrets: readonly string[]): ShownExchange {
+  // What was lost may stand for many calls.
+  if (isLost(exchange.reply)) return show(exchange, secrets);
+  const known = shown.get(secrets) ?? new WeakMap();
+  shown.set(secrets, known);
+  const made = known.get(exchange.reply) ?? show(exchange, secrets);
+  known.set(exchange.reply, made);
+  return made;
+}
+
+const shown = new WeakMap<readonly string[], WeakMap<Exchange['reply'], ShownExchange>>();

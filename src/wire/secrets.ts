@@ -44,11 +44,21 @@ export function conceal<T>(value: T, secrets: readonly string[]): T {
 }
 
 function concealText(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) {
-    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-      clean = clean.replaceAll(form, '[hidden]');
-    }
-  }
-  return clean;
+  const any = patterns.get(secrets) ?? patternOf(secrets);
+  patterns.set(secrets, any);
+  return text.replace(any, '[hidden]');
+}
+
+/** Made once for each list: long texts are gone through once, however many secrets there are. */
+const patterns = new WeakMap<readonly string[], RegExp>();
+
+/** Matches every form of every secret, the first of the list first where several begin at one place. */
+function patternOf(secrets: readonly string[]): RegExp {
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
+  const escaped = [...new Set(forms)].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return new RegExp(escaped.length > 0 ? escaped.join('|') : '(?!)', 'g');
 }
