@@ -14,11 +14,8 @@ export const curatedOrder = ({ curated }: NodeTarget): string[] | undefined =>
 /** Whether the order of the whole listing is stated: every product of it is curated. */
 export function isFullyCurated({ node, products }: Whole): boolean {
   const order = curatedOrder(node);
-  return (
-    order !== undefined &&
-    products.length > 0 &&
-    products.every((product) => order.includes(idOf(product) ?? ''))
-  );
+  const curated = new Set(order);
+  return products.length > 0 && products.every((product) => curated.has(idOf(product) ?? ''));
 }
 
 /** Claims that the curated products among these come in the curated order, relative to each other. */
@@ -29,12 +26,14 @@ export function mustKeepOrder(
   pages: readonly Page[],
 ): void {
   const order = probe.occasion(curatedOrder(node), 'no curated order is known', curatedRemedy);
-  const seen = products.flatMap((product) => idOf(product) ?? []).filter((id) => order.includes(id));
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? -1;
+  const seen = products.flatMap((product) => idOf(product) ?? []).filter((id) => places.has(id));
   const shown = pages.map(({ answer }) => answer);
   for (const [index, id] of seen.entries()) {
     const before = seen[index - 1];
     if (before === undefined) continue;
-    const kept = order.indexOf(before) < order.indexOf(id);
+    const kept = placeOf(before) < placeOf(id);
     probe.must(kept, `${id} before ${before}, as curated`, `${before} first`, ...shown);
   }
 }

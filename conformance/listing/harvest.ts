@@ -53,10 +53,14 @@ export function notable(finds: readonly Find[]): Find[] {
 }
 
 /** The first find whose value another product of the same node has too. */
-export const twinOf = (finds: readonly Find[]): Find | undefined =>
-  finds.find((find, index) =>
-    finds.some((other, place) => place > index && other.whole === find.whole && other.value === find.value),
-  );
+export function twinOf(finds: readonly Find[]): Find | undefined {
+  for (const own of Map.groupBy(finds, ({ whole }) => whole).values()) {
+    const shared = Map.groupBy(own, ({ value }) => value);
+    const twin = own.find(({ value }) => (shared.get(value)?.length ?? 0) > 1);
+    if (twin) return twin;
+  }
+  return undefined;
+}
 
 /**
  * Makes a claim about values drawn from what was found, evenly from each node; of more nodes than there are draws,

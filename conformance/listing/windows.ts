@@ -82,8 +82,9 @@ const shown = (whole: Whole) => whole.pages.map(({ answer }) => answer);
 
 /** How two lists of ids differ, in words; undefined where they do not. */
 export function differ(expected: readonly string[], saw: readonly string[]): string | undefined {
-  const lost = expected.find((id) => !saw.includes(id));
-  const stray = saw.find((id) => !expected.includes(id));
+  const [wanted, seen] = [new Set(expected), new Set(saw)];
+  const lost = expected.find((id) => !seen.has(id));
+  const stray = saw.find((id) => !wanted.has(id));
   if (lost !== undefined) return stray === undefined ? `${lost} missing` : `${stray} in the place of ${lost}`;
   if (stray !== undefined) return `${stray} besides`;
   if (saw.length !== expected.length) return 'a product twice';

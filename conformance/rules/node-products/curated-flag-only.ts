@@ -15,11 +15,11 @@ export default rule({
     const curated = (await wholes(probe)).filter(({ node }) => curatedOrder(node) !== undefined);
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
     await eachOf(curated, async ({ node, pages }) => {
-      const order = probe.occasion(curatedOrder(node), 'no curated order is known');
+      const order = new Set(probe.occasion(curatedOrder(node), 'no curated order is known'));
       for (const { answer, products } of pages) {
         for (const [index, product] of products.entries()) {
           const id = idOf(product);
-          if (id === undefined || order.includes(id)) continue;
+          if (id === undefined || order.has(id)) continue;
           probe.must(
             !isFlagged(product),
             `data[${index}] (${id}) carries no such mark`,

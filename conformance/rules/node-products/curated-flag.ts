@@ -17,12 +17,12 @@ export default rule({
     const curated = (await wholes(probe)).filter(({ node }) => curatedOrder(node) !== undefined);
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
     await eachOf(curated, async (whole) => {
-      const order = probe.occasion(curatedOrder(whole.node), 'no curated order is known');
+      const order = new Set(probe.occasion(curatedOrder(whole.node), 'no curated order is known'));
       const pages = [...(await plainPages(probe, whole)), ...(await filteredPages(probe, whole))];
       for (const { answer, products } of pages) {
         for (const [index, product] of products.entries()) {
           const id = idOf(product);
-          if (id === undefined || !order.includes(id)) continue;
+          if (id === undefined || !order.has(id)) continue;
           const what = `data[${index}] (${id}) carries curated_product: true`;
           probe.must(isFlagged(product), what, 'no such mark', answer);
         }

@@ -14,8 +14,8 @@ export default rule({
     const curated = (await wholes(probe)).filter(({ node }) => curatedOrder(node) !== undefined);
     probe.occasion(curated.length > 0, 'no curated node is known', curatedRemedy);
     await eachOf(curated, async (whole) => {
-      const order = probe.occasion(curatedOrder(whole.node), 'no curated order is known');
-      const shown = whole.products.filter((product) => order.includes(idOf(product) ?? '')).slice(0, 20);
+      const order = new Set(probe.occasion(curatedOrder(whole.node), 'no curated order is known'));
+      const shown = whole.products.filter((product) => order.has(idOf(product) ?? '')).slice(0, 20);
       const page = await filtered(probe, whole, `in(id,${shownIds(shown).toSorted().join(',')})`);
       mustKeepOrder(probe, whole.node, page.products, [page]);
     });
