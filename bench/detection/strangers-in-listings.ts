@@ -12,15 +12,9 @@ import { withoutFlag } from '../../conformance/mutants/product.ts';
 import type { Mutant } from '../../src/wire/exchange.ts';
 import { at, withAt } from '../../src/wire/json.ts';
 import { showDraftBySlug, showDraftsByDefault } from './drafts.ts';
-import type { Variant } from './variant.ts';
+import { faulty, type Variant } from './variant.ts';
 
-const wire = (area: string, level: Variant['level'], name: string, mutant: Mutant): Variant => ({
-  kind: 'stranger',
-  area,
-  level,
-  name,
-  options: { mutants: [mutant] },
-});
+const wire = faulty('stranger');
 
 const byName = (one: object, other: object): number =>
   String(at(one, 'attributes', 'name')) < String(at(other, 'attributes', 'name')) ? -1 : 1;

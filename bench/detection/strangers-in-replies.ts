@@ -1,15 +1,10 @@
 import { changeReply } from '../../conformance/mutants/reply.ts';
 import type { Mutant } from '../../src/wire/exchange.ts';
 import { at, withAt } from '../../src/wire/json.ts';
-import type { Variant } from './variant.ts';
+import { faulty, type Variant } from './variant.ts';
 
-const wire = (level: Variant['level'], name: string, mutant: Mutant): Variant => ({
-  kind: 'stranger',
-  area: 'response shape',
-  level,
-  name,
-  options: { mutants: [mutant] },
-});
+const wire = (level: Variant['level'], name: string, mutant: Mutant): Variant =>
+  faulty('stranger')('response shape', level, name, mutant);
 
 const name = ['data', 'name'];
 const reference = ['data', 'attributes', 'external_ref'];

@@ -3,15 +3,9 @@ import { amend } from '../../src/contract/amend.ts';
 import { type Call, header, type Mutant } from '../../src/wire/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
 import { contract } from '../servers.ts';
-import type { Variant } from './variant.ts';
+import { faulty, type Variant } from './variant.ts';
 
-const wire = (area: string, level: Variant['level'], name: string, ...mutants: Mutant[]): Variant => ({
-  kind: 'stranger',
-  area,
-  level,
-  name,
-  options: { mutants },
-});
+const wire = faulty('stranger');
 
 const lower = (json: Json, ...path: string[]): Json | undefined => {
   const value = at(json, ...path);

@@ -8,15 +8,9 @@ import {
 } from '../../conformance/mutants/request.ts';
 import { header, isLost, type Mutant } from '../../src/wire/exchange.ts';
 import { at, isObject, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
-import type { Variant } from './variant.ts';
+import { faulty, type Variant } from './variant.ts';
 
-const wire = (area: string, level: Variant['level'], name: string, mutant: Mutant): Variant => ({
-  kind: 'stranger-2',
-  area,
-  level,
-  name,
-  options: { mutants: [mutant] },
-});
+const wire = faulty('stranger-2');
 
 const gateways = ['payments_gateway_a', 'payments_gateway_b'];
 const payment = ['data', 'payment_authority'];

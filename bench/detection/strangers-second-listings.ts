@@ -13,15 +13,9 @@ import { operationOf } from '../../conformance/mutants/reply.ts';
 import { isLost, type Mutant, type Reply } from '../../src/wire/exchange.ts';
 import { at, type JsonObject, withoutAt } from '../../src/wire/json.ts';
 import { draftsOf, showDraftBesideLive, showDraftsOfEmptyNode } from './drafts.ts';
-import type { Variant } from './variant.ts';
+import { faulty, type Variant } from './variant.ts';
 
-const wire = (area: string, level: Variant['level'], name: string, mutant: Mutant): Variant => ({
-  kind: 'stranger-2',
-  area,
-  level,
-  name,
-  options: { mutants: [mutant] },
-});
+const wire = faulty('stranger-2');
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 

@@ -1,9 +1,10 @@
 import type { StubOptions } from '../../src/stub/create.ts';
+import type { Mutant } from '../../src/wire/exchange.ts';
 
 /**
  * A server to put before the contenders. `honest`: keeps the contract. `carried`: a fault that a rule of assay
  * carries with it. `stranger`: a fault thought of for this bench alone, which no rule carries. `stranger-2`: one
- * thought of later, by somebody who had not seen the rules; no rule is mended on it.
+ * thought of later, by somebody who had not seen the rules.
  */
 export type Variant = {
   readonly kind: 'honest' | 'carried' | 'stranger' | 'stranger-2';
@@ -13,3 +14,14 @@ export type Variant = {
   readonly name: string;
   readonly options: Partial<StubOptions>;
 };
+
+/** Makes the servers of a kind that have a fault put in front of them. */
+export const faulty =
+  (kind: Variant['kind']) =>
+  (area: string, level: Variant['level'], name: string, ...mutants: Mutant[]): Variant => ({
+    kind,
+    area,
+    level,
+    name,
+    options: { mutants },
+  });
