@@ -15,13 +15,7 @@ const farEnough = 21;
 export default rule({
   clause: 'products-links-next',
   title: 'links.next starts where the page ends',
-  needs: [
-    'node-products/order-stable',
-    'node-products/pages-join',
-    'node-products/pages-join-curated',
-    'node-products/offset-tail',
-    'node-products/offset-tail-curated',
-  ],
+  needs: ['node-products/order-stable', 'node-products/pages-join', 'node-products/pages-join-curated'],
   check: async (probe) => {
     const all = await wholes(probe);
     const long = all.find(({ products }) => products.length > 3 + size);
