@@ -21,8 +21,11 @@ export function shownValue(product: JsonObject, attribute: Attribute): string | 
 export const isSame = (attribute: Attribute, one: string, other: string): boolean =>
   attribute === 'id' ? one.toLowerCase() === other.toLowerCase() : one === other;
 
-/** Values that every reading of the filter grammar takes as they stand. */
-export const isPlain = (value: string): boolean => /^[A-Za-z0-9._-]{1,255}$/.test(value);
+/** Values that every reading of the filter grammar takes as they stand. Longer ones might not fit into an address. */
+export const plain = /^[A-Za-z0-9._-]{1,255}$/;
+
+/** Whether a value is one of those. */
+export const isPlain = (value: string): boolean => plain.test(value);
 
 /** A plain name that a filter would find among these products; where none shows one, one it would not find. */
 export const findable = (products: readonly JsonObject[]): string =>

@@ -1,4 +1,5 @@
 import type { HiddenProduct, NodeTarget } from '../engine/target.ts';
+import { isPlain } from './harvest.ts';
 
 /** The ids of the products of a node that are attached but not live, in lower case. */
 export const hiddenIds = ({ hidden = [] }: NodeTarget): string[] =>
@@ -15,11 +16,8 @@ export const filtersFor = (product: HiddenProduct, live: string | undefined): st
     ? []
     : (['slug', 'name'] as const).flatMap((attribute) => {
         const value = product[attribute];
-        return value !== undefined && plain.test(value) ? [`eq(${attribute},${value})`] : [];
+        return value !== undefined && isPlain(value) ? [`eq(${attribute},${value})`] : [];
       })),
 ];
-
-/** Values that every reading of the filter grammar takes as they stand. */
-const plain = /^[A-Za-z0-9._-]{1,255}$/;
 
 const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);

@@ -2,6 +2,7 @@ import { at, type JsonObject } from '../../src/wire/json.ts';
 import { isAccepted } from '../engine/acceptance.ts';
 import { outcomeOf } from '../engine/outcome.ts';
 import type { Look } from '../engine/probe.ts';
+import { plain } from './harvest.ts';
 import { type ListedNode, listedNodes, sizeOf } from './listed-nodes.ts';
 import { idOf, idsOf, listingCall, readPage, wholePage } from './listing.ts';
 
@@ -12,9 +13,6 @@ export type Sought = {
   readonly name: string;
   readonly slug: string;
 };
-
-/** Longer names might not fit into an address. */
-const plain = /^[\w.-]{1,255}$/;
 
 /** Products of one node that show id, slug and a name of that form, no two names alike. */
 export async function soughtProducts(
