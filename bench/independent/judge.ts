@@ -1,0 +1,59 @@
+import type { Language } from '../../test/independent-server/server.ts';
+import { type NotCounted, notCounted } from './not-counted.ts';
+import type { Finding, Run } from './record.ts';
+
+/** What became of a fault: broken at must, seen as a warning only, or neither. */
+export type Outcome = 'caught' | 'warned' | 'missed';
+
+/** A run of a fault, with what it says beyond what is said of the honest server. */
+export type JudgedFault = Run & {
+  readonly outcome: Outcome;
+  readonly news: readonly Finding[];
+  readonly note: NotCounted | undefined;
+};
+
+/** All runs of one server. */
+export type Score = {
+  readonly server: Language;
+  readonly honest: Run;
+  readonly accused: readonly Run[];
+  readonly undetermined: readonly Run[];
+  readonly variants: number;
+  readonly faults: readonly JudgedFault[];
+  readonly runs: readonly Run[];
+};
+
+export function judge(server: Language, all: readonly Run[]): Score | undefined {
+  const runs = all.filter((run) => run.server === server);
+  const honest = runs.find(({ kind }) => kind === 'honest');
+  if (!honest) return undefined;
+  const variants = runs.filter(({ kind }) => kind === 'variant');
+  return {
+    server,
+    honest,
+    accused: variants.filter(({ verdict }) => verdict === 'violates'),
+    undetermined: variants.filter(({ verdict }) => verdict !== 'violates' && verdict !== 'conforms'),
+    variants: variants.length,
+    faults: runs.filter(({ kind }) => kind === 'fault').map((run) => judgeFault(run, honest)),
+    runs,
+  };
+}
+
+function judgeFault(run: Run, honest: Run): JudgedFault {
+  const beyond = (mine: readonly Finding[], usual: readonly Finding[]): readonly Finding[] =>
+    mine.filter(({ rule }) => !usual.some((one) => one.rule === rule));
+  const broken = beyond(run.broken, honest.broken);
+  const warnings = beyond(run.warnings, honest.warnings);
+  const note = notCounted.find(({ server, id }) => server === run.server && id === run.id);
+  if (run.verdict === 'violates' && broken.length > 0)
+    return { ...run, outcome: 'caught', news: broken, note };
+  if (warnings.length > 0) return { ...run, outcome: 'warned', news: warnings, note };
+  return { ...run, outcome: 'missed', news: beyond(run.inconclusive, honest.inconclusive), note };
+}
+
+/** Whether assay did all that may be asked of it: a warning is enough where the document states no must. */
+export const isFound = ({ outcome, note }: JudgedFault): boolean =>
+  outcome === 'caught' || (outcome === 'warned' && note?.as === 'warning');
+
+/** Whether a fault counts at all. */
+export const counts = ({ note }: JudgedFault): boolean => note?.as !== 'none';

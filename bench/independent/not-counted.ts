@@ -1,0 +1,89 @@
+import type { Language } from '../../test/independent-server/server.ts';
+
+/** Where a server is wrong about the document: what it calls a fault is none, or breaks nothing that is a must. */
+export type NotCounted = {
+  readonly server: Language;
+  readonly id: string;
+  /** none: two honest servers may differ here. warning: no more than a warning may be asked. */
+  readonly as: 'none' | 'warning';
+  readonly reason: string;
+  /** What the document says. */
+  readonly quote: string;
+};
+
+type Faults = Readonly<Partial<Record<Language, string>>>;
+
+const alike = (faults: Faults, as: 'none' | 'warning', reason: string, quote: string): NotCounted[] =>
+  Object.entries(faults).map(([server, id]) => ({ server: server as Language, id, as, reason, quote }));
+
+export const notCounted: readonly NotCounted[] = [
+  ...alike(
+    { go: 'sub-ref-bytes', java: 'sub-external-ref-bytes', express: 'sub-external-ref-bytes' },
+    'none',
+    'what a character is, is not stated, and bytes are one way to count. Only a value of plain ASCII is sure to fit (the most charitable unit).',
+    '"external_ref | Up to 2048 characters" (4.2).',
+  ),
+  ...alike(
+    {
+      go: 'sub-currency-upcased',
+      python: 'sub-currency-prefix',
+      java: 'sub-currency-unanchored',
+      express: 'sub-currency-any-case',
+    },
+    'warning',
+    'the form of a value is no required field, no allowed value and no length bound, which is all that must be enforced (reading 4).',
+    '"Validation constraints that a conforming implementation must enforce on input are those given as required fields, allowed values and length bounds" (7).',
+  ),
+  ...alike(
+    { go: 'sub-email-unchecked' },
+    'warning',
+    'e-mail is a format: no required field, no allowed value and no length bound (reading 2).',
+    '"Validation constraints that a conforming implementation must enforce on input are those given as required fields, allowed values and length bounds" (7).',
+  ),
+  ...alike(
+    { go: 'node-offset-unbounded', python: 'node-offset-unbounded', express: 'node-offset-unbounded' },
+    'warning',
+    'that a greater offset is refused is not said; the bound of a number is none of the three kinds that must be enforced (reading 22).',
+    '"Number of records to skip. At most 10000." (4.3), with 7 as above.',
+  ),
+  ...alike(
+    { python: 'node-limit-uncapped' },
+    'warning',
+    'two bounds are named, and which of them a server keeps is left open (reading 21).',
+    '"The schema bound is at most 10000; the text states a maximum page size of 100." (4.3).',
+  ),
+  ...alike(
+    {
+      go: 'node-included-default-only',
+      python: 'node-included-last-bundle',
+      java: 'node-included-first-bundle',
+    },
+    'warning',
+    'that all options of all components are there is not said, only what kind of product is; the array is not empty (reading 25).',
+    '"Component products of bundles in the result; an empty array when there are no bundle components." (4.3).',
+  ),
+  ...alike(
+    { python: 'key-auth-any-scheme', java: 'key-auth-any-scheme' },
+    'warning',
+    'the header is there and carries the token; how a server reads it is left open, only its absence is not (reading 10).',
+    '"Header `Authorization` (required, string): a bearer token." (4.1); "How bearer tokens are obtained [...]: not shown." (5).',
+  ),
+  ...alike(
+    { python: 'node-filter-in-first' },
+    'warning',
+    'the shape names one value; how several are written is not shown (reading 26).',
+    '"Value is among the given values. | id | `filter=in(id,<value>)`" (4.3).',
+  ),
+  ...alike(
+    { go: 'node-hyphen-name' },
+    'warning',
+    'what it refuses are names with a hyphen, which in this shop all hold a space as well; how a space is written in a filter is not shown (reading 26).',
+    '"`filter=eq(<attribute>,<value>)`"; "The general filter syntax [...]: not shown." (4.3).',
+  ),
+  ...alike(
+    { express: 'node-curation-wrong-join' },
+    'warning',
+    'the node is not curated, so its order is open; which products carry the mark is said, that no others do is not (readings 19 and 20).',
+    '"If the node\'s products were curated [...], products are returned in that order, and each curated product carries `curated_product` = true." (4.3).',
+  ),
+];

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import type { NodeTarget } from '../../conformance/core/target.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { usualSeed } from '../../conformance/runner/run.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { FaultName } from './node-http/faults.ts';
+import type { MannerName } from './node-http/manners.ts';
+import type { Shelf } from './node-http/product.ts';
+import { SecondServer } from './node-http/server.ts';
+import { ledger, shelves } from './node-http/shop.ts';
+
+const contract = await loadContract();
+const catalogue = await loadCatalogue(contract);
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** What the operator of this shop would write into a target file. */
+function nodeOf({ hierarchy, node, products, curated }: Shelf): NodeTarget {
+  const live = products.filter(({ isLive }) => isLive).map(({ id }) => id);
+  const hidden = products.filter(({ isLive }) => !isLive).map(({ id }) => id);
+  return { hierarchy, node, live, hidden, curated: curated.filter((id) => live.includes(id)) };
+}
+
+/** What else that operator knows: a rate limit it takes, and that any payment is welcome. */
+const key = { reserved_rate_limit: 40 };
+const subscription = {
+  account_id: ledger.account,
+  offering_id: ledger.offering,
+  plan_id: ledger.plan,
+  currency: 'EUR',
+  payment: 'any',
+} as const;
+
+/** Checks the second server over a socket. */
+async function check(
+  options: { readonly manner?: MannerName; readonly fault?: FaultName } = {},
+  seed = usualSeed,
+): Promise<Report> {
+  const server = new SecondServer(options);
+  const baseUrl = await server.start();
+  closing.push(() => server.stop());
+  const target = resolveTarget({ token: 'sesame', key, subscription, nodes: shelves.map(nodeOf) }, baseUrl);
+  const { run } = await createCheck({ contract, catalogue, target }, { seed });
+  return run();
+}
+
+/** The rules that ended like that, with the reason. */
+const ended = ({ results }: Report, ...verdicts: string[]): string[] =>
+  results
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ rule, verdict, why }) => `${rule}: ${verdict}, ${why}`);
+
+/** Readings that follow from the document and that this server does not share: its operator is told, and no more. */
+const unshared = [
+  'node-products/included-live-only',
+  'node-products/product-relationship-data-present',
+  'subscription/request-payment-name-spaces',
+];
+
+/** Claims that nothing is held against a server. */
+function mustBeClear(report: Report): void {
+  expect(ended(report, 'error', 'inconclusive')).toEqual([]);
+  const broken = report.results.filter(({ verdict }) => verdict === 'fail');
+  expect(broken.map(({ rule }) => rule).toSorted()).toEqual(unshared);
+  expect(broken.map(({ level }) => level)).not.toContain('must');
+  expect(report.headline.verdict).toBe('conforms');
+}
+
+describe('an honest server that shares no code with the stub conforms', () => {
+  test.each([usualSeed, 1, 2, 3])('seed %i', async (seed) => {
+    mustBeClear(await check({}, seed));
+  });
+
+  test.each(['picky-filter', 'no-repeats', 'literal-ids', 'relative-links'] as const)(
+    '%s',
+    async (manner) => {
+      mustBeClear(await check({ manner }));
+    },
+  );
+});
+
+/** Each mistake, and a rule that has to find it. */
+const findings = {
+  'ignores-filter': 'node-products/filter-eq-name-sound',
+  'finds-beginnings': 'node-products/filter-eq-name-sound',
+  'finds-drafts': 'node-products/hidden-never-shown',
+  'finds-elsewhere': 'node-products/own-products-only',
+  'reverses-curation': 'node-products/curated-order',
+  'forgets-mark': 'node-products/curated-flag',
+  'skips-record': 'node-products/page-limit-exact',
+  'one-too-many': 'node-products/page-limit',
+  'wrong-total': 'node-products/total-count',
+  'shows-draft': 'node-products/live-only',
+  'forgets-components': 'node-products/included-some',
+  'one-too-few': 'node-products/page-limit-exact',
+  'shows-prev': 'node-products/links-prev-null',
+  'shows-next': 'node-products/links-next-null',
+  'lets-anyone-in': 'application-key/authorization',
+  'creates-with-ok': 'application-key/created',
+  'gives-one-id': 'application-key/id-distinct',
+  'takes-anything': 'subscription/request-currency-required',
+  'takes-long-references': 'subscription/request-external-ref-length',
+  'mixes-up-ids': 'subscription/account-id-echo',
+  'misses-twin': 'node-products/filter-eq-name-complete',
+  'finds-on-first-page': 'node-products/filter-in-id-complete',
+  'ends-at-hundred': 'node-products/live-exact',
+} satisfies Record<FaultName, string>;
+
+/** Claims that a mistake breaks that rule, and that the suite keeps its feet. */
+async function mustBeFound([fault, rule]: [string, string]): Promise<void> {
+  const report = await check({ fault: fault as FaultName });
+  expect(report.headline.verdict).toBe('violates');
+  const broken = report.results.filter(({ level, verdict }) => level === 'must' && verdict === 'fail');
+  expect(broken.map((result) => result.rule)).toContain(rule);
+  expect(ended(report, 'error')).toEqual([]);
+}
+
+describe('a mistake of its own is found', () => {
+  test.each(Object.entries(findings))('%s', (...finding) => mustBeFound(finding));
+});

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { stamp } from './clock.ts';
+import type { Conduct } from './conduct.ts';
+import { type Members, objectAt, oneOf, textAt } from './members.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a key request has to look like. Members that nobody asked for are passed over. */
+export function checkKey(body: unknown): { readonly name: string; readonly limit: number } {
+  const data = objectAt(objectAt(body, 'the body').data, 'data');
+  oneOf(data, 'type', ['application_key']);
+  return { name: textAt(data, 'name'), limit: rateLimit(data) };
+}
+
+/** The limit asked for; a key without one has a house limit. */
+function rateLimit({ reserved_rate_limit: limit = 40 }: Members): number {
+  if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
+  throw new Refusal(416, 'reserved_rate_limit has to be a whole number, nought or more');
+}
+
+/** Turns away whoever brings no bearer token; any token will do. */
+export function checkBearer(authorization: string | undefined): void {
+  if (authorization === undefined) throw new Refusal(403, 'who are you?');
+  if (!/^bearer +\S+$/i.test(authorization)) throw new Refusal(403, 'only bearers are let in');
+}
+
+/** Issues a key. It shows its own address at the top of the reply. */
+export function createKey(conduct: Conduct, body: unknown, baseUrl: string): Members {
+  const { name, limit } = checkKey(body);
+  const id = conduct.newIdentifier();
+  const now = stamp();
+  return {
+    jsonapi: { version: '1.1' },
+    links: { self: `${baseUrl}/v2/application-keys/${id}`, docs: '/manual' },
+    data: {
+      id,
+      type: 'application_key',
+      name,
+      client_id: randomBytes(9).toString('base64url'),
+      client_secret: conduct.newSecret(),
+      reserved_rate_limit: limit,
+      colour: 'green',
+      meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now }, uses: 0 },
+    },
+  };
+}
