@@ -4,7 +4,7 @@ export default defineConfig({
   // The examples import assay by name, as those do who install it; here the name leads to the source.
   ssr: { resolve: { conditions: ['assay-source', 'module', 'node', 'development|production'] } },
   test: {
-    include: ['src/**/*.test.ts', 'conformance/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
     // The example is a whole check of its own; runners.test.ts runs it.
     exclude: ['examples/vitest/**', '**/node_modules/**'],
     testTimeout: 120_000,

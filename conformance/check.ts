@@ -1,46 +1,153 @@
-import { EventEmitter, on } from 'node:events';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
-import { Fault } from '../src/fault.ts';
-import type { Transport } from '../src/wire/exchange.ts';
-import { network } from '../src/wire/network.ts';
-import { loadCatalogue } from './engine/catalogue.ts';
-import { type Check, runCheck as runEngine } from './engine/check.ts';
-import type { Conduct } from './engine/conduct.ts';
-import { type Selection, select } from './engine/select.ts';
-import { liveFindings } from './report/live-findings.ts';
+import { UserError } from '../src/errors.ts';
+import type { Transport } from '../src/http/exchange.ts';
+import { network } from '../src/http/network.ts';
+import type { Target } from './core/target.ts';
+import type { Waiver } from './core/waiver.ts';
+import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
+import { secretsOf } from './report/secrets/vouched.ts';
+import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
+import { counts } from './runner/headline.ts';
+import { run, usualConcurrency } from './runner/run.ts';
+import { type Selected, type Selection, select } from './runner/select.ts';
+import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
+import { openWaivers } from './runner/waivers.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
+import type { Ending } from './transport/ending.ts';
+import { type Conduct, usualPatience } from './transport/stack.ts';
 
 /** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;
 
-/** How it is checked; everything has a default. */
-export type CheckOptions = Selection &
+/** How a check is run; everything has a default, and it stands here. */
+export type Terms = Selection &
   Conduct &
-  Pick<
-    Check,
-    'strict' | 'seed' | 'runs' | 'nonce' | 'concurrency' | 'record' | 'bail' | 'budget' | 'signal'
-  > & {
-    /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
-    readonly transport?: Transport;
-    /** What it is held to; by default the contract that ships with assay, with the Overlays of the target. */
-    readonly contract?: Contract;
+  Ending & {
+    /** Whether a broken `should` counts as a violation. */
+    readonly strict?: boolean;
+    readonly seed?: number;
+    /** Multiplies the draws of experiments. */
+    readonly runs?: number;
+    /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+    readonly nonce?: string;
+    /** How many experiments run at once, and how many connections are open. */
+    readonly concurrency?: number;
     /** How long one exchange over HTTP may take, in milliseconds. */
     readonly timeout?: number;
+    /** Whether the report holds every exchange, and not only those that show a finding. */
+    readonly record?: boolean;
+    /** Whether nothing more is begun once a rule is broken that turns the headline. */
+    readonly bail?: boolean;
+    /** Which part of a run over several machines this is; by default, all of it. */
+    readonly shard?: Shard;
+    readonly waivers?: readonly Waiver[];
+    /** Told of the experiments that are done, and how many there are. */
+    readonly onProgress?: (done: number, of: number) => void;
   };
 
-/** Where a target stands that is reached in this process, and says of itself no other address. */
+/** What a check is made of. */
+export type Parts = {
+  readonly contract: Contract;
+  readonly target: Target;
+  /** What it judges and gathers by; by default all there is. */
+  readonly catalogue?: Catalogue;
+};
+
+/** A check that is ready to be run. */
+export type Check = Required<Parts> & {
+  readonly selected: Selected;
+  /** Runs it over a transport; by default over HTTP. */
+  readonly run: (transport?: Transport) => Promise<Report>;
+};
+
+/** How long one exchange over HTTP may take where nobody says otherwise, in milliseconds. */
+const usualTimeout = 10_000;
+
+/** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
+export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
+  const { catalogue = await loadCatalogue(parts.contract) } = parts;
+  const selected = select(catalogue, terms);
+  const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
+  return {
+    ...parts,
+    catalogue,
+    selected,
+    run: async (transport) => {
+      if (transport) return report(transport);
+      const { concurrency: connections = usualConcurrency, timeout = usualTimeout } = terms;
+      const reach = network(parts.target.baseUrl, { connections, timeout });
+      return report(reach.transport).finally(reach.close);
+    },
+  };
+
+  async function report(transport: Transport): Promise<Report> {
+    const { contract, target } = parts;
+    const { strict = false, shard, bail, maxWrites, rate, timeout = usualTimeout } = terms;
+    // A longer time-out asks for more patience: that is what a call that was held back names.
+    const { patience = Math.max(usualPatience, timeout) } = terms;
+    const { required } = selected;
+    const turnsHeadline = ({ id }: { readonly id: string }): boolean => {
+      const level = contract.clauses.get(id)?.level ?? 'must';
+      const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
+      return selected.rules.has(id) && counts(marked, { strict, required });
+    };
+    const observations = [...selected.observations].filter(
+      (_, place) => shard === undefined || place % shard.count === shard.index - 1,
+    );
+    const seen = await run({
+      ...terms,
+      contract,
+      catalogue,
+      target,
+      transport,
+      selected: new Set([...selected.rules, ...observations]),
+      conduct: {
+        patience,
+        ...(maxWrites === undefined ? {} : { maxWrites }),
+        ...(rate === undefined ? {} : { rate }),
+      },
+      ...(bail ? { endsWith: turnsHeadline } : {}),
+      ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
+    });
+    const results = seen.results.map(waivers.mark);
+    return compileReport({
+      ...seen,
+      contract,
+      target,
+      rules: catalogue.rules,
+      results,
+      strict,
+      required,
+      selected: selected.rules.size < catalogue.rules.length,
+      secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
+      ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
+      ...(shard ? { shard: noteOf(shard, selected.rules) } : {}),
+    });
+  }
+}
+
+/** How a target is checked through the API. */
+export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgress'> & {
+  /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
+  readonly transport?: Transport;
+  /** What it is held to; by default the contract that ships with assay, with the Overlays of the target. */
+  readonly contract?: Contract;
+};
+
+/** Where a target stands that is reached in this process, and names no other address. */
 const inProcess = 'http://localhost';
 
-/** A run that is under way: the findings as rules end, and the report once all are read. */
+/** A run that is under way: the findings, one a rule, and the report. */
 export type Running = AsyncGenerator<Finding, Report> & { readonly report: Promise<Report> };
 
 /**
- * Checks a target and yields each rule's finding as the rule ends, beginning when the first is asked for.
- * Whoever stops reading stops the run. What only the operator can mend is thrown as a {@link Fault}.
+ * Checks a target and yields one finding a rule, beginning when the first is asked for. They come at the end, since
+ * every reply is judged by every rule; a `signal` ends the run before. What only the operator can settle is thrown as
+ * a {@link UserError}.
  *
  * ```ts
  * const running = check('http://127.0.0.1:8080');
@@ -60,26 +167,24 @@ async function* findings(
   options: CheckOptions,
   begun: (report: Promise<Report>) => void,
 ): AsyncGenerator<Finding, Report> {
-  const stop = new AbortController();
-  const told = new EventEmitter();
-  const heard = on(told, 'finding', { close: ['end'] });
-  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
-  const report = run(target, { ...options, signal }, (finding) => told.emit('finding', finding)).finally(() =>
-    told.emit('end'),
-  );
-  begun(report);
-  try {
-    for await (const [finding] of heard) yield finding;
-    return await report;
-  } finally {
-    stop.abort();
-    await report.catch(() => {});
-  }
+  const running = runCheck(target, options);
+  begun(running);
+  const report = await running;
+  yield* report.results;
+  return report;
 }
 
 /** Checks a target and gives back the report, which every kind of report file is made from. */
-export const runCheck = (target: CheckTarget, options: CheckOptions = {}): Promise<Report> =>
-  run(target, options);
+export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
+  const file = typeof target === 'string' ? { baseUrl: target } : target;
+  const contract = await contractFor(target, options);
+  const { transport, contract: _given, ...terms } = options;
+  const { run: start } = await createCheck(
+    { contract, target: resolveTarget(file, addressOf(file, options)) },
+    { ...terms, waivers: file.waivers ?? [] },
+  );
+  return start(transport);
+}
 
 /** The contract a target is held to. */
 export const contractFor = (target: CheckTarget, { contract }: CheckOptions): Promise<Contract> =>
@@ -87,44 +192,8 @@ export const contractFor = (target: CheckTarget, { contract }: CheckOptions): Pr
     ? Promise.resolve(contract)
     : loadContract({ overlays: typeof target === 'string' ? [] : (target.overlays ?? []) });
 
-async function run(
-  checked: CheckTarget,
-  options: CheckOptions,
-  onFinding?: (finding: Finding) => void,
-): Promise<Report> {
-  const contract = await contractFor(checked, options);
-  const catalogue = await loadCatalogue(contract);
-  const file = typeof checked === 'string' ? { baseUrl: checked } : checked;
-  const target = resolveTarget(file, addressOf(file, options));
-  const { concurrency = 8, timeout = 10_000, strict = false, maxWrites, rate, patience = timeout } = options;
-  const reach = options.transport
-    ? { transport: options.transport, close: async () => {} }
-    : network(target.baseUrl, { connections: concurrency, timeout });
-  const { required } = select(catalogue, options);
-  const live = onFinding && liveFindings({ contract, target, strict, required }, reach.transport, onFinding);
-  try {
-    return await runEngine({
-      ...options,
-      contract,
-      catalogue,
-      target,
-      transport: live?.transport ?? reach.transport,
-      selection: options,
-      conduct: {
-        patience,
-        ...(maxWrites === undefined ? {} : { maxWrites }),
-        ...(rate === undefined ? {} : { rate }),
-      },
-      waivers: file.waivers ?? [],
-      ...(live ? { onResult: live.onResult } : {}),
-    });
-  } finally {
-    await reach.close();
-  }
-}
-
 function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string {
   if (baseUrl !== undefined) return checkBaseUrl(baseUrl, 'the base URL');
   if (transport) return inProcess;
-  throw new Fault('the target has no base URL; give it a "baseUrl", or reach it through a "transport".');
+  throw new UserError('the target has no base URL; give it a "baseUrl", or reach it through a "transport".');
 }

@@ -4,7 +4,7 @@ import type { TargetFile } from './target/target-file.ts';
 
 /**
  * Reads a target file, `${ENV}` expanded, paths in it taken from where it lies.
- * Whatever is amiss in it is a `Fault` that names file, line and what to do.
+ * Any mistake in it is a `UserError` that names file, line and what to do.
  */
 export async function readTargetFile(path: string): Promise<TargetFile> {
   const { file } = await readTarget(path);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runVitest } from '../conformance/proof/run-vitest.ts';
+import { runVitest } from '../test/vitest/run-vitest.ts';
 
 const folder = fileURLToPath(new URL('node-test/', import.meta.url));
 
@@ -11,8 +11,8 @@ describe.concurrent('the examples of test runners', { timeout: 60_000 }, () => {
     const { tests } = await runVitest('examples/vitest');
     const ends = Object.values(tests);
     expect(ends.filter((end) => end !== 'passed' && end !== 'skipped')).toEqual([]);
-    expect(ends.filter((end) => end === 'passed').length).toBeGreaterThan(300);
-    expect(tests['the verdict is conforms']).toBe('passed');
+    expect(ends.filter((end) => end === 'passed').length).toBeGreaterThan(250);
+    expect(tests['the verdict']).toBe('passed');
   });
 
   it('node:test holds a server against the contract', async () => {
@@ -20,6 +20,6 @@ describe.concurrent('the examples of test runners', { timeout: 60_000 }, () => {
     const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });
     expect(stdout).toMatch(/^# fail 0$/m);
-    expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(300);
+    expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(250);
   });
 });

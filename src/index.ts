@@ -1,5 +1,5 @@
 /**
- * The public API of assay: hold a server against the contract from a program or from any test runner.
+ * The public API of assay: check a server against the contract from a program or from any test runner.
  *
  * ```ts
  * import { check } from 'assay';
@@ -18,21 +18,22 @@ export {
   type Running,
   runCheck,
 } from '../conformance/check.ts';
-export type { Headline } from '../conformance/engine/headline.ts';
-export type { Selection } from '../conformance/engine/select.ts';
-export type { NodeTarget } from '../conformance/engine/target.ts';
-export type { Sighting, Verdict } from '../conformance/engine/verdict.ts';
+export type { NodeTarget } from '../conformance/core/target.ts';
+export type { Sighting, Verdict } from '../conformance/core/verdict.ts';
+export type { Waiver } from '../conformance/core/waiver.ts';
 export { readTargetFile } from '../conformance/read-target-file.ts';
-export { type Kind as ReportKind, kinds as reports, type Render } from '../conformance/report/kinds.ts';
-export { type Judging, type Skipping, settle } from '../conformance/report/outcome-of-test.ts';
+export { type Kind as ReportKind, kinds as reports, type Render } from '../conformance/report/files/kinds.ts';
 export type { Counts, Created, Finding, Report, ShownExchange } from '../conformance/report/report.ts';
-export type { TargetFile, Waiver } from '../conformance/target/target-file.ts';
+export { type Judging, type Skipping, settle } from '../conformance/report/test-runner/settle.ts';
+export type { Headline } from '../conformance/runner/headline.ts';
+export type { Selection } from '../conformance/runner/select.ts';
+export type { TargetFile } from '../conformance/target/target-file.ts';
 export type { Clause, Constraint, Contract, Level, OperationId } from './contract/contract.ts';
 export { type ContractFiles, loadContract } from './contract/load.ts';
-export { Fault } from './fault.ts';
-export type { Catalog } from './stub/catalog.ts';
-export { createStub, type Stub, type StubOptions } from './stub/create.ts';
-export type { Address, Listening } from './stub/listen.ts';
-export { loadCatalog } from './stub/load-catalog.ts';
-export type { Call, Exchange, Header, Lost, Mutant, Reply, Transport } from './wire/exchange.ts';
-export { type FetchHandler, type FetchHandlerOptions, fromFetch } from './wire/fetch-handler.ts';
+export { UserError } from './errors.ts';
+export type { Call, Exchange, Header, Lost, Middleware, Mutant, Reply, Transport } from './http/exchange.ts';
+export { type FetchHandler, type FetchHandlerOptions, fromFetch } from './http/fetch-handler.ts';
+export type { Catalog } from './stub/catalog/catalog.ts';
+export { loadCatalog } from './stub/catalog/load-catalog.ts';
+export { createStub, type Stub, type StubOptions } from './stub/server/create-stub.ts';
+export type { Address, Listening } from './stub/server/listen.ts';

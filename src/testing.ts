@@ -1,21 +1,21 @@
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
-import { Fault } from './fault.ts';
-import { buildCatalog } from './stub/build-catalog.ts';
-import type { Catalog } from './stub/catalog.ts';
-import type { CatalogFile } from './stub/catalog-file.ts';
-import type { Choices } from './stub/choices.ts';
-import type { Resettable } from './stub/control/control.ts';
-import { createStub, type Stub } from './stub/create.ts';
-import { type Description, describe } from './stub/description.ts';
-import { subscriptionIds } from './stub/examples.ts';
-import type { FaultRequest } from './stub/faults/fault-request.ts';
-import type { ArmedFault } from './stub/faults/faults.ts';
-import type { NamedMutants } from './stub/faults/named-mutants.ts';
-import { createFetch, type Fetch } from './stub/fetch.ts';
-import type { Received, Wanted } from './stub/journal.ts';
-import { loadCatalog } from './stub/load-catalog.ts';
-import { choicesNamed, type NamedChoices } from './stub/read-choices.ts';
+import { UserError } from './errors.ts';
+import type { Resettable } from './stub/admin/control.ts';
+import { type Description, describe } from './stub/admin/description.ts';
+import { buildCatalog } from './stub/catalog/build-catalog.ts';
+import type { Catalog } from './stub/catalog/catalog.ts';
+import type { CatalogFile } from './stub/catalog/catalog-file.ts';
+import { loadCatalog } from './stub/catalog/load-catalog.ts';
+import { subscriptionIds } from './stub/catalog/subscription-ids.ts';
+import type { Choices } from './stub/choices/choices.ts';
+import { choicesNamed, type NamedChoices } from './stub/choices/read-choices.ts';
+import type { FaultRequest } from './stub/middleware/faults/fault-request.ts';
+import type { ArmedFault } from './stub/middleware/faults/faults.ts';
+import type { NamedMutants } from './stub/middleware/faults/named-mutants.ts';
+import type { Received, Wanted } from './stub/middleware/journal.ts';
+import { createStub, type Stub } from './stub/server/create-stub.ts';
+import { createFetch, type Fetch } from './stub/server/fetch.ts';
 
 export type {
   CatalogFile,
@@ -29,42 +29,42 @@ export type {
   Wanted,
 };
 
-/** How a stub is to be; everything may be left out. */
+/** The options of a stub; all are optional. */
 export type StartOptions = {
-  /** A catalog file or a folder of them, or what would stand in one; by default the shop that comes with assay. */
+  /** A catalog file, a folder of them, or the content of one; by default the shop that ships with assay. */
   readonly fixtures?: string | CatalogFile;
-  /** How to choose where the contract is silent: by name, or point by point over the usual choices. */
+  /** What to do where the contract is silent: named choices, or changes to the usual ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
   /** Makes ids, secrets, the clock and chance repeatable. */
   readonly seed?: string | number;
-  /** A path that all others stand under, such as `/api`. */
+  /** A prefix of all paths, such as `/api`. */
   readonly prefix?: string;
-  /** False: no port is opened, and the stub is reached through its `fetch` alone. */
+  /** False: no port is opened, and the stub can only be reached through its `fetch`. */
   readonly listen?: boolean | { readonly port?: number; readonly host?: string };
-  /** Whether it can be controlled over HTTP as well, under `/__assay`. */
+  /** Whether the stub can be controlled over HTTP as well, under `/__assay`. */
   readonly control?: boolean;
 };
 
-/** A fault that is armed until it is disposed of. */
+/** A fault that is active until it is disposed; `struck` returns how often it has struck. */
 export type Armed = Disposable & { readonly struck: () => number };
 
-/** A stub that runs, until it is disposed of. */
+/** A stub that runs until it is disposed. */
 export type RunningStub = AsyncDisposable & {
   /** Prefix included. */
   readonly baseUrl: string;
-  /** `fetch` in process: no port, no network. Addresses may be relative to the base URL. */
+  /** `fetch` in process, without a port or a network. URLs may be relative to the base URL. */
   readonly fetch: Fetch;
-  /** Ids a subscription can be made of. */
+  /** The ids needed to create a subscription. */
   readonly subscription: Readonly<Record<string, string>>;
-  /** Operations, nodes with their ids, choices, and lines to try. */
+  /** Operations, nodes with their ids, choices, and commands to try. */
   readonly description: Description;
-  /** Arms a fault. */
+  /** Adds a fault. */
   readonly fault: (request: FaultRequest) => Promise<Armed>;
-  /** The requests it received, oldest first; secrets are hidden. */
+  /** The requests received, oldest first; secrets are hidden. */
   readonly requests: (wanted?: Wanted) => Received[];
-  /** Takes it, or a part of it, back to its beginning. */
+  /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
-  /** Finishes what is in flight and stops. */
+  /** Finishes pending requests and stops. */
   readonly close: () => Promise<void>;
 };
 
@@ -72,12 +72,12 @@ const [contract, shop] = await Promise.all([loadContract(), loadCatalog()]);
 
 /**
  * Starts a stub for a test: `await using stub = await startStub()`.
- * Any number of them run side by side, each on a free port and with a memory of its own.
+ * Any number of stubs can run at the same time, each on a free port and with its own state.
  */
 export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
   const { seed, prefix = '', listen = true, control = false } = options;
   const catalog = await catalogOf(options.fixtures);
-  const choices = chosen(options.choices ?? 'usual');
+  const choices = choicesOf(options.choices ?? 'usual');
   const stub = createStub({
     contract,
     catalog,
@@ -95,7 +95,7 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
     fetch: createFetch(stub.transport, baseUrl),
     subscription: subscriptionIds(catalog),
     description: describe(contract, catalog, stub.choices, baseUrl),
-    fault: (request) => arm(stub, request),
+    fault: (request) => addFault(stub, request),
     requests: stub.journal.read,
     reset: stub.reset,
     close,
@@ -110,14 +110,15 @@ async function catalogOf(fixtures: StartOptions['fixtures']): Promise<Catalog> {
     : buildCatalog(fixtures, 'fixtures', contract);
 }
 
-function chosen(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
+function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
   if (typeof choices !== 'string') return choices;
   const named = choicesNamed(choices);
-  if (!named) throw new Fault(`the choices "${choices}" are unknown; write usual, contrary or random:SEED.`);
+  if (!named)
+    throw new UserError(`the choices "${choices}" are unknown; write usual, contrary or random:SEED.`);
   return named;
 }
 
-async function arm({ faults }: Stub, request: FaultRequest): Promise<Armed> {
+async function addFault({ faults }: Stub, request: FaultRequest): Promise<Armed> {
   const { id } = await faults.add(request);
   const find = (): ArmedFault | undefined => faults.list().find((fault) => fault.id === id);
   let struck = 0;
@@ -130,10 +131,10 @@ async function arm({ faults }: Stub, request: FaultRequest): Promise<Armed> {
   };
 }
 
-/** The rules, and with them the mutants, are read only if a fault names one. */
+/** The rules with their mutants are loaded only if a fault names one. */
 const mutantsFor =
   (contract: Contract, catalog: Catalog, choices: Partial<Choices>, prefix: string): NamedMutants =>
   async () => {
-    const { mutantsOfRules } = await import('./cli/stub-mutants.ts');
+    const { mutantsOfRules } = await import('./stub-target/rule-mutants.ts');
     return mutantsOfRules({ contract, catalog, choices, prefix })();
   };

@@ -338,15 +338,14 @@ export interface components {
     };
     /** @description What a product is related to under one name. */
     ProductRelationship: {
-      /** @description One resource, several, or nothing. */
-      data?:
+      /** @description One resource, or several. */
+      data:
         | {
             /** Format: uuid */
             id: string;
             type: string;
           }
-        | components['schemas']['RelatedResource'][]
-        | null;
+        | components['schemas']['RelatedResource'][];
     };
     /** @description A resource named by id and type. */
     RelatedResource: {
@@ -354,13 +353,15 @@ export interface components {
       id: string;
       type: string;
     };
-    /** @description Ways to the other pages. A missing `last`, `prev` or `next` says the same as null. */
+    /** @description Ways to the other pages, as far as they are shown. A missing one says the same as null. */
     PageLinks: {
-      current: string;
-      first: string;
+      current?: string;
+      first?: string;
       last?: string | null;
       prev?: string | null;
       next?: string | null;
+    } & {
+      [key: string]: string | null;
     };
   };
   responses: never;

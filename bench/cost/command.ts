@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-import { at } from '../../src/wire/json.ts';
+import { at } from '../../src/json/json.ts';
 import { execute } from '../processes.ts';
 import type { Server } from './server.ts';
 
 const work = new URL('../work/', import.meta.url);
-const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
 const memory = fileURLToPath(new URL('./memory.ts', import.meta.url));
 
 /** What one run of the command came to. */

@@ -1,9 +1,9 @@
-import { loadCatalogue } from '../../conformance/engine/catalogue.ts';
-import { runCheck } from '../../conformance/engine/check.ts';
+import { createCheck } from '../../conformance/check.ts';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Call, Transport } from '../../src/wire/exchange.ts';
-import { network } from '../../src/wire/network.ts';
+import type { Call, Transport } from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
 import { replay } from './replay.ts';
 import { startServer } from './server.ts';
 import { type Spread, spreadOf } from './spread.ts';
@@ -34,7 +34,8 @@ export async function measureRatio(rounds: number): Promise<Ratio> {
     };
     const target = resolveTarget(server.file, baseUrl);
     const begin = performance.now();
-    await runCheck({ contract, catalogue, target, transport: recorded, concurrency: connections });
+    const { run } = await createCheck({ contract, catalogue, target }, { concurrency: connections });
+    await run(recorded);
     const check = performance.now() - begin;
     await close();
     const bare = await replay(baseUrl, calls, connections);

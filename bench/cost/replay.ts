@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Call } from '../../src/wire/exchange.ts';
+import type { Call } from '../../src/http/exchange.ts';
 
 /** Sends calls in order, so many at once, reads each reply to its end, and tells how long it all took. */
 export async function replay(baseUrl: string, calls: readonly Call[], connections: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../conformance/engine/catalogue.ts';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { amend } from '../../src/contract/amend.ts';
 import { catalog, contract } from '../servers.ts';
@@ -14,18 +14,17 @@ const target = resolveTarget(targetFile(address), address);
 export const carried: readonly Variant[] = Object.entries(carriedNames).flatMap(([area, names]) =>
   names.map(([ruleId, name]): Variant => {
     const rule = rules.find(({ id }) => id === ruleId);
-    const breach = rule?.mutants.find((one) => one.name === name || one.name === `${ruleId} ${name}`);
-    if (!rule || !breach)
-      throw new Error(`carried-names.ts: no rule ${ruleId} carries "${name}"; mend the list.`);
-    const level = contract.clauses.get(rule.clause)?.level === 'should' ? 'should' : 'must';
+    const mutant = rule?.mutants.find((one) => one.name === name);
+    if (!rule || !mutant)
+      throw new Error(`carried-names.ts: no rule ${ruleId} carries "${name}"; correct the list.`);
+    const level = contract.clauses.get(rule.id)?.level === 'should' ? 'should' : 'must';
     const about = {
       kind: 'carried',
       area,
       level,
-      name: breach.name.startsWith(ruleId) ? breach.name : `${name}`,
+      name: mutant.name,
     } as const;
-    if ('amend' in breach) return { ...about, options: { contract: amend(contract, breach.amend), catalog } };
-    const mutant = 'wire' in breach ? breach.wire : breach.wireFor(target);
-    return { ...about, options: { mutants: [mutant] } };
+    if ('amend' in mutant) return { ...about, options: { contract: amend(contract, mutant.amend), catalog } };
+    return { ...about, options: { mutants: ['wire' in mutant ? mutant.wire : mutant.wireFor(target)] } };
   }),
 );

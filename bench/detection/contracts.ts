@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/wire/json.ts';
+import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { contract } from '../servers.ts';
 import { exampleNodes, subscribable } from './examples.ts';
 

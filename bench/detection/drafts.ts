@@ -1,6 +1,6 @@
 import { changeListing, productsOf } from '../../conformance/mutants/listing.ts';
-import { isLive } from '../../src/stub/order.ts';
-import { at, type JsonObject, withAt } from '../../src/wire/json.ts';
+import { at, type JsonObject, withAt } from '../../src/json/json.ts';
+import { isLive } from '../../src/stub/catalog/catalog.ts';
 import { catalog } from '../servers.ts';
 
 /** The drafts of the node that a path names, as a listing would show them. */

@@ -1,4 +1,4 @@
-import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { catalog } from '../servers.ts';
 
 /** What the operator of the server under test would say of it. */
@@ -6,14 +6,16 @@ export const targetFile = (baseUrl: string) => targetOfCatalog(catalog, baseUrl)
 
 const { token, subscription, nodes } = targetFile('http://127.0.0.1');
 
+const [vouched] = [subscription ?? {}].flat();
+
 /** The token every contender sends. */
 export const bearer = `Bearer ${token}`;
 
 /** Ids the server accepts in a subscription. */
 export const subscribable = {
-  account_id: String(subscription?.account_id),
-  offering_id: String(subscription?.offering_id),
-  plan_id: String(subscription?.plan_id),
+  account_id: String(vouched?.account_id),
+  offering_id: String(vouched?.offering_id),
+  plan_id: String(vouched?.plan_id),
 };
 
 type Node = { readonly hierarchy: string; readonly node: string };

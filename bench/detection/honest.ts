@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contraryChoices, randomChoices } from '../../src/stub/choices.ts';
+import { contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import type { Variant } from './variant.ts';
 
 const about = { kind: 'honest', area: 'honest', level: 'none' } as const;

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, withAt } from '../../src/wire/json.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { changeParameters, listing, narrowed, subscriptions, walk } from './contracts.ts';
 import { exampleNodes } from './examples.ts';
 import { leastReplies } from './least-replies.ts';

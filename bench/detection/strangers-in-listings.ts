@@ -9,8 +9,8 @@ import {
   wholeListing,
 } from '../../conformance/mutants/listing.ts';
 import { withoutFlag } from '../../conformance/mutants/product.ts';
-import type { Mutant } from '../../src/wire/exchange.ts';
-import { at, withAt } from '../../src/wire/json.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { at, withAt } from '../../src/json/json.ts';
 import { showDraftBySlug, showDraftsByDefault } from './drafts.ts';
 import { faulty, type Variant } from './variant.ts';
 

@@ -1,6 +1,6 @@
 import { changeReply } from '../../conformance/mutants/reply.ts';
-import type { Mutant } from '../../src/wire/exchange.ts';
-import { at, withAt } from '../../src/wire/json.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { at, withAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';
 
 const wire = (level: Variant['level'], name: string, mutant: Mutant): Variant =>

@@ -1,7 +1,7 @@
 import { overlook, overlookInBody, withHeader } from '../../conformance/mutants/request.ts';
 import { amend } from '../../src/contract/amend.ts';
-import { type Call, header, type Mutant } from '../../src/wire/exchange.ts';
-import { at, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
+import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
+import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { contract } from '../servers.ts';
 import { faulty, type Variant } from './variant.ts';
 

@@ -6,8 +6,8 @@ import {
   refuseWhere,
   withHeader,
 } from '../../conformance/mutants/request.ts';
-import { header, isLost, type Mutant } from '../../src/wire/exchange.ts';
-import { at, isObject, type Json, withAt, withoutAt } from '../../src/wire/json.ts';
+import { header, isLost, type Mutant } from '../../src/http/exchange.ts';
+import { at, isObject, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { faulty, type Variant } from './variant.ts';
 
 const wire = faulty('stranger-2');

@@ -1,3 +1,4 @@
+import { operationOf } from '../../conformance/interface/operation-of.ts';
 import { atOffset } from '../../conformance/mutants/link.ts';
 import {
   changeIncluded,
@@ -9,9 +10,8 @@ import {
   relist,
   wholeListing,
 } from '../../conformance/mutants/listing.ts';
-import { operationOf } from '../../conformance/mutants/reply.ts';
-import { isLost, type Mutant, type Reply } from '../../src/wire/exchange.ts';
-import { at, type JsonObject, withoutAt } from '../../src/wire/json.ts';
+import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { at, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { draftsOf, showDraftBesideLive, showDraftsOfEmptyNode } from './drafts.ts';
 import { faulty, type Variant } from './variant.ts';
 
@@ -106,7 +106,7 @@ export const strangersSecondListings: readonly Variant[] = [
   wire(
     'totals',
     'must',
-    'past the end the total is nought',
+    'past the end the total is zero',
     changeTotal((total, _, products) => (products === 0 ? 0 : total)),
   ),
   wire(

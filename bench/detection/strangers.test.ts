@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStub, type StubOptions } from '../../src/stub/create.ts';
-import { isLost } from '../../src/wire/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
 import { variants } from './variants.ts';
 import { witnesses } from './witnesses.ts';

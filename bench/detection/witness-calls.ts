@@ -1,5 +1,5 @@
-import type { Call, Header } from '../../src/wire/exchange.ts';
-import type { Json, JsonObject } from '../../src/wire/json.ts';
+import type { Call, Header } from '../../src/http/exchange.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
 import { catalog } from '../servers.ts';
 import { bearer, subscribable } from './examples.ts';
 

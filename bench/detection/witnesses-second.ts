@@ -1,4 +1,4 @@
-import type { Call } from '../../src/wire/exchange.ts';
+import type { Call } from '../../src/http/exchange.ts';
 import { bearer } from './examples.ts';
 import { json, key, least, list, payment, plain, productsAt, subscribe } from './witness-calls.ts';
 
@@ -52,7 +52,7 @@ export const witnessesSecond: Readonly<Record<string, readonly Call[]>> = {
     list('Shelter', { 'page[limit]': 7, 'page[offset]': 3 }),
   ],
   'the total counts drafts as well': [list('Kitchen', { 'page[limit]': 3 })],
-  'past the end the total is nought': [list('Kitchen', { 'page[limit]': 3, 'page[offset]': 100 })],
+  'past the end the total is zero': [list('Kitchen', { 'page[limit]': 3, 'page[offset]': 100 })],
   'a link that leads nowhere is an empty text': [list('Kitchen', { 'page[limit]': 3 })],
   'links.next counts in whole pages, whatever the offset': [
     list('Shelter', { 'page[limit]': 3, 'page[offset]': 2 }),

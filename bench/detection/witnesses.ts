@@ -1,4 +1,4 @@
-import type { Call, Header } from '../../src/wire/exchange.ts';
+import type { Call, Header } from '../../src/http/exchange.ts';
 import { subscribable } from './examples.ts';
 import {
   authorization,

@@ -1,16 +1,16 @@
-import type { Breach, Rule } from '../../conformance/engine/rule.ts';
-import { keyOf } from '../../conformance/engine/wire.ts';
+import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
 import { accusers } from '../../conformance/proof/accusers.ts';
-import { faulty, honest, judged, rules } from '../../conformance/proof/ground.ts';
-import { isLost, type Lost, type Reply, type Transport } from '../../src/wire/exchange.ts';
+import { catalogue, faulty, honest, judged } from '../../conformance/proof/ground.ts';
+import { keyOf } from '../../conformance/transport/cache.ts';
+import { isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
 import type { Batch, Outcome } from './batch.ts';
 import { variantAt, variantsFor } from './variants-at.ts';
 
-type Carried = { readonly rule: Rule; readonly breach: Breach };
+type Carried = { readonly rule: Rule; readonly mutant: RuleMutant };
 
 /** Every mutant with the rule that carries it, in the order of the catalogue. */
-export const mutants: readonly Carried[] = rules.flatMap((rule) =>
-  rule.mutants.map((breach) => ({ rule, breach })),
+export const mutants: readonly Carried[] = catalogue.rules.flatMap((rule) =>
+  rule.mutants.map((mutant) => ({ rule, mutant })),
 );
 
 type Tried = { readonly variant: number; readonly came: string; readonly said?: string };
@@ -21,10 +21,10 @@ export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
   if (batch.law === 'choices') {
     for (let variant = batch.from; variant < batch.to; variant += 1) tried.push(await accuse(variant, seed));
   } else {
-    const { rule, breach } = mutants[batch.mutant] ?? {};
-    if (!rule || !breach) throw new Error(`there is no mutant ${batch.mutant}`);
-    const under = variantsFor(seed, `${rule.id}/${breach.name}`, batch.under, batch.of);
-    for (const variant of under) tried.push(await kill({ rule, breach }, variant, seed));
+    const { rule, mutant } = mutants[batch.mutant] ?? {};
+    if (!rule || !mutant) throw new Error(`there is no mutant ${batch.mutant}`);
+    const under = variantsFor(seed, `${rule.id}/${mutant.name}`, batch.under, batch.of);
+    for (const variant of under) tried.push(await kill({ rule, mutant }, variant, seed));
   }
   const counts: Record<string, number> = {};
   for (const { came } of tried) counts[came] = (counts[came] ?? 0) + 1;
@@ -45,13 +45,13 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
  * occasion; where a rule it stands on fails in its place, the fault is found as well; and where every reply is what it
  * is without the mutant, there is no fault: an id that may be missing, say, where unknown ids are refused anyway.
  */
-async function kill({ rule, breach }: Carried, variant: number, seed: string): Promise<Tried> {
+async function kill({ rule, mutant }: Carried, variant: number, seed: string): Promise<Tried> {
   const choices = variantAt(seed, variant);
   const sound = recorded(honest({ choices }));
-  const [before] = await judged(sound.transport, [rule]);
+  const [before] = await judged(sound.transport, [rule.id]);
   if (before?.verdict !== 'pass') return { variant, came: 'no occasion' };
-  const broken = recorded(faulty(breach, choices));
-  const [after] = await judged(broken.transport, [rule]);
+  const broken = recorded(faulty(mutant, choices));
+  const [after] = await judged(broken.transport, [rule.id]);
   if (after?.verdict === 'fail') return { variant, came: 'killed' };
   if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
   const isSame = [...sound.said].every(([asked, told]) => broken.said.get(asked) === told);
@@ -59,7 +59,7 @@ async function kill({ rule, breach }: Carried, variant: number, seed: string): P
   return {
     variant,
     came: 'survived',
-    said: `${rule.id}: ${breach.name}: ${after?.verdict}: ${after?.why ?? ''}`,
+    said: `${rule.id}: ${mutant.name}: ${after?.verdict}: ${after?.why ?? ''}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Choices, randomChoices } from '../../src/stub/choices.ts';
+import { type Choices, randomChoices } from '../../src/stub/choices/choices.ts';
 
 /** The honest variant of a seed that stands at an index, whatever stands before it. */
 export function variantAt(seed: string, index: number): Choices {

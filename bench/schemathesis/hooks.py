@@ -1,4 +1,4 @@
-"""What the operator of Schemathesis knows besides the contract: ids, and what the document leaves open."""
+"""What the operator of Schemathesis knows beyond the contract: ids, and what the document leaves open."""
 
 import json
 import os
@@ -72,7 +72,7 @@ def open_body(body):
 
 
 def open_query(query):
-    """Parameters that nobody named, given twice, or empty; limits below one and offsets below nought."""
+    """Parameters that nobody named, given twice, or empty; limits below one and offsets below zero."""
     for name, value in query.items():
         if name not in QUERY or isinstance(value, (list, dict)) or value in ("", None):
             return True

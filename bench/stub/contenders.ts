@@ -24,7 +24,7 @@ export const contenders: readonly Contender[] = [
   {
     name: 'assay stub',
     setting: '`assay stub --quiet`',
-    words: (port) => [here('../../dist/src/cli/main.js'), 'stub', '--quiet', '--port', String(port)],
+    words: (port) => [here('../../dist/src/cli/bin.js'), 'stub', '--quiet', '--port', String(port)],
     most: 8000,
   },
   {

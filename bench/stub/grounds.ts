@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { OperationId } from '../../src/contract/contract.ts';
-import { createStub } from '../../src/stub/create.ts';
-import { subscriptionIds } from '../../src/stub/examples.ts';
-import { listingPath } from '../../src/stub/listing-path.ts';
-import { isLost } from '../../src/wire/exchange.ts';
-import { type Json, withAt } from '../../src/wire/json.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import { type Json, withAt } from '../../src/json/json.ts';
+import { listingPath } from '../../src/stub/catalog/listing-path.ts';
+import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
 
 /** What every contender is given, and asked for. */

@@ -1,14 +1,27 @@
-import type { Call, Mutant } from '../../src/wire/exchange.ts';
-import { relist } from './listing.ts';
+import type { Call, Mutant } from '../../src/http/exchange.ts';
+import { isWholeCurated, relist, rotate } from './listing.ts';
 
-/** Reverses a listing whenever the same call comes for the second, fourth, sixth time. */
+/** Reverses a listing that nobody curated whenever the same call comes for the second, fourth, sixth time. */
 export const reverseEverySecond: Mutant = (next) => {
   const seen = new Map<string, number>();
-  const reversed = relist((whole) => whole.toReversed())(next);
+  const reversed = relist((whole) => (isWholeCurated(whole) ? whole : whole.toReversed()))(next);
   return (call) => {
     const times = (seen.get(call.target) ?? 0) + 1;
     seen.set(call.target, times);
     return times % 2 === 0 ? reversed(call) : next(call);
+  };
+};
+
+/** Begins a listing that nobody curated with another product whenever it is asked for. */
+export const rotateEachTime: Mutant = (next) => {
+  let calls = 0;
+  return (call) => {
+    calls += 1;
+    const by = calls;
+    const arrange = relist((whole) =>
+      isWholeCurated(whole) ? whole : rotate(whole, by % (whole.length || 1)),
+    );
+    return arrange(next)(call);
   };
 };
 

@@ -1,7 +1,7 @@
-import type { Mutant } from '../../src/wire/exchange.ts';
-import type { JsonObject } from '../../src/wire/json.ts';
-import type { NodeTarget, Target } from '../engine/target.ts';
-import { hiddenIds } from '../listing/hidden.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import type { JsonObject } from '../../src/json/json.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { hiddenIds } from '../interface/filters/hidden.ts';
 import { type Asked, changeListing, productsOf, relist } from './listing.ts';
 
 /** Shows a hidden product of the node in some filtered listings, as one that fits what was asked for. */
@@ -16,7 +16,9 @@ export const reveal =
       const id = operator === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !chosen(asked)) return undefined;
       const attributes = operator === 'eq' ? { [attribute]: value } : {};
-      return { ...json, data: [...productsOf(json), { id, type: 'product', attributes }] };
+      // On a page that is full, in the place of the last.
+      const shown = productsOf(json).slice(0, (asked.limit ?? 100) - 1);
+      return { ...json, data: [...shown, { id, type: 'product', attributes }] };
     });
 
 /** Shows a hidden product in the place of the last one of its node. */

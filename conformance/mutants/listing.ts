@@ -1,7 +1,9 @@
-import { readBody } from '../../src/wire/body.ts';
-import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/wire/exchange.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../../src/wire/json.ts';
-import { operationOf, withJson } from './reply.ts';
+import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import { marksOf } from '../interface/read-page.ts';
+import { withJson } from './reply.ts';
 
 /** The query of a listing call as a mutant reads it. */
 export type Asked = {
@@ -9,7 +11,12 @@ export type Asked = {
   readonly filter: string | undefined;
   readonly limit: number | undefined;
   readonly offset: number;
+  /** Whether an offset was given; where none was, it reads as 0. */
+  readonly hasOffset: boolean;
 };
+
+/** The part of it that another query may change. */
+type Query = Partial<Omit<Asked, 'path' | 'hasOffset'>>;
 
 /** Reads what a listing call asks for. */
 export function asked({ target }: Call): Asked {
@@ -21,11 +28,12 @@ export function asked({ target }: Call): Asked {
     filter: search.get('filter') ?? undefined,
     limit: limit === null ? undefined : Number(limit),
     offset: Number(search.get('page[offset]') ?? 0),
+    hasOffset: search.has('page[offset]'),
   };
 }
 
 /** The same listing call with another query; undefined leaves a parameter out. */
-export function asking(call: Call, query: Partial<Omit<Asked, 'path'>>): Call {
+export function asking(call: Call, query: Query): Call {
   const { path, ...was } = asked(call);
   const now = { ...was, ...query };
   const search = new URLSearchParams();
@@ -56,7 +64,7 @@ export const changeListing =
 
 /** Reads the query wrongly, after the right one was found good: the page of another query in its place. */
 export const misread = (
-  wrong: (asked: Asked, total: number, products: number) => Partial<Omit<Asked, 'path'>> | undefined,
+  wrong: (asked: Asked, total: number, products: number) => Query | undefined,
 ): Mutant =>
   changeListing(async (json, query, next, call) => {
     const other = wrong(query, Number(at(json, 'meta', 'results', 'total')), productsOf(json).length);
@@ -67,12 +75,6 @@ export const misread = (
     const data = productsOf(read).map((product) => (links === undefined ? product : { ...product, links }));
     return { ...read, data };
   });
-
-/** Overlooks a limit that comes without an offset. */
-export const ignoreLimitAlone: Mutant = (next) => (call) => {
-  const alone = operationOf(call) === 'node-products' && !call.target.includes('offset');
-  return next(alone ? asking(call, { limit: undefined }) : call);
-};
 
 /** Answers some listings, otherwise served, with a status. */
 export const changeStatusWhere =
@@ -162,17 +164,6 @@ export const relist = (
     return withAt({ ...json, data }, ['included', 'component_products'], components);
   });
 
-/** Serves as many products as a limit asks for, however many that is. */
-export const grantInFull: Mutant = changeListing(async (json, query, next, call) => {
-  if (query.limit === undefined || query.limit <= 100) return undefined;
-  const whole = await wholeListing(next, call, query);
-  const links = productsOf(json)[0]?.links ?? null;
-  const data = whole.products
-    .slice(query.offset, query.offset + query.limit)
-    .map((product) => ({ ...product, links }));
-  return { ...json, data };
-});
-
 /** Changes what a node holds, its total with it. Filters still look through all that was there. */
 export function shorten(arrange: (whole: readonly JsonObject[]) => readonly JsonObject[]): Mutant {
   const unfiltered = (whole: readonly JsonObject[], { filter }: Asked) =>
@@ -183,7 +174,7 @@ export function shorten(arrange: (whole: readonly JsonObject[]) => readonly Json
     const whole = await wholeListing(next, call, query);
     return withAt(json, ['meta', 'results', 'total'], arrange(whole.products).length);
   });
-  return (next) => listed(counted(next));
+  return (next) => changeProducts(withoutLinks)(listed(counted(next)));
 }
 
 type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
@@ -215,11 +206,19 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
 export const productsOf = (json: JsonObject): JsonObject[] =>
   Array.isArray(json.data) ? json.data.filter(isObject) : [];
 
-function listingIn(reply: Reply): JsonObject | undefined {
+/** The listing in a reply; undefined where it holds none. */
+export function listingIn(reply: Reply): JsonObject | undefined {
   if (isLost(reply) || reply.status > 299) return undefined;
   const body = readBody(reply.body);
   return 'json' in body && isObject(body.json) && Array.isArray(body.json.data) ? body.json : undefined;
 }
+
+/** A product without links: those it had would not fit any more. */
+export const withoutLinks = ({ links: _links, ...product }: JsonObject): JsonObject => product;
+
+/** Whether every product of a listing is marked as curated. */
+export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
+  whole.every((product) => marksOf(product).length > 0);
 
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];

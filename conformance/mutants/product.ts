@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/wire/json.ts';
+import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 
 /** A product without its mark of curation, wherever it stood. */
 export const withoutFlag = (product: JsonObject): JsonObject =>

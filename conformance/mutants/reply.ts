@@ -1,15 +1,8 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { readBody } from '../../src/wire/body.ts';
-import { type Call, isLost, type Lost, type Mutant, type Reply } from '../../src/wire/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../src/wire/json.ts';
-
-/** The operation a call is meant for, told from its path. */
-export function operationOf({ target }: Call): OperationId | undefined {
-  const path = target.split('?')[0] ?? '';
-  if (path.endsWith('/application-keys')) return 'application-key';
-  if (path.endsWith('/subscriptions/subscriptions')) return 'subscription';
-  return path.endsWith('/products') ? 'node-products' : undefined;
-}
+import { type Call, isLost, type Lost, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { operationOf } from '../interface/operation-of.ts';
 
 /** Changes the JSON of every successful reply of an operation; undefined leaves it as it is. */
 export function changeReply(

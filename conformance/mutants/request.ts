@@ -1,8 +1,8 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { readBody } from '../../src/wire/body.ts';
-import type { Call, Header, Mutant, Reply } from '../../src/wire/exchange.ts';
-import type { Json } from '../../src/wire/json.ts';
-import { operationOf } from './reply.ts';
+import { type Call, type Header, header, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { isObject, type Json } from '../../src/json/json.ts';
+import { operationOf } from '../interface/operation-of.ts';
 
 /** Sends another call in the place of the one that came: what a server does that overlooks a defect. */
 export const overlook =
@@ -48,6 +48,15 @@ const plainReply = (status: number, json: Json): Reply => ({
   ms: 0,
 });
 
+/** Refuses a type that has a parameter: what a server does that compares it whole. */
+export const refuseCharset =
+  (operation: OperationId): Mutant =>
+  (next) =>
+  async (call) =>
+    operationOf(call) === operation && header(call.headers, 'content-type') !== 'application/json'
+      ? plainReply(415, {})
+      : next(call);
+
 /** The text of a call's body. */
 export const textOfBody = ({ body }: Call): string => Buffer.from(body ?? []).toString('utf8');
 
@@ -56,3 +65,14 @@ export const jsonOfCall = ({ body = new Uint8Array() }: Call): Json | undefined 
   const read = readBody(body);
   return 'json' in read ? read.json : undefined;
 };
+
+/** Takes null at any of the chosen places of a body, written as `data.name`. */
+export const takeNull = (operation: OperationId, isTaken: (path: string) => boolean): Mutant =>
+  takeWhere(operation, (call) => nullsIn(jsonOfCall(call)).some(isTaken));
+
+function nullsIn(json: Json | undefined, path = ''): string[] {
+  if (json === null) return [path];
+  return isObject(json)
+    ? Object.entries(json).flatMap(([name, inner]) => nullsIn(inner, path === '' ? name : `${path}.${name}`))
+    : [];
+}

@@ -1,24 +1,36 @@
-import type { Constraint } from '../../src/contract/contract.ts';
-import type { Mutant } from '../../src/wire/exchange.ts';
-import { type Json, type Path, withAt, withoutAt } from '../../src/wire/json.ts';
-import { judgedPaths } from '../engine/evidence.ts';
-import { instances } from '../engine/reading.ts';
+import type { Constraint, MemberPath } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { isObject, type Json, type JsonObject, type Path, withAt, withoutAt } from '../../src/json/json.ts';
+import { type Instance, instances } from '../core/instances.ts';
 import { changeReply } from './reply.ts';
 
 /** Breaks one constraint on the wire, at the last place of each reply where its value stands. */
 export const breakValue = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const found = constraint.paths
-      .flatMap((path) => instances(json, path))
+      .filter((path) => !isLinkOfComponent(path))
+      .flatMap((path) => placesOf(json, path))
       .filter(({ value }) => value !== null);
     const last = found.at(-1);
     return last && withAt(json, last.path, brokenValue(constraint, last.value));
   });
 
+/** Where values stand that a constraint is on; a map gets one more, since those it has may be stated one by one. */
+function placesOf(json: JsonObject, path: MemberPath): Instance[] {
+  if (path.at(-1) !== '{}') return instances(json, path);
+  return instances(json, path.slice(0, -1))
+    .filter(({ value }) => isObject(value))
+    .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
+}
+
+/** The document puts links on the products of `data` only. */
+const isLinkOfComponent = (path: MemberPath): boolean => path[0] === 'included' && path.includes('links');
+
 /** Leaves one required member out, at the last place of each reply where it stands. */
 export const dropMember = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
-    const last = judgedPaths(constraint)
+    const last = constraint.paths
+      .filter((path) => !isLinkOfComponent(path))
       .flatMap((path) => instances(json, path))
       .at(-1);
     return last && withoutAt(json, last.path as Path);
@@ -48,7 +60,8 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
         ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
         : was;
     case 'format':
-      return 'not in that form';
+      // As long as it was, which is all that some look at.
+      return typeof was === 'string' && value === 'uuid' ? `${was.slice(0, -1)}g` : 'not in that form';
     default:
       return 'no match, (of course)';
   }

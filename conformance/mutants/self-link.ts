@@ -1,6 +1,6 @@
-import type { Mutant } from '../../src/wire/exchange.ts';
-import { at, type Json, type JsonObject, withAt } from '../../src/wire/json.ts';
-import { places } from '../creation/self-link.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { at, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { places } from '../interface/creations/self-link.ts';
 import { changeReply } from './reply.ts';
 
 /** Writes the addresses a new key shows for itself anew. */

@@ -1,10 +1,8 @@
-import type { Choices } from '../../src/stub/choices.ts';
-import { honest, judged } from './ground.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { checked, honest, isAccusation, targetFor } from './ground.ts';
 
-/** The law of choices: the rules that fail, or fall over, on an honest server; there should be none. */
+/** The law of choices: the rules that fail, or break down, on an honest server; there should be none. */
 export async function accusers(choices: Partial<Choices>): Promise<string[]> {
-  const results = await judged(honest({ choices }));
-  return results
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
-    .map(({ rule, why }) => `${rule}: ${why}`);
+  const { results } = await checked(honest({ choices }), { target: targetFor(choices) });
+  return results.filter(isAccusation).map(({ rule, why }) => `${rule}: ${why}`);
 }

@@ -1,48 +1,53 @@
-import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
 import { amend } from '../../src/contract/amend.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Choices } from '../../src/stub/choices.ts';
-import { createStub, type StubOptions } from '../../src/stub/create.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
-import type { Transport } from '../../src/wire/exchange.ts';
-import { loadCatalogue } from '../engine/catalogue.ts';
-import type { Breach, Rule } from '../engine/rule.ts';
-import { runRules } from '../engine/run.ts';
-import type { Result } from '../engine/verdict.ts';
-import { createWire } from '../engine/wire.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import type { RuleMutant } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import type { Result } from '../core/verdict.ts';
+import { loadCatalogue } from '../runner/catalogue.ts';
+import { type Run, run, type Seen } from '../runner/run.ts';
 import { resolveTarget } from '../target/resolve.ts';
 
 /** What every law stands on: the contract, the catalogue of rules, the shop, and the target that fits it. */
 export const contract = await loadContract();
-export const { rules, observations } = await loadCatalogue(contract);
+export const catalogue = await loadCatalogue(contract);
 export const catalog = await loadCatalog();
 
 /** In process there is no Host to build addresses from; the stub then calls itself this. */
 const baseUrl = 'http://localhost';
 
-export const target = resolveTarget(targetOfCatalog(catalog, baseUrl), baseUrl);
+/** What the operator of a stub with these choices would say of it. */
+export const targetFor = (choices: Partial<Choices>): Target =>
+  resolveTarget(targetOfCatalog(catalog, baseUrl, choices), baseUrl);
 
-export const setting = { contract, target, seed: 1, draws: 10, nonce: 'a55a4000' };
+export const target = targetFor({});
 
 /** An honest stub in process. */
 export const honest = (options: Partial<StubOptions> = {}): Transport =>
   createStub({ contract, catalog, seed: 'proof', ...options }).transport;
 
 /** The stub with a fault. */
-export function faulty(breach: Breach, choices: Partial<Choices> = {}): Transport {
-  if ('amend' in breach) return honest({ contract: amend(contract, breach.amend), choices });
-  const mutant = 'wire' in breach ? breach.wire : breach.wireFor(target);
-  return honest({ choices, mutants: [mutant] });
+export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Transport {
+  if ('amend' in mutant) return honest({ contract: amend(contract, mutant.amend), choices });
+  return honest({ choices, mutants: ['wire' in mutant ? mutant.wire : mutant.wireFor(target)] });
 }
 
-/** Runs rules against a transport; all of them, unless told otherwise. */
-export async function judged(transport: Transport, selected: readonly Rule[] = rules): Promise<Result[]> {
-  const ids = new Set(selected.map(({ id }) => id));
-  const run = { setting, wire: createWire(transport), rules, selected: ids, concurrency: 8 };
-  const results: Result[] = [];
-  for await (const result of runRules(run)) results.push(result);
+/** Runs a check of a transport; of everything, unless told otherwise. No reply of a stub in process is worth waiting for. */
+export const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
+  run({ contract, catalogue, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
+
+/** What rules say of a transport: all of them, unless told which. */
+export async function judged(transport: Transport, selected?: Iterable<string>): Promise<readonly Result[]> {
+  const { results } = await checked(transport, selected ? { selected: new Set(selected) } : {});
   return results;
 }
+
+/** Whether a rule accuses the server it judged, or broke down. */
+export const isAccusation = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
 /**
  * Choices under which the stub shows something it does not usually show. Together with the usual ones they give

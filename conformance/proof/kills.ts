@@ -1,12 +1,13 @@
-import type { Choices } from '../../src/stub/choices.ts';
-import type { Breach, Rule } from '../engine/rule.ts';
-import { contract, faulty, grounds, honest, judged, rules } from './ground.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import type { Rule, RuleMutant } from '../core/rule.ts';
+import { catalogue, contract, faulty, grounds, honest, isAccusation, judged } from './ground.ts';
 
 /** What became of one mutant. */
 export type Kill = {
   readonly rule: string;
   readonly mutant: string;
-  /** Whether the rule that carries the mutant fails on it. */
+  /** Whether the rule that has the mutant fails on it. */
   readonly killed: boolean;
   /** What that rule said. */
   readonly said: string;
@@ -14,28 +15,45 @@ export type Kill = {
   readonly others: readonly string[];
 };
 
-/** Rules on which mutants of an operation are tried, and the first choices under which each has an occasion. */
-export async function occasions(): Promise<Map<string, Partial<Choices>>> {
-  const found = new Map<string, Partial<Choices>>();
+/** For each rule the choices under which it passes on an honest server: there it has an occasion. */
+export async function occasions(): Promise<Map<string, Partial<Choices>[]>> {
+  const found = new Map<string, Partial<Choices>[]>();
   for (const choices of grounds) {
-    for (const { rule, verdict } of await judged(honest({ choices }))) {
-      if (verdict === 'pass' && !found.has(rule)) found.set(rule, choices);
-    }
+    const rules = catalogue.rules.map(({ id }) => id);
+    for (const { rule, verdict } of await judged(honest({ choices }), rules))
+      if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), choices]);
   }
   return found;
 }
 
-/** Runs the rules of an operation against one mutant. */
-export async function kill(rule: Rule, breach: Breach, choices: Partial<Choices>): Promise<Kill> {
-  const own = rules.filter(({ operation }) => operation === rule.operation);
-  const results = await judged(faulty(breach, choices), own);
-  const result = results.find((one) => one.rule === rule.id);
-  const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  return {
-    rule: rule.id,
-    mutant: breach.name,
-    killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
-    said: `${result?.verdict}: ${result?.why ?? ''}`,
-    others: failed.map((one) => one.rule).filter((id) => id !== rule.id),
-  };
+/** Tries a mutant under one choice after another until its rule fails: it may be about what few of them show. */
+export async function kill(
+  rule: Rule,
+  mutant: RuleMutant,
+  [choices = {}, ...others]: readonly Partial<Choices>[],
+): Promise<Kill> {
+  const one = await killUnder(rule, mutant, choices);
+  return one.killed || others.length === 0 ? one : kill(rule, mutant, others);
+}
+
+/** Runs the rules of an operation against one mutant, as a check of that rule alone would: without observations. */
+async function killUnder(rule: Rule, mutant: RuleMutant, choices: Partial<Choices>): Promise<Kill> {
+  const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
+  const about = { rule: rule.id, mutant: mutant.name };
+  try {
+    const results = await judged(
+      faulty(mutant, choices),
+      own.map(({ id }) => id),
+    );
+    const result = results.find((one) => one.rule === rule.id);
+    return {
+      ...about,
+      killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
+      said: `${result?.verdict}: ${result?.why ?? ''}`,
+      others: results.filter(isAccusation).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
+    };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { ...about, killed: false, said: `no check: ${error.message}`, others: [] };
+  }
 }

@@ -1,12 +1,12 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Transport } from '../../src/wire/exchange.ts';
-import type { Catalogue } from '../engine/catalogue.ts';
-import type { Setting } from '../engine/probe.ts';
-import type { Rule } from '../engine/rule.ts';
-import { runRules } from '../engine/run.ts';
-import type { Target } from '../engine/target.ts';
-import type { Result } from '../engine/verdict.ts';
-import { createWire } from '../engine/wire.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import type { Rule } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import type { Result } from '../core/verdict.ts';
+import type { Catalogue } from '../runner/catalogue.ts';
+import { run } from '../runner/run.ts';
+import { createRequestCache } from '../transport/cache.ts';
 import type { Finding } from './trials.ts';
 
 /** A live target and what is held against it. */
@@ -26,16 +26,16 @@ export async function proveOnTarget(
   subject: Subject,
   onFinding: (finding: Finding) => void,
 ): Promise<Finding[]> {
-  const memory = createWire(subject.transport);
-  const transport: Transport = (call) => memory.send(call, false);
+  const remembered = createRequestCache<Reply | Lost>();
+  const transport: Transport = (call) => remembered(call, subject.transport);
   const honest = await resultsOf(subject, transport);
   const findings: Finding[] = [];
   for (const rule of readingRules(subject.catalogue)) {
-    for (const breach of rule.mutants) {
-      if ('amend' in breach) continue;
-      const mutant = 'wire' in breach ? breach.wire : breach.wireFor(subject.target);
+    for (const mutant of rule.mutants) {
+      if ('amend' in mutant) continue;
+      const wire = 'wire' in mutant ? mutant.wire : mutant.wireFor(subject.target);
       const before = honest.get(rule.id);
-      const after = (await resultsOf(subject, mutant(transport), rule)).get(rule.id);
+      const after = await faultyResult(subject, rule, wire(transport));
       const holds = before?.verdict === 'pass' && after?.verdict === 'fail';
       const said =
         (before?.verdict === 'pass' ? after?.why : before?.why) ??
@@ -43,7 +43,7 @@ export async function proveOnTarget(
       const finding = {
         law: 'kills',
         subject: rule.id,
-        trial: breach.name,
+        trial: mutant.name,
         holds,
         said,
         others: [],
@@ -55,19 +55,26 @@ export async function proveOnTarget(
   return findings;
 }
 
+/** What a rule says before a fault, or why there is no check of such a server. */
+async function faultyResult(
+  subject: Subject,
+  rule: Rule,
+  transport: Transport,
+): Promise<Pick<Result, 'verdict' | 'why'> | undefined> {
+  try {
+    return (await resultsOf(subject, transport)).get(rule.id);
+  } catch (error) {
+    if (error instanceof UserError) return { verdict: 'inconclusive', why: error.message };
+    throw error;
+  }
+}
+
 /** Rules that leave nothing behind on the target. */
 const readingRules = ({ rules }: Catalogue): Rule[] =>
   rules.filter(({ operation }) => operation === 'node-products');
 
-async function resultsOf(
-  { contract, catalogue, target, nonce }: Subject,
-  transport: Transport,
-  only?: Rule,
-): Promise<Map<string, Result>> {
-  const setting: Setting = { contract, target, seed: 1, draws: 10, nonce };
-  const selected = new Set(only ? [only.id] : readingRules(catalogue).map(({ id }) => id));
-  const run = { setting, wire: createWire(transport), rules: catalogue.rules, selected, concurrency: 8 };
-  const results = new Map<string, Result>();
-  for await (const result of runRules(run)) results.set(result.rule, result);
-  return results;
+async function resultsOf(subject: Subject, transport: Transport): Promise<Map<string, Result>> {
+  const selected = new Set(readingRules(subject.catalogue).map(({ id }) => id));
+  const { results } = await run({ ...subject, transport, selected });
+  return new Map(results.map((result) => [result.rule, result]));
 }

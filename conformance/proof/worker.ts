@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { trials } from './trials.ts';
+import type { Share, TrialModule } from './threads.ts';
 
-/** One thread's share of the trials: every so-manieth of them. */
-const { share, threads } = workerData as { share: number; threads: number };
+/** One thread's share of the trials. */
+const { module, given, share, threads } = workerData as Share;
+const { trials } = (await import(module)) as TrialModule<unknown>;
 
-for (const [index, trial] of (await trials()).entries()) {
+for (const [index, trial] of (await trials(given)).entries()) {
   if (index % threads === share) parentPort?.postMessage(await trial.run());
 }

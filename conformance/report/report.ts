@@ -1,7 +1,13 @@
 import type { Clause } from '../../src/contract/contract.ts';
-import type { Header, Lost } from '../../src/wire/exchange.ts';
-import type { Headline } from '../engine/headline.ts';
-import type { Result, Sighting, Verdict, Waived } from '../engine/verdict.ts';
+import type { Header, Lost } from '../../src/http/exchange.ts';
+import type { Created } from '../core/created.ts';
+import type { Result, SeenOnce, Sighting, Verdict } from '../core/verdict.ts';
+import type { WaiverNote } from '../core/waiver.ts';
+import type { Headline } from '../runner/headline.ts';
+import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
+import type { Interference } from '../transport/retry.ts';
+
+export type { Created, Interference, ShardNote, WaiverNote };
 
 /** An exchange as reports show it: bodies as text, secrets hidden. */
 export type ShownExchange = {
@@ -25,36 +31,21 @@ export type ShownExchange = {
 export type RecordedExchange = ShownExchange & { readonly startedAt: string };
 
 /** What one rule found, ready to be shown. */
-export type Finding = Omit<Result, 'exchanges'> & {
+export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
   /** A broken clause that does not turn the headline. */
   readonly warning: boolean;
+  /** Relations that failed once and held when they were looked at again. */
+  readonly seenOnce?: readonly ShownOnce[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
   readonly exchanges: readonly ShownExchange[];
 };
 
-/** A record that the run left behind; `id` is null where the reply told none. */
-export type Created = { readonly operation: string; readonly id: string | null };
+/** What failed once and then held, ready to be shown. */
+export type ShownOnce = Omit<SeenOnce, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
 
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
-
-/** A waiver of the target file, the rules it is for, and what has become of it. */
-export type WaiverNote = Waived & {
-  /** The pattern that stands in the target file. */
-  readonly rule: string;
-  readonly rules: readonly string[];
-  /** `expired` counts for nothing; of a `stale` one all rules pass, and it is to be removed. */
-  readonly state: 'active' | 'expired' | 'stale';
-};
-
-/** Which part of a run over several machines a report tells of. */
-export type ShardNote = {
-  readonly index: number;
-  readonly count: number;
-  /** Of the ids of all rules of the whole run: shards of the same run have the same. */
-  readonly rulesSha256: string;
-};
 
 /** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
 export type Report = {
@@ -79,8 +70,14 @@ export type Report = {
   readonly counts: Counts;
   /** In the order of the catalogue. */
   readonly results: readonly Finding[];
+  /** Broken rules that were not selected: their evidence came all the same. */
+  readonly alsoSeen?: readonly Finding[];
   readonly observations: readonly Sighting[];
   readonly created: readonly Created[];
+  /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
+  readonly interferences?: readonly Interference[];
+  /** Keyed hashes of what tells creations apart, so that shards can be compared. */
+  readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
   /** How many requests went out. */
   readonly requests: number;
   readonly durationMs: number;

@@ -1,4 +1,4 @@
-import type { Verdict } from '../engine/verdict.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Finding, Report } from './report.ts';
 
 /** How a finding stands in the end: a verdict, unless its failure turns nothing. */
@@ -29,3 +29,23 @@ export const isDecisive = (
 /** The findings that stand so. */
 export const thatAre = (standing: Standing, findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => standingOf(finding) === standing);
+
+/** How the test of a rule ends. */
+export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
+
+/**
+ * How the test of a rule ends, in any runner or file: one fault is one red test. What was not judged because
+ * another rule fails is skipped, and so is what is open but turns nothing; a warning passes.
+ */
+export function testOutcomeOf(
+  finding: Pick<Finding, 'level' | 'rule' | 'verdict' | 'waived' | 'because'>,
+  terms: Pick<Report, 'strict' | 'required'>,
+): TestOutcome {
+  const { verdict, waived, because } = finding;
+  if (verdict === 'pass') return 'passed';
+  if (verdict === 'error') return 'error';
+  if (verdict === 'fail') return waived ? 'skipped' : isDecisive(finding, terms) ? 'failed' : 'passed';
+  return verdict === 'inconclusive' && because === undefined && isDecisive(finding, terms)
+    ? 'error'
+    : 'skipped';
+}

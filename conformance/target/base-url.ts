@@ -1,4 +1,4 @@
-import { Fault } from '../../src/fault.ts';
+import { UserError } from '../../src/errors.ts';
 
 /**
  * A base URL in its plain form, without a slash at its end. `place` is what a fault calls it; the URL itself is
@@ -7,13 +7,13 @@ import { Fault } from '../../src/fault.ts';
 export function checkBaseUrl(text: string, place: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Fault(`${place} is not an http or https URL; write it like http://127.0.0.1:4010.`);
+    throw new UserError(`${place} is not an http or https URL; write it like http://127.0.0.1:4010.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new Fault(`${place} holds credentials; put a token or a header into the target file instead.`);
+    throw new UserError(`${place} holds credentials; put a token or a header into the target file instead.`);
   }
   if (/[?#]/.test(text)) {
-    throw new Fault(`${place} has a query or a fragment; drop it, since paths are appended to it.`);
+    throw new UserError(`${place} has a query or a fragment; drop it, since paths are appended to it.`);
   }
   return url.href.replace(/\/+$/, '');
 }

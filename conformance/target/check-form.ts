@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { Fault } from '../../src/fault.ts';
-import { at, isObject, type Path } from '../../src/wire/json.ts';
-import { suggestion } from '../engine/nearest.ts';
+import { UserError } from '../../src/errors.ts';
+import { at, isObject, type Path } from '../../src/json/json.ts';
+import { suggestion } from '../core/nearest.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import type { TargetFile } from './target-file.ts';
 
@@ -10,13 +10,13 @@ const ajv = new Ajv2020({ verbose: true, ownProperties: true, allowUnionTypes: t
 addFormats.default(ajv);
 const isTargetFile = ajv.compile<TargetFile>(schema);
 
-/** Checks the form of a target file; the first thing amiss is a {@link Fault}. Values are never quoted. */
+/** Checks the form of a target file; the first mistake is a {@link UserError}. Values are never quoted. */
 export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
   if (isTargetFile(value)) return value;
   const [error] = isTargetFile.errors ?? [];
   if (!error) throw new Error('a target file was refused without a reason');
   const path = pathOf(error, value);
-  throw new Fault(`${where(path)}: ${describe(error)}`);
+  throw new UserError(`${where(path)}: ${describe(error)}`);
 }
 
 /** The steps to what an error is about; for a key that should not be there, to that key. */
@@ -48,9 +48,11 @@ function describe({
       return `"${key}" is not a key of ${place}; ${suggestion(key, known)}`;
     }
     case 'required':
-      return `${place} lacks "${params.missingProperty}"; add it.`;
+      return `${place} has no "${params.missingProperty}"; add it.`;
     case 'type':
       return `${place} must be ${types[String(params.type)] ?? `one of ${params.type}`}; correct it.`;
+    case 'minItems':
+      return `${place} is an empty list; name at least one.`;
     case 'enum':
       return `${place} must be ${params.allowedValues.join(' or ')}; correct it.`;
     case 'const':
@@ -71,7 +73,9 @@ const types: Record<string, string> = {
   string: 'a string (quote it if it looks like a number)',
   object: 'a map',
   array: 'a list',
+  integer: 'a whole number',
   'string,object': 'text or a map',
+  'object,array': 'a map, or a list of maps',
 };
 
 const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };

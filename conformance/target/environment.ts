@@ -1,11 +1,11 @@
-import { Fault } from '../../src/fault.ts';
-import { isObject, type Json, type Path } from '../../src/wire/json.ts';
+import { UserError } from '../../src/errors.ts';
+import { isObject, type Json, type Path } from '../../src/json/json.ts';
 
 /** The environment variables there are. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A copy in which every `${NAME}` of every string, at whatever depth, is the value of that variable.
+ * A copy in which every `${NAME}` of every string, at any depth, is the value of that variable.
  * `where` says where a path stands in the file.
  */
 export function expand(
@@ -18,7 +18,9 @@ export function expand(
     return value.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
       const found = Object.hasOwn(environment, name) ? environment[name] : undefined;
       if (found !== undefined) return found;
-      throw new Fault(`${where(path)}: the environment variable "${name}" is not set; set it and run again.`);
+      throw new UserError(
+        `${where(path)}: the environment variable "${name}" is not set; set it and run again.`,
+      );
     });
   }
   if (Array.isArray(value))

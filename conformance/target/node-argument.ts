@@ -1,5 +1,5 @@
-import { Fault } from '../../src/fault.ts';
-import type { NodeTarget } from '../engine/target.ts';
+import { UserError } from '../../src/errors.ts';
+import type { NodeTarget } from '../core/target.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const form = new RegExp(`^(${uuid})/(${uuid})$`, 'i');
@@ -8,6 +8,6 @@ const form = new RegExp(`^(${uuid})/(${uuid})$`, 'i');
 export function readNode(text: string): NodeTarget {
   const [, hierarchy, node] = form.exec(text) ?? [];
   if (hierarchy === undefined || node === undefined)
-    throw new Fault(`--node ${text} is not HIERARCHY/NODE; write two UUIDs with a slash between them.`);
+    throw new UserError(`--node ${text} is not HIERARCHY/NODE; write two UUIDs with a slash between them.`);
   return { hierarchy, node };
 }

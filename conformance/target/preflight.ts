@@ -1,30 +1,34 @@
-import { Fault } from '../../src/fault.ts';
-import { header, isLost, type Lost, type Reply } from '../../src/wire/exchange.ts';
-import { commonHeaders } from '../creation/submit.ts';
-import type { Look } from '../engine/probe.ts';
-import type { NodeTarget, Target } from '../engine/target.ts';
-import type { Wire } from '../engine/wire.ts';
-import { listingCall, wholePage } from '../listing/listing.ts';
+import { UserError } from '../../src/errors.ts';
+import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import type { Look } from '../core/look.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { commonHeaders, listingCall } from '../interface/calls.ts';
+import { wholePage } from '../interface/read-page.ts';
 
 /**
- * A harmless request for every node before anything else: what only the operator can mend ends the run in one
+ * A harmless request for every node before anything else: what only the operator can settle ends the run in one
  * sentence. Whatever else comes back is for the rules to judge, who share these requests.
  */
-export async function preflight(look: Pick<Look, 'contract' | 'target'>, wire: Wire): Promise<void> {
-  const { contract, target } = look;
+export async function preflight(
+  { contract, target }: Pick<Look, 'contract' | 'target'>,
+  road: { readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }> },
+): Promise<void> {
   const keys = contract.operations['application-key'].path;
   const calls = target.nodes.map((node) => ({
     node,
-    call: listingCall(look, node, { limit: wholePage, offset: 0 }),
+    call: listingCall({ contract, target }, node, { limit: wholePage, offset: 0 }),
   }));
-  const bare = { node: undefined, call: { method: 'GET', target: keys, headers: commonHeaders(target) } };
+  const bare = {
+    node: undefined,
+    call: { method: 'GET', target: keys, headers: commonHeaders(target, 'application-key') },
+  };
   for (const [index, { node, call }] of (calls.length > 0 ? calls : [bare]).entries()) {
-    const reply = await wire.send(call, false);
+    const { reply } = (await road.send(call)).exchange;
     const isReached = index > 0;
-    const fault = isLost(reply)
+    const problem = isLost(reply)
       ? !isReached && unreachable(reply)
       : (redirected(reply) ?? refused(reply, target, node));
-    if (fault) throw new Fault(`${target.baseUrl} ${fault}`);
+    if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
 
@@ -39,12 +43,12 @@ function redirected({ status, headers }: Reply): string | undefined {
   return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; name the final address.`;
 }
 
-function refused({ status }: Reply, { token }: Target, node?: NodeTarget): string | undefined {
+function refused({ status }: Reply, { tokens }: Target, node?: NodeTarget): string | undefined {
   if (status === 407)
     return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
   if (!node) return undefined;
   if (status === 401 || status === 403) {
-    return token === undefined
+    return tokens['node-products'] === undefined
       ? `asks for a token (${status}); name one under "token" in the target file.`
       : `does not accept the token (${status}); correct "token" in the target file.`;
   }

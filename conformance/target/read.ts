@@ -1,5 +1,5 @@
-import { readYaml } from '../../src/contract/yaml-file.ts';
-import type { Path } from '../../src/wire/json.ts';
+import type { Path } from '../../src/json/json.ts';
+import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkForm } from './check-form.ts';
 import { type Environment, expand } from './environment.ts';
@@ -8,7 +8,7 @@ import type { TargetFile } from './target-file.ts';
 /** A target file as it was read, with a way to say where in it something stands. */
 export type ReadTarget = { readonly file: TargetFile; readonly where: (path: Path) => string };
 
-/** Reads a target file. Whatever is amiss in it is a {@link Fault} that names file, line and what to do. */
+/** Reads a target file. Any mistake in it is a {@link UserError} that names file, line and what to do. */
 export async function readTarget(path: string, environment: Environment = process.env): Promise<ReadTarget> {
   const { value, where } = await readYaml(path);
   const file = checkForm(expand(value, environment, where), where);

@@ -1,23 +1,27 @@
-import type { NodeTarget, Target } from '../engine/target.ts';
+import { operationIds } from '../../src/contract/contract.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
 import { isLoopback } from './base-url.ts';
 import type { TargetFile } from './target-file.ts';
 
 /**
- * The target that a file describes, at a base URL. Nodes named besides are added unless the file has them.
- * Without a word of the operator, a target on loopback may be written to and takes any payment authority.
+ * The target that a file describes, at a base URL. Nodes of the command line are added unless the file has them.
+ * Unless the operator says otherwise, only a target on loopback may be written to; nothing is vouched for.
  */
 export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly NodeTarget[] = []): Target {
-  const loopback = isLoopback(baseUrl);
-  const { payment = loopback ? 'any' : undefined, ...subscription } = file.subscription ?? {};
   const known = new Map((file.nodes ?? []).map((node) => [keyOf(node), node]));
+  const [subscription = {}, ...others] = [file.subscription ?? {}].flat();
   return {
     baseUrl,
-    ...(file.token === undefined ? {} : { token: file.token }),
+    tokens: tokensOf(file.token),
     headers: Object.entries(file.headers ?? {}),
-    writes: file.writes === undefined ? loopback : file.writes === 'allow',
-    subscription: { currency: 'USD', ...subscription, ...(payment === undefined ? {} : { payment }) },
+    writes: file.writes === undefined ? isLoopback(baseUrl) : file.writes === 'allow',
+    key: file.key ?? {},
+    subscriptions: [subscription, ...others],
     nodes: [...known.values(), ...nodes.filter((node) => !known.has(keyOf(node)))],
   };
 }
+
+const tokensOf = (token: TargetFile['token']): Target['tokens'] =>
+  typeof token === 'string' ? Object.fromEntries(operationIds.map((id) => [id, token])) : (token ?? {});
 
 const keyOf = ({ hierarchy, node }: NodeTarget): string => `${hierarchy}/${node}`.toLowerCase();

@@ -1,8 +1,9 @@
-import { attempt } from '../engine/nodes.ts';
-import type { Look } from '../engine/probe.ts';
-import type { NodeTarget } from '../engine/target.ts';
-import { marksOf } from '../listing/curation-mark.ts';
-import { idOf, idsOf, list, wholePage } from '../listing/listing.ts';
+import type { Item } from '../core/evidence.ts';
+import type { Look } from '../core/look.ts';
+import type { NodeTarget } from '../core/target.ts';
+import { Withheld } from '../core/verdict.ts';
+import { list } from '../interface/listing.ts';
+import { wholePage } from '../interface/read-page.ts';
 
 /** What a node shows of itself, or why it cannot be listed. */
 export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &
@@ -24,23 +25,24 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function sketchNodes(look: Look): Promise<NodeSketch[]> {
   const sketches: NodeSketch[] = [];
   for (const { hierarchy, node } of look.target.nodes) {
-    let seen: NodeSketch | undefined;
-    const withheld = await attempt(
-      sketch(look, { hierarchy, node }).then((found) => {
-        seen = found;
-      }),
-    );
-    sketches.push(seen ?? { hierarchy, node, problem: withheld?.message ?? 'it cannot be listed' });
+    try {
+      sketches.push(await sketch(look, { hierarchy, node }));
+    } catch (error) {
+      if (!(error instanceof Withheld)) throw error;
+      sketches.push({ hierarchy, node, problem: error.message });
+    }
   }
   return sketches;
 }
 
 async function sketch(look: Look, node: NodeTarget): Promise<NodeSketch> {
-  const { products, total = products.length } = await list(look, node, { limit: wholePage, offset: 0 });
-  const ids = idsOf(products)?.filter((id) => uuid.test(id));
-  const isWhole = ids?.length === products.length && total <= products.length;
-  const marked = products.filter((product) => marksOf(product).length > 0);
-  const curated = marked.flatMap((product) => idOf(product) ?? []).filter((id) => uuid.test(id));
+  const { page, total = page.size } = await list(look, node, { limit: wholePage, offset: 0 });
+  const ids = uuidsOf(page.items);
+  const isWhole = ids.length === page.size && total <= page.size;
+  const curated = uuidsOf(page.items.filter(({ isCurated }) => isCurated));
   const { hierarchy, node: id } = node;
   return { hierarchy, node: id, total, ...(isWhole ? { live: ids } : {}), curated };
 }
+
+const uuidsOf = (items: readonly Item[]): string[] =>
+  items.flatMap(({ id }) => (id !== undefined && uuid.test(id) ? id : []));

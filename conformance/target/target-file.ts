@@ -1,27 +1,17 @@
-import type { JsonObject } from '../../src/wire/json.ts';
-import type { NodeTarget } from '../engine/target.ts';
-
-/** A rule that may fail until a date without turning the headline. */
-export type Waiver = {
-  readonly rule: string;
-  readonly reason: string;
-  /** The last day it counts, in UTC: `2027-03-31`. */
-  readonly until: string;
-};
+import type { OperationId } from '../../src/contract/contract.ts';
+import type { NodeTarget, Target, VouchedSubscription } from '../core/target.ts';
+import type { Waiver } from '../core/waiver.ts';
 
 /** What stands in a target file; target.schema.json says the same to editors. */
 export type TargetFile = {
   readonly baseUrl?: string;
-  readonly token?: string;
+  /** One bearer token for all operations, or one for each. */
+  readonly token?: string | Readonly<Partial<Record<OperationId, string>>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly writes?: 'allow' | 'deny';
-  readonly subscription?: {
-    readonly account_id?: string;
-    readonly offering_id?: string;
-    readonly plan_id?: string;
-    readonly currency?: string;
-    readonly payment?: 'any' | JsonObject;
-  };
+  readonly key?: Target['key'];
+  /** One set of values that are vouched for, or several where the target takes each only once. */
+  readonly subscription?: VouchedSubscription | readonly VouchedSubscription[];
   /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];
   readonly nodes?: readonly NodeTarget[];

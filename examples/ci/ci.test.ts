@@ -5,12 +5,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { targetOfCatalog } from '../../src/cli/target-of-catalog.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { createStub } from '../../src/stub/create.ts';
-import type { Listening } from '../../src/stub/listen.ts';
-import { loadCatalog } from '../../src/stub/load-catalog.ts';
-import { at, type Path } from '../../src/wire/json.ts';
+import { at, type Path } from '../../src/json/json.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { Listening } from '../../src/stub/server/listen.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,9 +28,9 @@ beforeAll(async () => {
   const [contract, catalog] = await Promise.all([loadContract(), loadCatalog()]);
   stub = await createStub({ contract, catalog }).listen();
   await writeFile(join(folder, 'target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
-  // What the package puts on the path: `assay`, also behind `npx`.
-  const start = `exec node --disable-warning=ExperimentalWarning '${root}src/cli/main.ts' "$@"\n`;
-  const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift\n${start}` };
+  // What the package puts on the path: `assay`, also behind `npx --no`.
+  const start = `exec node --disable-warning=ExperimentalWarning '${root}src/cli/bin.ts' "$@"\n`;
+  const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift 2\n${start}` };
   for (const [name, text] of Object.entries(commands)) {
     await writeFile(join(folder, name), text);
     await chmod(join(folder, name), 0o755);

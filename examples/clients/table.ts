@@ -30,14 +30,14 @@ export function tableOf(sent: readonly Sent[]): string {
 
 The stub serves clients as they come. Each row is what one of them really sends for the same calls, taken from the
 journal of a running stub by \`examples/clients/clients.test.ts\`; the test fails when a row is no longer true, and
-\`npm exec -c 'vitest run examples/clients -u'\` writes it anew. Left out are \`Host\`, \`Connection\`,
+\`npm exec -c 'vitest run examples/clients -u'\` rewrites this page. Left out are \`Host\`, \`Connection\`,
 \`Content-Length\` and \`Authorization\`; versions are cut.
 
 | client | query of a filtered page | other headers of a \`GET\` | other headers of a \`POST\` |
 |---|---|---|---|
 ${rows.join('\n')}
 
-So brackets come raw or percent-encoded, a space as \`+\` or \`%20\`, commas and parentheses either way, and the
+Brackets come raw or percent-encoded, a space as \`+\` or \`%20\`, commas and parentheses either way, and the
 parameters in any order. All of these are one and the same to the stub. It also takes a \`Content-Type\` on a \`GET\`,
 headers and members it does not know, and JSON laid out over many lines. What it refuses it says in
 \`assay-clause\`, \`assay-pointer\` and \`assay-choice\`.

@@ -1,18 +1,18 @@
 import { CommanderError } from 'commander';
-import { plain } from '../../conformance/report/plain.ts';
-import { Fault } from '../fault.ts';
+import { plain } from '../../conformance/report/text/plain.ts';
+import { UserError } from '../errors.ts';
 
-/** What is said, and how the process ends, when a command throws; help that was asked for is no failure. */
+/** The message and exit code for an error that a command throws. A request for help is not a failure. */
 export function failure(error: unknown): { readonly message?: string; readonly code: 0 | 2 } {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0 };
     if (error.code === 'commander.help') return { code: 2 };
     return { message: sentence(error.message), code: 2 };
   }
-  if (error instanceof Fault) return { message: plain(error.message), code: 2 };
+  if (error instanceof UserError) return { message: plain(error.message), code: 2 };
   const what = error instanceof Error ? error.message : String(error);
   return { message: plain(`assay itself failed: ${what}`), code: 2 };
 }
 
-/** Commander's message as one line. */
+/** The message of Commander in one line. */
 const sentence = (message: string): string => plain(message.replace(/^error: /, '').replaceAll('\n', ' '));

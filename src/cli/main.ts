@@ -1,10 +1,25 @@
-#!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { failure } from './failure.ts';
+import type { Io } from './io/io.ts';
+import { createProgram } from './program.ts';
 
-// What is compiled once need not be compiled at the next start; so nothing else may be imported before. The folder
-// is the user's own: in a shared one, others could leave code for us to run.
-const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(caches, 'assay'));
-await import('./start.ts');
+/** Runs a command line, given without the name of the program, and returns the exit code. It never uses the process. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let exitCode = 0;
+  try {
+    const exit = (code: number): void => {
+      exitCode = code;
+    };
+    const program = await createProgram(io, exit, argv[0]);
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return reportFailure(error, io);
+  }
+}
+
+/** Writes the message of an error and returns the exit code. */
+export function reportFailure(error: unknown, { stderr }: Io): number {
+  const { message, code } = failure(error);
+  if (message !== undefined) stderr.write(`${message}\n`);
+  return code;
+}

@@ -1,32 +1,46 @@
 import { Command } from 'commander';
-import { version } from '../../conformance/report/version.ts';
+import { version } from '../../conformance/report/compile/version.ts';
+import type { Exit, Io } from './io/io.ts';
 
-/** The commands. Each is read when it is needed: to read all of them takes longer than some of them run. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./check.ts')).checkCommand(),
-  stub: async () => (await import('./stub.ts')).stubCommand(),
-  clauses: async () => (await import('./clauses.ts')).clausesCommand(),
-  prove: async () => (await import('./prove.ts')).proveCommand(),
-  init: async () => (await import('./init.ts')).initCommand(),
-  merge: async () => (await import('./merge.ts')).mergeCommand(),
+type CreateCommand = (io: Io, exit: Exit) => Command;
+
+/** The commands. Each is imported only if needed, since importing all of them takes longer than some commands run. */
+const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  stub: async () => (await import('./commands/stub.ts')).stubCommand,
+  clauses: async () => (await import('./commands/clauses.ts')).clausesCommand,
+  prove: async () => (await import('./commands/prove.ts')).proveCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
 };
 
 /**
- * The command line of assay, with one of its commands, or with all where it has none of that name. Nothing in it ends
- * the process: errors are thrown.
+ * The command line of assay with the command of a name, or with all commands if there is none with that name. Errors
+ * are thrown; commands pass their exit code to `exit`.
  */
-export async function createProgram(name = ''): Promise<Command> {
+export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Command> {
   const program = new Command('assay')
     .description(
-      'Holds an HTTP implementation of the interface against its written contract, clause by clause.',
+      'Checks an HTTP implementation of the interface against its written contract, clause by clause.',
     )
     .version(version)
     .helpCommand(false);
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const read = await Promise.all((named ? [named] : Object.values(commands)).map((one) => one()));
-  for (const command of read) program.addCommand(command);
-  for (const command of [program, ...read]) {
-    command.exitOverride().configureOutput({ outputError: () => {} });
+  const imported = await Promise.all((named ? [named] : Object.values(commands)).map((load) => load()));
+  const created = imported.map((create) => create(io, exit));
+  for (const command of created) program.addCommand(command);
+  for (const command of [program, ...created]) {
+    command.exitOverride().configureOutput({
+      writeOut: io.stdout.write,
+      writeErr: io.stderr.write,
+      outputError: () => {},
+      getOutHelpWidth: () => helpWidth(io.stdout),
+      getErrHelpWidth: () => helpWidth(io.stderr),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
   }
   return program;
 }
+
+const helpWidth = ({ isTerminal, columns }: Io['stdout']): number => (isTerminal ? columns : undefined) ?? 80;

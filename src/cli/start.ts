@@ -1,18 +1,7 @@
-import { failure } from './failure.ts';
-import { bearBrokenPipes } from './print.ts';
-import { createProgram } from './program.ts';
+import { ignoreBrokenPipes, processIo } from './io/process-io.ts';
+import { main, reportFailure } from './main.ts';
 
-bearBrokenPipes();
-process.on('uncaughtException', (error) => {
-  end(error);
-  process.exit();
-});
-await createProgram(process.argv[2])
-  .then((program) => program.parseAsync())
-  .catch(end);
-
-function end(error: unknown): void {
-  const { message, code } = failure(error);
-  if (message !== undefined) process.stderr.write(`${message}\n`);
-  process.exitCode = code;
-}
+const io = processIo();
+ignoreBrokenPipes();
+process.on('uncaughtException', (error) => process.exit(reportFailure(error, io)));
+process.exitCode = await main(process.argv.slice(2), io);

@@ -1,28 +1,28 @@
-import { Fault } from '../fault.ts';
-import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../wire/json.ts';
+import { UserError } from '../errors.ts';
+import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../json/json.ts';
+import { stepsOf } from '../json/pointer.ts';
 import { buildContract } from './build.ts';
 import type { Contract } from './contract.ts';
-import { stepsOf } from './pointer.ts';
 
-/** The contract with one constraint changed, named by its id; without a value, it is dropped. */
+/** The contract with one constraint changed, given by its id; without a value, it is removed. */
 export function amend(
   contract: Contract,
   change: { readonly constraint: string; readonly value?: Json },
 ): Contract {
   const constraint = contract.constraints.find(({ id }) => id === change.constraint);
-  if (!constraint) throw new Fault(`no constraint of the contract has the id "${change.constraint}".`);
-  const place = [...numbered(contract.document, stepsOf(constraint.pointer)), constraint.keyword];
+  if (!constraint) throw new UserError(`the contract has no constraint with the id "${change.constraint}".`);
+  const path = [...withArrayIndexes(contract.document, stepsOf(constraint.pointer)), constraint.keyword];
   const value =
-    constraint.keyword === 'required' ? without(contract.document, place, constraint.value) : change.value;
+    constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : change.value;
   const document =
-    value === undefined ? withoutAt(contract.document, place) : withAt(contract.document, place, value);
+    value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
   return { ...buildContract(document as JsonObject, contract.clauses), amended: contract.amended };
 }
 
-const without = (document: JsonObject, place: (string | number)[], member: Json): Json =>
-  (at(document, ...place) as Json[]).filter((name) => name !== member);
+const without = (document: JsonObject, path: (string | number)[], member: Json): Json =>
+  (at(document, ...path) as Json[]).filter((name) => name !== member);
 
-/** JSON pointers write array positions as text. */
-function numbered(document: JsonObject, path: readonly string[]): (string | number)[] {
+/** A JSON pointer has array positions as strings. */
+function withArrayIndexes(document: JsonObject, path: readonly string[]): (string | number)[] {
   return path.map((step, index) => (isObject(at(document, ...path.slice(0, index))) ? step : Number(step)));
 }

@@ -1,43 +1,42 @@
 import { createHash } from 'node:crypto';
-import { at, isObject, type JsonObject } from '../wire/json.ts';
+import { at, isObject, type JsonObject } from '../json/json.ts';
+import { pointerTo } from '../json/pointer.ts';
+import type { Where } from '../yaml/yaml-file.ts';
 import { ConstraintList } from './constraints.ts';
 import { type Clause, type Constraint, type Contract, type OperationId, operationIds } from './contract.ts';
 import { interpolate, type Texts } from './interpolate.ts';
-import { readOperations } from './operations.ts';
-import { pointerTo } from './pointer.ts';
 import {
   jsonSchemaOf,
-  type Placed,
+  type OperationPart,
+  operationsIn,
+  type Part,
   parametersOf,
   requestOf,
-  type Site,
-  sitesIn,
   successOf,
-} from './sites.ts';
-import type { Where } from './yaml-file.ts';
+} from './openapi-parts.ts';
+import { readOperations } from './operations.ts';
 
-/** What is known of the files a contract is built from. */
+/** The positions of what a contract is built from, for error messages. */
 export type Sources = Texts & {
-  /** Says where something of the document stands. */
   readonly where: Where;
 };
 
-/** Of a contract that was built before, the files are gone: its pointers have to do. */
+/** For a contract that is not built from files: JSON pointers instead of lines. */
 const unplaced: Sources = {
   where: (path) => `openapi.yaml#${pointerTo(path)}`,
   whereClause: (id) => `clauses.yaml, ${id}`,
 };
 
-/** Builds the contract from an OpenAPI document and the clauses as they were read. */
+/** Builds the contract from an OpenAPI document and the clauses. */
 export function buildContract(
   document: JsonObject,
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
   const operations = readOperations(document, sources.where);
-  const bare = collect(document, clauses, sources.where);
-  const filled = interpolate(clauses, bare, sources);
-  const constraints = bare.map((constraint) => ({
+  const collected = collect(document, clauses, sources.where);
+  const filled = interpolate(clauses, collected, sources);
+  const constraints = collected.map((constraint) => ({
     ...constraint,
     clause: filled.get(constraint.clause.id) ?? constraint.clause,
   }));
@@ -55,27 +54,32 @@ export function buildContract(
 
 function collect(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where): Constraint[] {
   const list = new ConstraintList(document, clauses, where);
-  for (const site of sitesIn(document)) {
-    const operation = operationIds.find((id) => id === site.id);
-    if (operation !== undefined) collectFrom(document, list, operation, site);
+  for (const part of operationsIn(document)) {
+    const operation = operationIds.find((id) => id === part.id);
+    if (operation !== undefined) collectFrom(document, list, operation, part);
   }
   return list.all;
 }
 
-function collectFrom(document: JsonObject, list: ConstraintList, operation: OperationId, site: Site): void {
+function collectFrom(
+  document: JsonObject,
+  list: ConstraintList,
+  operation: OperationId,
+  part: OperationPart,
+): void {
   const base = { operation, path: [], member: [], optional: false };
-  for (const parameter of parametersOf(document, site)) {
+  for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], member: [name], optional: true } as const;
     list.walk(parameter.found.schema, { ...place, pointer });
   }
-  const request = requestOf(document, site);
+  const request = requestOf(document, part);
   if (request) checkRequired(list, request);
   const sides = [
     ['request', request],
-    ['response', successOf(document, site)],
+    ['response', successOf(document, part)],
   ] as const;
   for (const [side, body] of sides) {
     const schema = body && jsonSchemaOf(body);
@@ -83,7 +87,7 @@ function collectFrom(document: JsonObject, list: ConstraintList, operation: Oper
   }
 }
 
-/** That a parameter or a body has to be there is a clause too, though no constraint on its value. */
-function checkRequired(list: ConstraintList, placed: Placed): void {
+/** That a parameter or a body is required is a clause as well, although it does not constrain the value. */
+function checkRequired(list: ConstraintList, placed: Part): void {
   if (placed.found.required === true || isObject(placed.found['x-clause'])) list.clauseOf(placed, 'required');
 }

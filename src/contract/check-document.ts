@@ -1,22 +1,22 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ErrorObject } from 'ajv';
-import { Fault } from '../fault.ts';
-import { isObject, type Json, type JsonObject } from '../wire/json.ts';
+import { UserError } from '../errors.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { pointerTo, stepsOf } from '../json/pointer.ts';
+import type { Where } from '../yaml/yaml-file.ts';
 import { checkSchemas } from './check-schemas.ts';
-import { pointerTo, stepsOf } from './pointer.ts';
 import { checkReferences } from './references.ts';
-import type { Where } from './yaml-file.ts';
 
-/** Makes sure that a value is an OpenAPI document; the first thing amiss is a {@link Fault} with its line. */
+/** Makes sure that a value is an OpenAPI document; throws a {@link UserError} with the line of the first error. */
 export async function checkDocument(value: Json, where: Where): Promise<JsonObject> {
   if (!isObject(value) || value.openapi === undefined) {
-    throw new Fault(`${where([])}: expected an OpenAPI document; begin it with "openapi: 3.1.1".`);
+    throw new UserError(`${where([])}: expected an OpenAPI document; begin it with "openapi: 3.1.1".`);
   }
   if (!/^3\.1\.[012]$/.test(String(value.openapi))) {
-    throw new Fault(`${where(['openapi'])}: OpenAPI ${value.openapi} is not read here; write 3.1.1.`);
+    throw new UserError(`${where(['openapi'])}: OpenAPI ${value.openapi} is not supported; write 3.1.1.`);
   }
   if (!isObject(value.paths)) {
-    throw new Fault(`${where(['paths'])}: the document needs "paths", a map; put the operations there.`);
+    throw new UserError(`${where(['paths'])}: the document needs "paths", a map; add the operations there.`);
   }
   checkReferences(value, where);
   await checkForm(value, where);
@@ -24,7 +24,7 @@ export async function checkDocument(value: Json, where: Where): Promise<JsonObje
   return value;
 }
 
-/** The form of everything but schemas, as the OpenAPI Initiative's own schema has it. */
+/** Checks everything but schemas against the schema of the OpenAPI Initiative. */
 async function checkForm(document: JsonObject, where: Where): Promise<void> {
   try {
     const copy = structuredClone(document) as unknown as string;
@@ -33,13 +33,13 @@ async function checkForm(document: JsonObject, where: Where): Promise<void> {
     const { message, details } = error as Error & { details?: ErrorObject[] };
     const [first] = details ?? [];
     if (!first)
-      throw new Fault(`${where([])}: not a valid OpenAPI document (${oneLine(message)}); correct it.`);
-    const stray: unknown = first.params.unevaluatedProperty ?? first.params.additionalProperty;
+      throw new UserError(`${where([])}: not a valid OpenAPI document (${oneLine(message)}); correct it.`);
+    const unknown: unknown = first.params.unevaluatedProperty ?? first.params.additionalProperty;
     const path = stepsOf(first.instancePath);
-    throw new Fault(
-      stray === undefined
+    throw new UserError(
+      unknown === undefined
         ? `${where(path)}: ${pointerTo(path) || 'the document'} ${first.message}; correct it.`
-        : `${where([...path, String(stray)])}: "${stray}" is not known at ${pointerTo(path) || 'the top'}; drop it, or correct its name.`,
+        : `${where([...path, String(unknown)])}: "${unknown}" is an unknown field at ${pointerTo(path) || 'the top level'}; remove it, or correct its name.`,
     );
   }
 }

@@ -1,23 +1,23 @@
-import { Fault } from '../fault.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../wire/json.ts';
+import { UserError } from '../errors.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import { pointerTo, stepsOf } from '../json/pointer.ts';
+import type { Where } from '../yaml/yaml-file.ts';
 import type { Clause, Constraint, MemberPath, OperationId } from './contract.ts';
 import { checkKeywords, constraintKeywords } from './keywords.ts';
-import { pointerTo, stepsOf } from './pointer.ts';
+import type { Part } from './openapi-parts.ts';
 import { resolveReference } from './references.ts';
-import type { Placed } from './sites.ts';
-import type { Where } from './yaml-file.ts';
 
-type Place = {
+type Position = {
   readonly operation: OperationId;
   readonly side: Constraint['side'];
   readonly path: MemberPath;
-  /** Name of the member in rule ids, counted from the nearest schema that has an `x-member`. */
+  /** The name of the member in rule ids, relative to the nearest schema with an `x-member`. */
   readonly member: readonly string[];
   readonly pointer: string;
   readonly optional: boolean;
 };
 
-/** Collects constraints; one schema reached by two roads gives one constraint with two paths. */
+/** Collects constraints. A schema that is referenced twice gives one constraint with two paths. */
 export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
   readonly #document: JsonObject;
@@ -34,64 +34,68 @@ export class ConstraintList {
     return [...this.#found.values()];
   }
 
-  /** Takes up every constraint of a schema and of what lies below it. */
-  walk(schema: Json | undefined, place: Place): void {
+  /** Adds every constraint of a schema and of the schemas inside it. */
+  walk(schema: Json | undefined, position: Position): void {
     if (!isObject(schema)) return;
-    const steps = stepsOf(place.pointer);
+    const steps = stepsOf(position.pointer);
     checkKeywords(schema, steps, this.#where);
     if (typeof schema.$ref === 'string') {
-      this.#follow(schema.$ref, place);
+      this.#follow(schema.$ref, position);
       return;
     }
     for (const keyword of constraintKeywords) {
       if (Object.hasOwn(schema, keyword)) {
         const clause = this.clauseOf({ found: schema, path: steps }, keyword);
-        this.#add(place, `${nameOf(place)}/${keyword}`, keyword, schema[keyword] as Json, clause);
+        this.#add(position, `${nameOf(position)}/${keyword}`, keyword, schema[keyword] as Json, clause);
       }
     }
     const required = Array.isArray(schema.required) ? schema.required : [];
-    for (const name of required) this.#require(schema, place, String(name));
+    for (const name of required) this.#require(schema, position, String(name));
+    // What only a reading requires may be left out by whoever does not share it.
+    const stated = required.filter(
+      (name) => this.clauseOf({ found: schema, path: steps }, 'required', String(name)).level === 'must',
+    );
     for (const [name, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
-      this.walk(inner, below(place, name, ['properties', name], !required.includes(name)));
+      this.walk(inner, below(position, name, ['properties', name], !stated.includes(name)));
     }
-    this.walk(schema.items, below(place, '[]', ['items'], false));
-    this.walk(schema.additionalProperties, below(place, '{}', ['additionalProperties'], true));
+    this.walk(schema.items, below(position, '[]', ['items'], false));
+    this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
   }
 
-  /** The clause that an x-clause maps a keyword to; for `required` in a schema, that of one member. */
-  clauseOf({ found, path }: Placed, keyword: string, member?: string): Clause {
+  /** The clause that `x-clause` maps a keyword to; for `required` in a schema, the clause of one member. */
+  clauseOf({ found, path }: Part, keyword: string, member?: string): Clause {
     const steps: Path = member === undefined ? [keyword] : [keyword, member];
     const id = at(found, 'x-clause', ...steps);
     const what = steps.join(' ');
     if (typeof id !== 'string') {
-      throw new Fault(
+      throw new UserError(
         `${this.#where([...path, keyword])}: "${what}" has no clause; name one under x-clause beside it, in the same file.`,
       );
     }
     const clause = this.#clauses.get(id);
     if (!clause) {
-      throw new Fault(
+      throw new UserError(
         `${this.#where([...path, 'x-clause', ...steps])}: "${what}" is mapped to "${id}", which clauses.yaml does not have; correct the id, or add the clause there.`,
       );
     }
     return clause;
   }
 
-  #follow(reference: string, place: Place): void {
+  #follow(reference: string, position: Position): void {
     const target = resolveReference(this.#document, reference);
     const root = target['x-member'];
     const member = typeof root === 'string' ? { member: root === 'request' ? [] : [root] } : {};
-    this.walk(target, { ...place, pointer: reference.slice(1), ...member });
+    this.walk(target, { ...position, pointer: reference.slice(1), ...member });
   }
 
-  #require(schema: JsonObject, place: Place, name: string): void {
-    const inner = below(place, name, [], false);
-    const clause = this.clauseOf({ found: schema, path: stepsOf(place.pointer) }, 'required', name);
-    this.#add({ ...inner, pointer: place.pointer }, `${nameOf(inner)}/required`, 'required', name, clause);
+  #require(schema: JsonObject, position: Position, name: string): void {
+    const inner = below(position, name, [], false);
+    const clause = this.clauseOf({ found: schema, path: stepsOf(position.pointer) }, 'required', name);
+    this.#add({ ...inner, pointer: position.pointer }, `${nameOf(inner)}/required`, 'required', name, clause);
   }
 
-  #add(place: Place, id: string, keyword: string, value: Json, clause: Clause): void {
-    const { operation, side, path, pointer, optional } = place;
+  #add(position: Position, id: string, keyword: string, value: Json, clause: Clause): void {
+    const { operation, side, path, pointer, optional } = position;
     const key = `${operation} ${side} ${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
     const known = this.#found.get(key);
     const paths = [...(known?.paths ?? []), path];
@@ -101,19 +105,19 @@ export class ConstraintList {
   }
 }
 
-function below(place: Place, step: string, pointer: readonly string[], optional: boolean): Place {
+function below(position: Position, step: string, pointer: readonly string[], optional: boolean): Position {
   return {
-    ...place,
-    path: [...place.path, step],
-    member: [...place.member, step === '[]' || step === '{}' ? 'each' : step],
-    pointer: place.pointer + pointerTo(pointer),
+    ...position,
+    path: [...position.path, step],
+    member: [...position.member, step === '[]' || step === '{}' ? 'each' : step],
+    pointer: position.pointer + pointerTo(pointer),
     optional,
   };
 }
 
-/** In a request, everything but `data` itself is named from `data` on. */
-function nameOf(place: Place): string {
+/** In a request, names are relative to `data`, except that of `data` itself. */
+function nameOf(position: Position): string {
   const member =
-    place.side === 'request' && place.member[0] === 'data' ? place.member.slice(1) : place.member;
-  return member.join('.') || place.path.join('.') || 'body';
+    position.side === 'request' && position.member[0] === 'data' ? position.member.slice(1) : position.member;
+  return member.join('.') || position.path.join('.') || 'body';
 }

@@ -1,26 +1,26 @@
-import type { Json, JsonObject } from '../wire/json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 
 /** The three operations of the interface; rule ids begin with these. */
 export const operationIds = ['application-key', 'subscription', 'node-products'] as const;
 /** One of the three operations. */
 export type OperationId = (typeof operationIds)[number];
 
-/** `must`: stated. `should`: follows under a reading one may not share. `unspecified`: a silence. */
+/** `must`: stated. `should`: follows from one of several readings. `unspecified`: the document is silent. */
 export type Level = 'must' | 'should' | 'unspecified';
 
-/** One sentence of the interface document, in our words. */
+/** One sentence of the interface document, in our own words. */
 export type Clause = {
   readonly id: string;
-  /** Where it stands: addresses such as `4.2/external_ref#constraints`. */
+  /** Its addresses in the document, such as `4.2/external_ref#constraints`. */
   readonly at: readonly string[];
   readonly level: Level;
-  /** The sentence, numbers filled in from the contract. */
+  /** The sentence, with numbers filled in from the contract. */
   readonly text: string;
-  /** Why nothing outside the server can tell whether it holds. */
+  /** Why it cannot be observed from outside the server. */
   readonly unobservable?: string;
-  /** Why a silence is not looked at. */
+  /** Why a silence is not observed. */
   readonly silent?: string;
-  /** Why a silence that is looked at has no choice in the stub. */
+  /** Why an observed silence has no choice in the stub. */
   readonly unchosen?: string;
   /** Why it shares its address with another clause. */
   readonly shares?: string;
@@ -31,15 +31,15 @@ export type MemberPath = readonly string[];
 
 /** One keyword of one schema of the contract: the unit from which rules and mutants are generated. */
 export type Constraint = {
-  /** `<operation>/<member>/<keyword>`; for `required`, the member is the one that is required. */
+  /** `<operation>/<member>/<keyword>`; for `required`, the member is the required one. */
   readonly id: string;
   readonly operation: OperationId;
   readonly side: 'request' | 'response' | 'parameter';
-  /** Everywhere the constrained value stands. For `required`, where the required member stands. */
+  /** Every path of the constrained value. For `required`, the paths of the required member. */
   readonly paths: readonly MemberPath[];
   readonly keyword: string;
   readonly value: Json;
-  /** Whether the object around the value may leave it out. */
+  /** Whether the value may be absent. */
   readonly optional: boolean;
   readonly clause: Clause;
   /** JSON pointer, in openapi.yaml, of the schema that carries the keyword. */
@@ -49,30 +49,30 @@ export type Constraint = {
 /** A path or query parameter of an operation. */
 export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
 
-/** One operation, its schemas with every reference resolved. */
+/** One operation, with all references in its schemas resolved. */
 export type Operation = {
   readonly id: OperationId;
   readonly method: string;
   readonly path: string;
-  /** `201`, or `2XX` where the document states no code. */
+  /** `201`, or `2XX` if the document states no code. */
   readonly success: string;
   readonly parameters: readonly Parameter[];
-  /** JSON Schema of the whole request body, where there is one. */
+  /** JSON Schema of the whole request body, if there is one. */
   readonly request?: JsonObject;
   /** JSON Schema of the whole response body. */
   readonly response: JsonObject;
 };
 
-/** The contract as data. Always an argument, never a module's global. */
+/** The contract as data. It is always passed as an argument, never a global. */
 export type Contract = {
   readonly version: string;
-  /** Of openapi.yaml and clauses.yaml as they were read, overlays applied. */
+  /** The hash of openapi.yaml and clauses.yaml with Overlays applied. */
   readonly sha256: string;
-  /** The OpenAPI document itself, references unresolved. */
+  /** The OpenAPI document itself, with its references. */
   readonly document: JsonObject;
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly operations: Readonly<Record<OperationId, Operation>>;
   readonly constraints: readonly Constraint[];
-  /** Ids of the constraints that Overlays added, dropped or changed. */
+  /** The ids of the constraints that Overlays added, removed or changed. */
   readonly amended: readonly string[];
 };

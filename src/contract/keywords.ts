@@ -1,52 +1,52 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { Fault } from '../fault.ts';
-import type { JsonObject, Path } from '../wire/json.ts';
-import type { Where } from './yaml-file.ts';
+import { UserError } from '../errors.ts';
+import type { JsonObject, Path } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
 
-/** The keywords that constrain a value, `required` apart. */
+/** The keywords that constrain a value, except `required`. */
 export const constraintKeywords = [
   'type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern',
   'minimum', 'maximum', 'minItems', 'maxItems',
 ] as const; // biome-ignore format: one glance
 
-/** Keywords that lead further in. */
-const leading = ['properties', 'items', 'additionalProperties', '$ref'];
+/** Keywords that contain other schemas. */
+const nesting = ['properties', 'items', 'additionalProperties', '$ref'];
 
 /** Keywords that only describe. */
-const describing = [
+const descriptive = [
   'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
 ]; // biome-ignore format: one glance
 
-const known: readonly string[] = [...constraintKeywords, 'required', ...leading, ...describing];
+const known: readonly string[] = [...constraintKeywords, 'required', ...nesting, ...descriptive];
 
-/** Makes sure that nothing in a schema constrains a value without a rule to hold it. */
+/** Makes sure that every keyword of a schema that constrains a value has a rule that checks it. */
 export function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
   const own = Object.keys(schema).filter((keyword) => !keyword.startsWith('x-'));
-  const stray = own.find((keyword) => !known.includes(keyword));
-  if (stray !== undefined) {
-    const usable = [...constraintKeywords, 'required', ...leading].join(', ');
-    throw new Fault(`${where([...path, stray])}: no rule can hold "${stray}"; say it with ${usable}.`);
+  const unknown = own.find((keyword) => !known.includes(keyword));
+  if (unknown !== undefined) {
+    const usable = [...constraintKeywords, 'required', ...nesting].join(', ');
+    throw new UserError(`${where([...path, unknown])}: no rule can check "${unknown}"; use ${usable}.`);
   }
   if (schema.additionalProperties === false) {
-    throw new Fault(
-      `${where([...path, 'additionalProperties'])}: no rule can hold "additionalProperties: false"; leave it out.`,
+    throw new UserError(
+      `${where([...path, 'additionalProperties'])}: no rule can check "additionalProperties: false"; remove it.`,
     );
   }
   checkForms(schema, path, where);
-  const idle = own.find((keyword) => keyword !== '$ref' && !describing.includes(keyword));
-  if (schema.$ref !== undefined && idle !== undefined) {
-    throw new Fault(
-      `${where([...path, idle])}: "${idle}" is not read beside $ref; move it to where the $ref leads.`,
+  const ignored = own.find((keyword) => keyword !== '$ref' && !descriptive.includes(keyword));
+  if (schema.$ref !== undefined && ignored !== undefined) {
+    throw new UserError(
+      `${where([...path, ignored])}: "${ignored}" has no effect next to $ref; move it into the schema that $ref refers to.`,
     );
   }
 }
 
-/** A validator passes over what it cannot read, so a slip of the pen would loosen the contract unseen. */
+/** A validator ignores formats and patterns it does not know, so a typo would silently loosen the contract. */
 function checkForms({ format, pattern }: JsonObject, path: Path, where: Where): void {
   if (typeof format === 'string' && !Object.hasOwn(fullFormats, format))
-    throw new Fault(`${where([...path, 'format'])}: "${format}" is no format that is known; correct it.`);
+    throw new UserError(`${where([...path, 'format'])}: "${format}" is an unknown format; correct it.`);
   if (typeof pattern === 'string' && !isRegularExpression(pattern))
-    throw new Fault(`${where([...path, 'pattern'])}: "pattern" is no regular expression; correct it.`);
+    throw new UserError(`${where([...path, 'pattern'])}: "pattern" is not a regular expression; correct it.`);
 }
 
 function isRegularExpression(pattern: string): boolean {

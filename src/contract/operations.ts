@@ -1,38 +1,47 @@
-import { Fault } from '../fault.ts';
-import { isObject, type Json, type JsonObject } from '../wire/json.ts';
+import { UserError } from '../errors.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import type { Where } from '../yaml/yaml-file.ts';
 import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
+import {
+  jsonSchemaOf,
+  type OperationPart,
+  operationsIn,
+  parametersOf,
+  requestOf,
+  successOf,
+} from './openapi-parts.ts';
 import { resolveReference } from './references.ts';
-import { jsonSchemaOf, parametersOf, requestOf, type Site, sitesIn, successOf } from './sites.ts';
-import type { Where } from './yaml-file.ts';
 
-/** Reads the operations out of an OpenAPI document, references resolved. */
+/** Reads the operations of an OpenAPI document and resolves their references. */
 export function readOperations(document: JsonObject, where: Where): Record<OperationId, Operation> {
-  const sites = new Map<string, Site>();
-  for (const site of sitesIn(document)) {
-    if (sites.has(site.id))
-      throw new Fault(
-        `${where([...site.path, 'operationId'])}: the operationId "${site.id}" is taken; choose another.`,
+  const parts = new Map<string, OperationPart>();
+  for (const part of operationsIn(document)) {
+    if (parts.has(part.id))
+      throw new UserError(
+        `${where([...part.path, 'operationId'])}: the operationId "${part.id}" is already used; choose another.`,
       );
-    sites.set(site.id, site);
+    parts.set(part.id, part);
   }
   const take = (id: OperationId): Operation => {
-    const site = sites.get(id);
-    if (!site)
-      throw new Fault(`${where(['paths'])}: no operation has the operationId "${id}"; add it under paths.`);
-    return readOperation(document, where, id, site);
+    const part = parts.get(id);
+    if (!part)
+      throw new UserError(
+        `${where(['paths'])}: no operation has the operationId "${id}"; add it under paths.`,
+      );
+    return readOperation(document, where, id, part);
   };
   const [key, subscription, products] = operationIds;
   return { [key]: take(key), [subscription]: take(subscription), [products]: take(products) };
 }
 
-function readOperation(document: JsonObject, where: Where, id: OperationId, site: Site): Operation {
-  const { url, method, path } = site;
-  const request = requestOf(document, site);
+function readOperation(document: JsonObject, where: Where, id: OperationId, part: OperationPart): Operation {
+  const { url, method, path } = part;
+  const request = requestOf(document, part);
   const body = request && jsonSchemaOf(request);
-  const success = successOf(document, site);
+  const success = successOf(document, part);
   const response = success && jsonSchemaOf(success);
   if (!success || !response) {
-    throw new Fault(
+    throw new UserError(
       `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
   }
@@ -41,7 +50,7 @@ function readOperation(document: JsonObject, where: Where, id: OperationId, site
     method: method.toUpperCase(),
     path: url,
     success: success.status,
-    parameters: parametersOf(document, site).map(
+    parameters: parametersOf(document, part).map(
       ({ found }) => inline(document, found) as unknown as Parameter,
     ),
     ...(body ? { request: inline(document, body.found) as JsonObject } : {}),
@@ -49,7 +58,7 @@ function readOperation(document: JsonObject, where: Where, id: OperationId, site
   };
 }
 
-/** A copy with every local reference replaced by what it leads to. */
+/** A copy in which every local reference is replaced by its target. */
 export function inline(document: JsonObject, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => inline(document, item));
   if (!isObject(value)) return value;

@@ -1,12 +1,12 @@
-import { differences } from './amended.ts';
+import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Contract } from './contract.ts';
+import { differences } from './differences.ts';
 import type { ContractFiles } from './load.ts';
-import { applyOverlay, type Overlaid } from './overlay.ts';
-import { readOverlay } from './overlay-file.ts';
-import { readYaml } from './yaml-file.ts';
+import { applyOverlay, type Overlaid } from './overlay/apply-overlay.ts';
+import { readOverlay } from './overlay/overlay-file.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
 
@@ -23,7 +23,7 @@ export async function readContract({ overlays = [], onRemark, ...files }: Contra
   return { ...contract, amended: differences(shipped, contract) };
 }
 
-/** Reads and checks the OpenAPI document and the clauses, each for itself. */
+/** Reads and checks the OpenAPI document and the clauses, each on its own. */
 export async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'>) {
   const openapi = await readYaml(files.openapi ?? new URL('openapi.yaml', spec));
   const entries = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
@@ -35,11 +35,11 @@ export async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'
 }
 
 async function overlay(
-  bare: Overlaid,
+  original: Overlaid,
   files: readonly (string | URL)[],
   onRemark: ContractFiles['onRemark'] = () => {},
 ): Promise<Overlaid> {
-  let overlaid = bare;
+  let overlaid = original;
   for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file), onRemark);
   return overlaid;
 }

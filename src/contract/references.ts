@@ -1,12 +1,12 @@
-import { Fault } from '../fault.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../wire/json.ts';
-import { stepsOf } from './pointer.ts';
-import type { Where } from './yaml-file.ts';
+import { UserError } from '../errors.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import { stepsOf } from '../json/pointer.ts';
+import type { Where } from '../yaml/yaml-file.ts';
 
-/** Keywords whose value is data: a `$ref` in it is no reference. */
+/** Keywords whose value is data, in which `$ref` is not a reference. */
 const dataKeywords = ['example', 'examples', 'default', 'const', 'enum'];
 
-/** Makes sure that every reference of a document leads somewhere in it, and none into itself. */
+/** Makes sure that every reference resolves within the document, and that there are no cycles. */
 export function checkReferences(document: JsonObject, where: Where): void {
   const followed = new Set<string>();
   const visit = (value: Json, path: Path, trail: readonly string[], isNames: boolean): void => {
@@ -16,11 +16,11 @@ export function checkReferences(document: JsonObject, where: Where): void {
       const place = where([...path, '$ref']);
       const target = targetOf(document, reference);
       if (!target)
-        throw new Fault(
-          `${place}: $ref "${reference}" leads nowhere; point it at something under #/components.`,
+        throw new UserError(
+          `${place}: $ref "${reference}" does not resolve; point it at something under #/components.`,
         );
       if (trail.includes(reference))
-        throw new Fault(`${place}: $ref "${reference}" leads back into itself; end the circle.`);
+        throw new UserError(`${place}: $ref "${reference}" refers back to itself; break the cycle.`);
       if (!followed.has(reference)) visit(target, stepsOf(reference), [...trail, reference], false);
       followed.add(reference);
     }
@@ -32,7 +32,7 @@ export function checkReferences(document: JsonObject, where: Where): void {
   visit(document, [], [], false);
 }
 
-/** What stands at a place of a document, references followed, and where it stands really. */
+/** The value at a path with references followed, and the path where it really is. */
 export function follow(
   document: JsonObject,
   path: Path,
@@ -42,7 +42,7 @@ export function follow(
   return follow(document, stepsOf(value.$ref));
 }
 
-/** What a reference leads to, in a document whose references were checked. */
+/** The target of a reference, in a document whose references were checked. */
 export function resolveReference(document: JsonObject, reference: string): JsonObject {
   const target = targetOf(document, reference);
   if (!target) throw new Error(`the reference ${reference} was not checked`);

@@ -1,44 +1,44 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { at, isObject, type JsonObject } from '../wire/json.ts';
-import { escapePointer } from './pointer.ts';
+import { at, isObject, type JsonObject } from '../json/json.ts';
+import { escapePointer } from '../json/pointer.ts';
 
-/** One constraint that a value breaks, traced to its clause. */
+/** One constraint that a value violates, and its clause. */
 export type Violation = {
-  /** JSON pointer into the value; for `required`, of the missing member. */
+  /** JSON pointer into the value; for `required`, to the missing member. */
   readonly pointer: string;
   readonly keyword: string;
-  /** Id of the clause the keyword is mapped to. */
+  /** The id of the clause that the keyword is mapped to. */
   readonly clause: string;
   readonly message: string;
 };
 
-/** Tells everything that is wrong with a value, at once. */
+/** Returns everything that is wrong with a value. */
 export type Validate = (value: unknown) => Violation[];
 
 const compiled = new WeakMap<JsonObject, Validate>();
 
 /**
- * Compiles a schema of the contract (2020-12, formats asserted), once however often it is asked for.
- * `without` names clauses whose keywords are left out: a reading an honest server may not share.
+ * Compiles a schema of the contract (2020-12, with formats asserted); the result is cached.
+ * `without` names clauses whose keywords are not enforced.
  */
 export function compile(schema: JsonObject, options: { without?: ReadonlySet<string> } = {}): Validate {
-  const validate = compiled.get(schema) ?? compileAfresh(schema);
+  const validate = compiled.get(schema) ?? compileUncached(schema);
   compiled.set(schema, validate);
   const { without } = options;
   return without ? (value) => validate(value).filter(({ clause }) => !without.has(clause)) : validate;
 }
 
-function compileAfresh(schema: JsonObject): Validate {
+function compileUncached(schema: JsonObject): Validate {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: false,
-    // What no double can hold is read as infinite, which is no integer.
+    // A number beyond the range of a double is parsed as infinite, which is not an integer.
     strictNumbers: true,
     ownProperties: true,
     logger: false,
-    // Whoever loaded the contract has checked its schemas; to compile the schema of schemas takes long.
+    // The schemas were checked when the contract was loaded; compiling the meta-schema takes long.
     meta: false,
     validateSchema: false,
   });
@@ -54,7 +54,7 @@ function violation(error: ErrorObject): Violation {
     pointer: missing ? `${error.instancePath}/${escapePointer(member)}` : error.instancePath,
     keyword: error.keyword,
     clause: clauseOf(error.parentSchema, error.keyword, missing ? member : undefined),
-    message: missing ? 'is required' : (error.message ?? `breaks ${error.keyword}`),
+    message: missing ? 'is required' : (error.message ?? `violates ${error.keyword}`),
   };
 }
 
@@ -65,5 +65,3 @@ function clauseOf(schema: unknown, keyword: string, member: string | undefined):
     : undefined;
   return typeof clause === 'string' ? clause : 'unmapped';
 }
-
-export { escapePointer };

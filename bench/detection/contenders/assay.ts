@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { at, type JsonObject } from '../../../src/wire/json.ts';
+import { at, type JsonObject } from '../../../src/json/json.ts';
 import { execute } from '../../processes.ts';
 import { type Contender, limitMs } from '../contender.ts';
 import { targetFile } from '../examples.ts';
 import { project } from '../places.ts';
 
-const command = ['--disable-warning=ExperimentalWarning', `${project}src/cli/main.ts`];
+const command = ['--disable-warning=ExperimentalWarning', `${project}src/cli/bin.ts`];
 
 /** assay itself, with the target file that `assay stub --export-target` would write. */
 export const assay: Contender = {

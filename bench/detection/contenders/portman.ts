@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { at, type JsonObject } from '../../../src/wire/json.ts';
+import { at, type JsonObject } from '../../../src/json/json.ts';
 import { execute } from '../../processes.ts';
 import { type Contender, limitMs, timeless } from '../contender.ts';
 import { bearer } from '../examples.ts';
@@ -17,7 +17,7 @@ export const portman: Contender = {
   setting:
     'the contract in OpenAPI 3.0 (plain()), since ranges of statuses give no tests; all contract tests but that of the media type, and its ' +
     'fuzzing of bodies and queries (required members, bounds, lengths), each to be refused with a 4xx; five nodes ' +
-    'and pages listed besides',
+    'and pages that it also listed',
   version: async () => {
     const of = async (name: string): Promise<unknown> =>
       at(JSON.parse(await readFile(`${home}node_modules/${name}/package.json`, 'utf8')), 'version');

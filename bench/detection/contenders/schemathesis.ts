@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import type { JsonObject } from '../../../src/wire/json.ts';
+import type { JsonObject } from '../../../src/json/json.ts';
 import { execute } from '../../processes.ts';
 import { type Contender, limitMs, type Said, timeless } from '../contender.ts';
 import { narrowed, ownExamples } from '../contracts.ts';

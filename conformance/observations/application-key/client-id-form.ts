@@ -1,6 +1,6 @@
-import { at } from '../../../src/wire/json.ts';
-import { created } from '../../creation/created.ts';
-import { observation } from '../../engine/rule.ts';
+import { at } from '../../../src/json/json.ts';
+import { observation } from '../../core/rule.ts';
+import { created } from '../../interface/observing/created.ts';
 
 /** The id itself is not told, only what it is made of. */
 const forms: readonly (readonly [form: string, RegExp])[] = [
@@ -12,11 +12,10 @@ const forms: readonly (readonly [form: string, RegExp])[] = [
 ];
 
 export default observation({
-  clause: 'key-client-id-form',
   asks: 'what is a client id made of?',
   look: async (look) => {
     const id = at(await created(look, 'application-key'), 'data', 'client_id');
-    const text = look.given(typeof id === 'string' && id, 'the key shows no client id');
+    const text = look.assume(typeof id === 'string' && id, 'the key shows no client id');
     return forms.find(([, form]) => form.test(text))?.[0] ?? 'something else';
   },
 });

@@ -1,23 +1,13 @@
-import { withAt } from '../../../src/wire/json.ts';
-import { specimen } from '../../creation/specimen.ts';
-import { submit } from '../../creation/submit.ts';
-import { accepted } from '../../engine/acceptance.ts';
-import { outcomeOf } from '../../engine/outcome.ts';
-import { observation } from '../../engine/rule.ts';
-
-const limits = { nought: 0, 'very large': Number.MAX_SAFE_INTEGER };
+import { observation } from '../../core/rule.ts';
+import { outcomeOf } from '../../core/status.ts';
+import { outcomeWith } from '../../interface/observing/edited.ts';
+import { withLiberty } from '../../interface/observing/liberties.ts';
 
 export default observation({
-  clause: 'key-rate-limit-range',
-  asks: 'may a reserved rate limit be nought or very large?',
+  asks: 'may a reserved rate limit be zero or very large?',
   look: async (look) => {
-    const control = specimen(look.contract, look.target, 'application-key');
-    await accepted(look, 'application-key', control);
-    const seen: string[] = [];
-    for (const [words, limit] of Object.entries(limits)) {
-      const body = withAt(control, ['data', 'reserved_rate_limit'], limit);
-      seen.push(`${words} ${outcomeOf(await submit(look, 'application-key', body))}`);
-    }
-    return seen.join(', ');
+    const zero = await outcomeWith(look, 'application-key', ['data', 'reserved_rate_limit'], 0);
+    const large = outcomeOf(await withLiberty(look, 'application-key', 'a very large limit'));
+    return `zero ${zero}, very large ${large}`;
   },
 });

@@ -1,9 +1,8 @@
-import { at } from '../../../src/wire/json.ts';
-import { created } from '../../creation/created.ts';
-import { observation } from '../../engine/rule.ts';
+import { at } from '../../../src/json/json.ts';
+import { observation } from '../../core/rule.ts';
+import { created } from '../../interface/observing/created.ts';
 
 export default observation({
-  clause: 'key-self-link-place',
   asks: 'where does the address of a new key stand?',
   look: async (look) => {
     const reply = await created(look, 'application-key');

@@ -1,11 +1,10 @@
-import { created } from '../../creation/created.ts';
-import { observation } from '../../engine/rule.ts';
-import { timestampForms } from '../../engine/timestamp-form.ts';
+import { observation } from '../../core/rule.ts';
+import { timestampForms } from '../../interface/creations/timestamp-form.ts';
+import { created } from '../../interface/observing/created.ts';
 
 const members = ['created_at', 'updated_at', 'last_used_at'];
 
 export default observation({
-  clause: 'key-timestamp-form',
   asks: 'how are the timestamps of a key written?',
   look: async (look) =>
     timestampForms(

@@ -1,22 +1,9 @@
-import { withAt } from '../../../src/wire/json.ts';
-import { specimen } from '../../creation/specimen.ts';
-import { commonHeaders, creation } from '../../creation/submit.ts';
-import { accepted } from '../../engine/acceptance.ts';
-import { nonce, withNonce } from '../../engine/nonce.ts';
-import { outcomeOf } from '../../engine/outcome.ts';
-import { observation } from '../../engine/rule.ts';
+import { observation } from '../../core/rule.ts';
+import { outcomeOf } from '../../core/status.ts';
+import { edited, withCredentials } from '../../interface/observing/edited.ts';
 
 export default observation({
-  clause: 'key-token-validity',
   asks: 'what becomes of a made-up bearer token?',
-  look: async (look) => {
-    const control = specimen(look.contract, look.target, 'application-key');
-    await accepted(look, 'application-key', control);
-    const body = withAt(control, ['data', 'name'], `assay ${nonce} token`);
-    const headers = commonHeaders(look.target).filter(([name]) => name.toLowerCase() !== 'authorization');
-    const madeUp = ['authorization', 'Bearer assay-made-this-up'] as const;
-    return outcomeOf(
-      await look.send(creation(look, 'application-key', withNonce(body, look.nonce), [madeUp, ...headers])),
-    );
-  },
+  look: async (look) =>
+    outcomeOf(await edited(look, 'application-key', withCredentials('Bearer assay-made-this-up'))),
 });

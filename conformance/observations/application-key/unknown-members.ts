@@ -1,17 +1,8 @@
-import { withAt } from '../../../src/wire/json.ts';
-import { specimen } from '../../creation/specimen.ts';
-import { submit } from '../../creation/submit.ts';
-import { accepted } from '../../engine/acceptance.ts';
-import { outcomeOf } from '../../engine/outcome.ts';
-import { observation } from '../../engine/rule.ts';
+import { observation } from '../../core/rule.ts';
+import { outcomeOf } from '../../core/status.ts';
+import { withLiberty } from '../../interface/observing/liberties.ts';
 
 export default observation({
-  clause: 'key-unknown-members',
   asks: 'what becomes of a key request with a member of an unknown name?',
-  look: async (look) => {
-    const control = specimen(look.contract, look.target, 'application-key');
-    await accepted(look, 'application-key', control);
-    const body = withAt(control, ['data', 'assay_unknown'], 'assay');
-    return outcomeOf(await submit(look, 'application-key', body));
-  },
+  look: async (look) => outcomeOf(await withLiberty(look, 'application-key', 'an unknown member')),
 });

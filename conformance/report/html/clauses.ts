@@ -1,8 +1,9 @@
 import type { Clause } from '../../../src/contract/contract.ts';
-import type { Sighting } from '../../engine/verdict.ts';
+import type { Sighting } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
-import { bySection, type Section } from '../sections.ts';
 import { type Standing, standingOf } from '../standing.ts';
+import { bySection, type Section } from '../text/sections.ts';
+import { alsoSeenLine } from './asides.ts';
 import { badge } from './badge.ts';
 import { anchorOf, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
@@ -11,8 +12,13 @@ import { html, type Markup } from './markup.ts';
 export function clauseSections(report: Report): Markup {
   const findings = Map.groupBy(report.results, ({ clause }) => clause);
   const sightings = Map.groupBy(report.observations, ({ clause }) => clause);
+  const alsoSeen = Map.groupBy(report.alsoSeen ?? [], ({ clause }) => clause);
   const one = (clause: Clause): Markup =>
-    clauseRow(clause, findings.get(clause.id) ?? [], sightings.get(clause.id) ?? []);
+    clauseRow(clause, [
+      ...(findings.get(clause.id) ?? []).map(ruleLine),
+      ...(alsoSeen.get(clause.id) ?? []).map(alsoSeenLine),
+      ...(sightings.get(clause.id) ?? []).map(seen),
+    ]);
   return html`<section id="contract" aria-labelledby="contract-title">
 <h2 id="contract-title">The contract, section by section</h2>
 ${bySection(Object.values(report.clauses)).map(
@@ -41,9 +47,8 @@ function broken({ clauses }: Section, { results }: Report): Markup | undefined {
   return count === 0 ? undefined : html` <span class="broken">${count} broken</span>`;
 }
 
-function clauseRow(clause: Clause, findings: readonly Finding[], sightings: readonly Sighting[]): Markup {
+function clauseRow(clause: Clause, beside: readonly Markup[]): Markup {
   const { id, text, level } = clause;
-  const beside = [...findings.map(ruleLine), ...sightings.map(seen)];
   return html`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>
 <p class="about"><span class="level">${level}</span> <code>${id}</code></p></div>
 <ul class="beside">${beside.length > 0 ? beside : html`<li class="unjudged">${unjudged(clause)}</li>`}</ul></li>`;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { isObject } from '../../../src/wire/json.ts';
+import { isObject } from '../../../src/json/json.ts';
 import type { ShownExchange } from '../report.ts';
 import { html, type Markup } from './markup.ts';
 

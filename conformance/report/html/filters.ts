@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import { standings, thatAre } from '../standing.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Choices of what is shown; hidden until the page's script can honour them. */
+/** Choices of what is shown; hidden until the script of the page runs. */
 export function filters({ results }: Report): Markup {
   const there = standings.filter((standing) => thatAre(standing, results).length > 0);
   return html`<form id="filters" hidden aria-label="Filter">

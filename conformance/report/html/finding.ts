@@ -1,9 +1,9 @@
-import { type Row, rowsOf } from '../lines.ts';
-import { repeatCommand } from '../repeat.ts';
 import type { Finding, Report } from '../report.ts';
-import { sectionsOf } from '../sections.ts';
 import { standingOf } from '../standing.ts';
-import { counted } from '../words.ts';
+import { type Row, rowsOf } from '../text/lines.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
+import { sectionsOf } from '../text/sections.ts';
+import { counted } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { exchangePair } from './exchange.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,17 +1,17 @@
 import type { Finding, Report } from '../report.ts';
 import { type Standing, thatAre } from '../standing.ts';
-import { placeOf } from '../words.ts';
+import { placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
 
 const groups: readonly (readonly [standing: Standing, title: string, note: string])[] = [
   ['fail', 'Broken clauses', 'The document states them, and the target does otherwise.'],
-  ['error', 'Errors of assay itself', 'These rules broke down; nothing is said of the target.'],
-  ['waived', 'Waived', 'Broken, but by the word of the operator they do not turn the verdict.'],
+  ['error', 'Errors of assay itself', 'A mistake of assay: these say nothing about the target.'],
+  ['waived', 'Waived', 'Broken, but the operator lets them fail for now: they do not turn the verdict.'],
   ['warning', 'Warnings', 'Readings of the document that an honest implementer may not share.'],
 ];
 
-/** Whatever is not in order, the most pressing first, each in full. */
+/** Everything that is not in order, the most pressing first, each in full. */
 export const findings = (report: Report): (Markup | undefined)[] => [
   ...groups.map(([standing, title, note]) => {
     const own = thatAre(standing, report.results);
@@ -24,7 +24,7 @@ export const findings = (report: Report): (Markup | undefined)[] => [
 function inconclusive({ results }: Report): Markup | undefined {
   const own = thatAre('inconclusive', results);
   const causes = [...Map.groupBy(own, ({ why = '' }) => why)].map(([why, because]) => cause(why, because));
-  const note = 'A premise did not hold, so these could not be judged.';
+  const note = 'Something went wrong in this run, so these could not be judged.';
   return group('inconclusive', 'Inconclusive', note, own.length, causes);
 }
 

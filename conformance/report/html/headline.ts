@@ -1,15 +1,15 @@
 import { operationIds } from '../../../src/contract/contract.ts';
-import { notesOf } from '../notes.ts';
 import type { Report } from '../report.ts';
 import { standings, thatAre } from '../standing.ts';
-import { placeOf } from '../words.ts';
+import { termsOf } from '../text/notes.ts';
+import { placeOf } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The verdict, why it is so, and under which circumstances. */
 export function headline(report: Report): Markup {
   const { verdict, why, remedy } = report.headline;
-  const notes = notesOf(report);
+  const notes = termsOf(report);
   return html`<header class="headline ${verdict}">
 <p class="brand">assay <span>conformance report</span></p>
 <h1>${verdict}</h1>

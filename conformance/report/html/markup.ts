@@ -1,4 +1,4 @@
-import { plain } from '../plain.ts';
+import { plain } from '../text/plain.ts';
 
 /** Text that is HTML already. Nothing else gets into a page unescaped. */
 export type Markup = { readonly markup: string };
@@ -6,7 +6,7 @@ export type Markup = { readonly markup: string };
 /** What can stand in a template: text is escaped, markup is not, nothing is nothing. */
 export type Part = string | number | undefined | Markup | readonly Part[];
 
-/** A template of HTML: whatever is put into it is text, unless it is markup. */
+/** A template of HTML: anything put into it is text, unless it is markup. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
   markup: String.raw({ raw: strings }, ...parts.map(written)),
 });
@@ -26,7 +26,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for an element or a quoted attribute; line breaks stay, other control characters are spelt out. */
+/** Text for an element or a quoted attribute; line breaks stay, other control characters are escaped. */
 function escapeText(text: string): string {
   const lines = text.split('\n').map(plain).join('\n');
   return lines.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
-import { nothingMissing, strengthenings, strongerTitle } from '../stronger.ts';
-import { counted } from '../words.ts';
+import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { counted } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the target chose where the document leaves the choice. */
@@ -20,7 +20,7 @@ export function created({ created: all }: Report): Markup | undefined {
 <h2 id="created-title">Left behind</h2>
 <details><summary>${counted(all.length, 'record')} that the contract offers no way to delete</summary>
 <table><thead><tr><th scope="col">operation</th><th scope="col">id</th></tr></thead>
-<tbody>${all.map(({ operation, id }) => html`<tr><td>${operation}</td><td><code>${id ?? 'not told'}</code></td></tr>`)}</tbody></table></details>
+<tbody>${all.map(({ operation, id }) => html`<tr><td>${operation}</td><td><code>${id ?? 'not shown'}</code></td></tr>`)}</tbody></table></details>
 </section>`;
 }
 

@@ -1,9 +1,9 @@
-import { documentPath, healthPath, referencePath } from '../control/reserved.ts';
-import type { DescribedChoice, DescribedNode, Description } from '../description.ts';
+import type { DescribedChoice, DescribedNode, Description } from '../admin/description.ts';
+import { documentPath, healthPath, referencePath } from '../admin/paths.ts';
 import { type Html, html } from './html.ts';
 import { style } from './style.ts';
 
-/** The page for people: what the stub serves, with links that work. */
+/** The HTML page that shows what the stub serves. */
 export function homePage(description: Description, isControlled: boolean): string {
   const { name, baseUrl, operations, hierarchies, examples } = description;
   const page = html`<!doctype html>
@@ -13,7 +13,7 @@ export function homePage(description: Description, isControlled: boolean): strin
 <title>${name} · assay stub</title>
 <style>${{ html: style }}</style>
 <h1>${name}</h1>
-<p>A stub at <code>${baseUrl}</code> that keeps the contract to the letter.</p>
+<p>A stub at <code>${baseUrl}</code> that follows the contract to the letter.</p>
 <nav><a href="${referencePath}">The contract</a> <a href="${documentPath}">OpenAPI</a>
 <a href="${healthPath}">Health</a> <a href="#choices">Choices</a></nav>
 <h2>Operations</h2>
@@ -21,12 +21,12 @@ export function homePage(description: Description, isControlled: boolean): strin
     ({ id, method, path, summary }) =>
       html`<tr><td><code>${method}</code><td><code>${path}</code><td>${summary}<td class="soft"><code>${id}</code></tr>\n`,
   )}</table></div>
-<h2>To try</h2>
+<h2>Try it</h2>
 ${examples.map((line) => html`<pre>${line}</pre>\n`)}
 <h2>Nodes</h2>
 ${hierarchies.map(
   (hierarchy) => html`<h3>${hierarchy.name} <code class="soft">${hierarchy.id}</code></h3>
-<div class="wide"><table><tr><th>Node<th>Id<th>What is special</tr>
+<div class="wide"><table><tr><th>Node<th>Id<th>About</tr>
 ${hierarchy.nodes.map((node) => nodeRow(node, baseUrl))}</table></div>`,
 )}
 <h2>Ids for subscriptions</h2>
@@ -41,14 +41,14 @@ ${description.offerings.map(
 <h2 id="faults">Faults on demand</h2>
 <p>Send <code>Prefer: code=503</code> or <code>Prefer: delay=200</code> with any request.
 ${controlNote(isControlled)}</p>
-<p>Every refusal says why in its headers: <code>assay-clause</code>, <code>assay-pointer</code> and, where the stub
-chose, <code>assay-choice</code>.</p>
+<p>Every refusal gives its reason in headers: <code>assay-clause</code>, <code>assay-pointer</code> and, if the stub made
+a choice, <code>assay-choice</code>.</p>
 <h2 id="choices">Choices</h2>
-<p>Where the contract is silent the stub has to choose; marked is what this one chose. Another service may choose
-otherwise: start the stub with <code>--choices contrary</code> to find out whether a client minds.</p>
+<p>Where the contract is silent the stub has to choose; its choices are marked. Another service may choose
+differently: start the stub with <code>--choices contrary</code> to find out whether a client copes with that.</p>
 ${choiceTable(description.choices, 'silence')}
 <h3>Readings</h3>
-<p>Where the contract can be read in two ways, the stub takes the stricter.</p>
+<p>Where the contract can be read in two ways, the stub takes the stricter one.</p>
 ${choiceTable(description.choices, 'reading')}
 </html>
 `;
@@ -60,10 +60,10 @@ const nodeRow = ({ id, name, special, path }: DescribedNode, baseUrl: string): H
 
 const controlNote = (isControlled: boolean): Html =>
   isControlled
-    ? html`Everything else (connection resets, stalled bodies, breaches of the contract by name) is armed at
-<a href="/__assay"><code>/__assay</code></a>; what was received stands at
+    ? html`All other faults (connection resets, stalled bodies, named violations of the contract) are added at
+<a href="/__assay"><code>/__assay</code></a>; the requests received are at
 <a href="/__assay/requests"><code>/__assay/requests</code></a>.`
-    : html`Start with <code>--control</code> for all the others, and for the journal of requests.`;
+    : html`Start with <code>--control</code> for all other faults, and for the journal of requests.`;
 
 const choiceTable = (choices: readonly DescribedChoice[], kind: DescribedChoice['kind']): Html =>
   html`<div class="wide"><table><tr><th>Choice<th>Alternatives<th>Clauses</tr>

@@ -1,4 +1,4 @@
-/** How the page looks. */
+/** The style sheet of the page. */
 export const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1d2327, #e6e6e6); --soft: light-dark(#5c6670, #9aa4ad);
   --line: light-dark(#dde1e4, #363d43); --paper: light-dark(#fff, #16191c); --tint: light-dark(#f4f6f7, #1f2428);
@@ -24,6 +24,6 @@ td .between { white-space: nowrap; }
 nav a { margin-right: 1.25rem; }
 `;
 
-/** A mark to tell its tab by: browsers ask for one unbidden. */
+/** The icon of the page, which browsers always ask for. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7"
 fill="#0b5cad"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="4"/></svg>`;

@@ -1,0 +1,85 @@
+import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import type { Claim, Judge } from './claim.ts';
+import type { Attempt } from './evidence.ts';
+import type { OperationProfile } from './profile.ts';
+import { interference, outcomeOf, wasAccepted, wasRefused } from './status.ts';
+import { theirWords } from './their-words.ts';
+
+/** The claim of a rule on attempts: refusals expected of it are refusals, acceptances are acceptances. */
+export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
+  on: 'attempt',
+  judge: (attempt, judge) => {
+    if (attempt.clause === clause) judgeAttempt(attempt, judge, profile);
+  },
+});
+
+function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
+  const { exchange, before, what, moot, expects } = attempt;
+  const stopped = exchange && !isTurnedAway(attempt, exchange) ? interference(exchange.reply) : undefined;
+  if (moot) judge.unexercised(moot.why, moot.remedy);
+  else if (before && !wasAccepted(before)) withhold('the request without the edit', before, judge, profile);
+  else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
+  else if (exchange && expects === 'refusal') judgeRefusal(attempt, exchange, judge, profile);
+  else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
+}
+
+function judgeRefusal(attempt: Attempt, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+  const { what, before, after } = attempt;
+  const isRefused = wasRefused(exchange) || isTurnedAway(attempt, exchange);
+  // A crash is neither a refusal nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
+  if (!isRefused && !wasAccepted(exchange))
+    judge.inconclusive(
+      `${what} was ${outcomeOf(exchange)}: neither refused nor accepted`,
+      undefined,
+      exchange,
+    );
+  else if (isRefused && after && !wasAccepted(after))
+    withhold('the request without the defect, sent after it,', after, judge, profile);
+  else
+    judge.claim(isRefused, () => ({
+      expected: `${what} is refused (4xx)`,
+      saw: outcomeOf(exchange),
+      shown: [exchange, ...(before ? [before] : [])],
+    }));
+}
+
+function judgeAcceptance(
+  attempt: Attempt,
+  exchange: Exchange,
+  judge: Judge,
+  profile: OperationProfile,
+): void {
+  const { what, before, after, isVouched } = attempt;
+  const isAccepted = wasAccepted(exchange);
+  if (isAccepted && !showsResource(exchange, profile))
+    judge.unexercised(`${what} was accepted, but the reply shows nothing that was created`);
+  // Where nothing was accepted before it, a refusal cannot be told from a quota or a duplicate (READINGS P3).
+  else if (wasRefused(exchange) && !after) withhold(what, exchange, judge, profile);
+  else if (after && !wasAccepted(after))
+    withhold(`${what} was ${outcomeOf(exchange)}, and the request it differs from`, after, judge, profile);
+  else if (!isAccepted && !before && !isVouched) withhold(what, exchange, judge, profile);
+  else
+    judge.claim(isAccepted, () => ({
+      expected: `${what} is accepted (2xx)`,
+      saw: outcomeOf(exchange) + theirWords(exchange),
+      shown: [exchange, ...(after ? [after] : []), ...(before ? [before] : [])],
+    }));
+}
+
+/** Says that a request which had to be accepted for a claim to be reached was refused, or that something went wrong. */
+function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+  const { reply } = exchange;
+  const why = `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`;
+  if (isLost(reply) || !wasRefused(exchange)) judge.inconclusive(why, interference(reply)?.remedy, exchange);
+  else judge.unexercised(why, profile.remedyFor(reply.status, judge.target));
+}
+
+/** Whether a request without credentials was sent elsewhere, which lets nobody in. */
+const isTurnedAway = ({ redirectRefuses }: Attempt, { reply }: Exchange): boolean =>
+  redirectRefuses === true && !isLost(reply) && reply.status >= 300 && reply.status <= 399;
+
+function showsResource({ reply }: Exchange, profile: OperationProfile): boolean {
+  const body = isLost(reply) ? undefined : readBody(reply.body);
+  return body !== undefined && 'json' in body && profile.showsResource(body.json);
+}

@@ -1,0 +1,137 @@
+import type { Constraint, OperationId } from '../../src/contract/contract.ts';
+import type { Call, Exchange, Reply } from '../../src/http/exchange.ts';
+import type { Body } from '../../src/json/body.ts';
+import type { Json, JsonObject, Path } from '../../src/json/json.ts';
+import type { NodeTarget } from './target.ts';
+
+/** An exchange that was answered. */
+export type Answered = { readonly call: Call; readonly reply: Reply };
+
+/** A constraint of the contract that a body breaks, and where. */
+export type Breach = { readonly constraint: Constraint; readonly path: Path; readonly value: unknown };
+
+/** What a body comes to when it is held to its schema, once. */
+export type Shape = {
+  /** Constraints whose value, or whose parent object, stands in the body: what a pass may speak of. */
+  readonly present: ReadonlySet<Constraint>;
+  readonly breaches: readonly Breach[];
+  /** Where null stands in an optional member. It counts as absent there. */
+  readonly nulls: readonly Breach[];
+};
+
+/** One decisive reply, read once: what claims judge. */
+export type Answer = Answered & {
+  readonly operation: OperationId;
+  /** 2xx. */
+  readonly accepted: boolean;
+  /** What the request carried, and the constraints of the contract it breaks. */
+  readonly request: { readonly json?: Json; readonly defects: readonly Breach[] };
+  readonly body: Body;
+  /** The body, where it is a JSON object. */
+  readonly json?: JsonObject;
+  /** The body held to the response schema; only of accepted replies to valid requests. */
+  readonly shape?: Shape;
+  /** The listing it holds; only of accepted replies that hold one. */
+  readonly page?: Page;
+  /** What was asked for, as a page without products, where a node of the target was to be listed and was not. */
+  readonly unserved?: Page;
+};
+
+/** A call that brought nothing to judge: it was lost, or a gateway or a limiter spoke (READINGS 28). */
+export type Interrupted = Exchange & {
+  readonly operation: OperationId;
+  readonly why: string;
+  readonly remedy?: string;
+};
+
+/** The links a product carries; undefined where a link is not shown. */
+export type Links = Readonly<Partial<Record<LinkName, unknown>>>;
+/** The links the document names. */
+export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';
+
+/** What relations need of a product. Equal ones are shared between pages, so memory grows with products only. */
+export type Item = {
+  /** In lower case: UUIDs compare without regard to case. */
+  readonly id?: string;
+  /** As it is shown, which is how a filter has to spell it. */
+  readonly shownId?: string;
+  readonly name?: string;
+  readonly slug?: string;
+  readonly sku?: string;
+  /** Who owns it, where it shows that. */
+  readonly owner?: string;
+  readonly isCurated: boolean;
+  /** Whether it shows itself to be a bundle; undefined where it shows neither components nor product types. */
+  readonly isBundle?: boolean;
+  /** The ids its components name, as often as they do. */
+  readonly components: readonly string[];
+};
+
+/** What a listing was asked for, as far as its parameters are those of the document, each at most once. */
+export type PageQuery = {
+  readonly filter?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Whether something else was asked for too: a value that is no integer, a parameter twice or unknown. */
+  readonly odd: boolean;
+};
+
+/** A page of a listing, as it was seen. */
+export type Page = {
+  /** The node of the target file; undefined where the path names another. */
+  readonly node?: NodeTarget;
+  readonly query: PageQuery;
+  /** Its products, as far as they are objects. */
+  readonly items: readonly Item[];
+  /** How many values its `data` holds. */
+  readonly size: number;
+  readonly total?: number;
+  /** The component products it includes; undefined where it shows no such list. */
+  readonly included?: readonly Pick<Item, 'id'>[];
+  /** The links of its products, where they carry any: one for each product. */
+  readonly links: readonly Links[];
+  /** Its place in the order in which the requests of the run were sent. */
+  readonly turn: number;
+  readonly exchange: Answered;
+};
+
+/** All that was seen of one node. */
+export type Listing = {
+  readonly node: NodeTarget;
+  /** In the order in which they were asked for. */
+  readonly pages: readonly Page[];
+  /** What was answered without a listing: refused, crashed, or without a body. Pages without products. */
+  readonly unserved: readonly Page[];
+  /** Pages that are no evidence against anyone, blamed by a claim or of a listing that moved; they may still exonerate. */
+  readonly aside: readonly Page[];
+  /**
+   * Ids of products known to be live in this hierarchy, each with the page of any of its nodes that lists it;
+   * undefined where the operator names it.
+   */
+  readonly liveInHierarchy: ReadonlyMap<string, Page | undefined>;
+};
+
+/**
+ * A request that differs from an accepted one, its control, in exactly one edit (READINGS P3). A control stands
+ * before it, and, where its refusal says something only then, another after it.
+ */
+export type Attempt = {
+  readonly operation: OperationId;
+  /** The clause it is about. */
+  readonly clause: string;
+  /** The request in words, such as `a request without currency`. */
+  readonly what: string;
+  readonly expects: 'refusal' | 'acceptance';
+  /** Undefined where it was not sent. */
+  readonly exchange?: Exchange;
+  /** Whether being sent elsewhere (3xx) refuses it: so it is where credentials are missing (READINGS, levels). */
+  readonly redirectRefuses?: boolean;
+  /** Whether all its values are vouched for though no control stands before it. */
+  readonly isVouched?: boolean;
+  /** The control before it. */
+  readonly before?: Exchange;
+  /** The control after it, with a fresh nonce. */
+  readonly after?: Exchange;
+  /** Why it says nothing whatever it is answered, such as a value that nobody vouches for. */
+  readonly moot?: { readonly why: string; readonly remedy?: string };
+};

@@ -1,0 +1,60 @@
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Call, Exchange } from '../../src/http/exchange.ts';
+import type { Answer, Attempt } from './evidence.ts';
+import type { NodeTarget, Target } from './target.ts';
+
+/** What is settled for a whole run. */
+export type Setting = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly seed: number;
+  /** How many draws are made where values are drawn. */
+  readonly draws: number;
+  /** Fresh for each run; see nonce.ts. */
+  readonly nonce: string;
+};
+
+/** A value that is there. */
+export type Present<T> = Exclude<T, undefined | null | false>;
+
+/** What an experiment or an observation may do: send, state a premise, look for an occasion. It judges nothing. */
+export type Look = Setting & {
+  /** Sends a call; equal reads of one run share one exchange. Nothing decisive: a `Withheld` is thrown. */
+  readonly send: (call: Call) => Promise<Answer>;
+  /** The same, but really sent, whatever was sent before. */
+  readonly sendAfresh: (call: Call) => Promise<Answer>;
+  /** A premise: where it is missing (undefined, null, false), a `Withheld` is thrown. Gives back the value. */
+  readonly assume: <T>(value: T, why: string, remedy?: string) => Present<T>;
+  /** An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. */
+  readonly occasion: <T>(value: T, why: string, remedy?: string) => Present<T>;
+  /** Sends a call and gives back whatever comes of it, decisive or not. */
+  readonly exchange: (call: Call) => Promise<Exchange>;
+  /** How many more requests that leave records behind may be sent. */
+  readonly writesLeft: () => number;
+  /** What is made once in a run, whoever asks for it first. */
+  readonly shared: <T>(key: string, make: () => T) => T;
+};
+
+/** What an experiment may do beyond that: hand over what claims are to judge. */
+export type Field = Look & {
+  /** Hands over an attempt as evidence. */
+  readonly report: (attempt: Attempt) => void;
+  /** Says that a part is looked at for the whole. */
+  readonly sample: (what: string) => void;
+};
+
+/** Something that sends requests to create occasions. Its id is its path. */
+export type ExperimentDefinition = {
+  /** `first`: before the others, who share what it asks for; `last`: after them. By default between. */
+  readonly when?: 'first' | 'last';
+} & (
+  | { readonly run: (field: Field) => Promise<void> }
+  /** Run for each node of the target, with draws of its own. */
+  | { readonly runFor: (field: Field, node: NodeTarget) => Promise<void> }
+);
+
+/** An experiment in the catalogue. */
+export type Experiment = ExperimentDefinition & { readonly id: string; readonly operation: OperationId };
+
+/** States an experiment. Adding one is adding a file that exports this by default. */
+export const experiment = (definition: ExperimentDefinition): ExperimentDefinition => definition;

@@ -1,0 +1,28 @@
+import { at, type Json, type Path } from '../../src/json/json.ts';
+
+/** A path as one writes it: `data[3].attributes.name`. */
+export const printPath = (path: Path): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** Where a value stands in a body, and in which product of a list, for a report. */
+export function place(json: Json, path: Path): string {
+  const item = path.findIndex((step) => typeof step === 'number');
+  const id = item < 0 ? undefined : at(json, ...path.slice(0, item + 1), 'id');
+  const whose = typeof id === 'string' ? ` (of ${id})` : '';
+  return (printPath(path) || 'the body') + whose;
+}
+
+/** A value as a report shows it: short, on one line. */
+export function printValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  // JSON text may hold numbers that no double can: they are read as infinite.
+  if (typeof value === 'number') return String(value);
+  const text = JSON.stringify(value);
+  if (text.length <= 120) return text;
+  return typeof value === 'string'
+    ? `${text.slice(0, 60)}…" (${value.length} characters)`
+    : `${text.slice(0, 119)}…`;
+}

@@ -1,0 +1,55 @@
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import type { Json } from '../../src/json/json.ts';
+import type { Claim } from './claim.ts';
+import type { Look } from './look.ts';
+import type { Target } from './target.ts';
+
+/** A change of one constraint of the contract, by its id; `value` absent: it is dropped. */
+export type Amendment = { readonly constraint: string; readonly value?: Json };
+
+/**
+ * A fault a rule must catch: one put on the wire (made from what the operator knows, where only the operator
+ * knows it), or the server run on an amended contract.
+ */
+export type RuleMutant = { readonly name: string } & (
+  | { readonly wire: Mutant }
+  | { readonly wireFor: (target: Target) => Mutant }
+  | { readonly amend: Amendment }
+);
+
+/** What a pass shows, where the headline asks for it (a status or a refusal alone shows none of these). */
+export type Shows = 'content' | 'filter' | 'pagination' | 'live' | 'order';
+
+/** A rule as it is written in its file. */
+export type RuleDefinition = {
+  /** What must be so, in a line. */
+  readonly title: string;
+  readonly shows?: Shows;
+  /** Any of these broken breaks the rule. */
+  readonly claims: readonly Claim[];
+  /** Faults it must catch; the proof runs it against each. */
+  readonly mutants: readonly RuleMutant[];
+};
+
+/** A rule in the catalogue. Its id is the operation and the name of its file, and the id of the clause it holds. */
+export type Rule = RuleDefinition & { readonly id: string; readonly operation: OperationId };
+
+/** Rules generated from the contract. */
+export type RuleSet = (contract: Contract) => readonly Rule[];
+
+/** A look at something the document leaves open; it cannot fail. */
+export type ObservationDefinition = {
+  /** The question it answers. */
+  readonly asks: string;
+  readonly look: (look: Look) => Promise<string>;
+};
+
+/** An observation in the catalogue; its id is the id of the clause it looks at. */
+export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
+
+/** States a rule. Adding one is adding a file that exports this by default. */
+export const rule = (definition: RuleDefinition): RuleDefinition => definition;
+
+/** States an observation. */
+export const observation = (definition: ObservationDefinition): ObservationDefinition => definition;

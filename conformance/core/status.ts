@@ -1,0 +1,43 @@
+import { type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+
+/** Accepted is 2xx, refused is 4xx, and nothing else is either (READINGS, levels). */
+export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
+  reply.status >= 200 && reply.status <= 299;
+/** See {@link isAccepted}. */
+export const isRefused = ({ reply }: { readonly reply: Reply }): boolean =>
+  reply.status >= 400 && reply.status <= 499;
+
+/** Statuses by which a gateway or a limiter speaks, and not the target (READINGS 28). */
+const interfering = [429, 502, 503, 504];
+
+/** Asks for fewer requests a second; a run puts the rate in its place that the target stood. */
+export const rateRemedy = '--rate 5/s';
+
+/** Why a reply says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
+export function interference(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
+  if (isLost(reply))
+    return {
+      why: `no reply: ${reply.detail}`,
+      ...(reply.remedy === undefined ? {} : { remedy: reply.remedy }),
+    };
+  const { status, headers } = reply;
+  if (interfering.includes(status))
+    return { why: `the target answered ${status}, which is never a verdict`, remedy: rateRemedy };
+  if (status < 300 || status > 399) return undefined;
+  const where = header(headers, 'location');
+  return {
+    why: `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,
+  };
+}
+
+/** What became of a request, in the words of an observation or a finding. */
+export function outcomeOf({ reply }: Exchange): string {
+  if (isLost(reply)) return `not answered (${reply.detail})`;
+  if (isAccepted({ reply })) return 'accepted';
+  return isRefused({ reply }) ? `refused (${reply.status})` : `answered ${reply.status}`;
+}
+
+/** Whether an exchange ended in an acceptance. */
+export const wasAccepted = ({ reply }: Exchange): boolean => !isLost(reply) && isAccepted({ reply });
+/** Whether an exchange ended in a refusal. */
+export const wasRefused = ({ reply }: Exchange): boolean => !isLost(reply) && isRefused({ reply });

@@ -1,0 +1,43 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import type { Header } from '../../src/http/exchange.ts';
+import type { JsonObject } from '../../src/json/json.ts';
+
+/** A hierarchy node to list, and what only the operator can know about it. */
+export type NodeTarget = {
+  readonly hierarchy: string;
+  readonly node: string;
+  /** Every live product of the node. */
+  readonly live?: readonly string[];
+  /** The curated order, live products only. */
+  readonly curated?: readonly string[];
+  /** Products that are attached but not live. */
+  readonly hidden?: readonly HiddenProduct[];
+};
+
+/** A product that must never be shown: its id, or its id and what else a filter could look for. */
+export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
+
+/** Values of a subscription request that the operator vouches for (READINGS P2). */
+export type VouchedSubscription = {
+  readonly account_id?: string;
+  readonly offering_id?: string;
+  readonly plan_id?: string;
+  readonly currency?: string;
+  /** `any`: the target takes any payment authority. An object: one it is known to take. */
+  readonly payment?: 'any' | JsonObject;
+};
+
+/** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
+export type Target = {
+  readonly baseUrl: string;
+  /** The bearer token of each operation that has one. */
+  readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
+  readonly headers: readonly Header[];
+  /** Whether requests that leave records behind may be sent. */
+  readonly writes: boolean;
+  /** What the operator vouches for in a key request. */
+  readonly key: { readonly reserved_rate_limit?: number };
+  /** One set of vouched values, or several where the target takes each only once; never empty. */
+  readonly subscriptions: readonly [VouchedSubscription, ...VouchedSubscription[]];
+  readonly nodes: readonly NodeTarget[];
+};

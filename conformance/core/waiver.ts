@@ -1,0 +1,18 @@
+import type { Waived } from './verdict.ts';
+
+/** A rule that may fail until a date without turning the headline. */
+export type Waiver = {
+  readonly rule: string;
+  readonly reason: string;
+  /** The last day it counts, in UTC: `2027-03-31`. */
+  readonly until: string;
+};
+
+/** A waiver of the target file, the rules it is for, and what has become of it. */
+export type WaiverNote = Waived & {
+  /** The pattern that stands in the target file. */
+  readonly rule: string;
+  readonly rules: readonly string[];
+  /** `expired` counts for nothing; of a `stale` one all rules pass, and it is to be removed. */
+  readonly state: 'active' | 'expired' | 'stale';
+};

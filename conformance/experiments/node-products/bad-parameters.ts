@@ -1,0 +1,50 @@
+import { experiment } from '../../core/look.ts';
+import { listingCall, type Query } from '../../interface/calls.ts';
+import { misshapen } from '../../interface/flaws.ts';
+import { fullestNode } from '../../interface/pages/listed-nodes.ts';
+import { beyondInt64, maximumOf, notIntegers } from '../../interface/pages/parameters.ts';
+import { attemptReads, type ReadTrial } from '../../interface/read-attempts.ts';
+import { wholePage } from '../../interface/read-page.ts';
+
+/** Asks the fullest node for pages by parameters and paths that are to be refused, and by limits that may be. */
+export default experiment({
+  run: async (field) => {
+    const { node } = await fullestNode(field, 0);
+    const call = (query: Query, path = node) => listingCall(field, path, query);
+    const limits = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
+      values.map((limit) => ({ clause, what: `a limit of "${limit}"`, call: call({ limit, offset: 0 }) }));
+    const offsets = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
+      values.map((offset) => ({
+        clause,
+        what: `an offset of "${offset}"`,
+        call: call({ limit: 2, offset }),
+      }));
+    // One is far from a UUID, the other is as long as one.
+    const paths = [{ hierarchy: 'not-a-uuid' }, { node: misshapen('uuid', node.node, 1) }].map((wrong) => ({
+      clause: 'node-products/path-uuid',
+      what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
+      call: call({ limit: 2, offset: 0 }, { ...node, ...wrong }),
+    }));
+    const [widest, farthest] = [
+      maximumOf(field.contract, 'page[limit]'),
+      maximumOf(field.contract, 'page[offset]'),
+    ];
+    const beyond = (bound: number) => [bound + 1, bound * 1000];
+    await attemptReads(field, call({ limit: 2, offset: 0 }), [
+      ...limits('node-products/page-limit-integer', [...notIntegers, beyondInt64]),
+      ...offsets('node-products/page-offset-integer', [...notIntegers, beyondInt64]),
+      ...(widest === undefined ? [] : limits('node-products/page-limit-bound', beyond(widest))),
+      ...paths,
+    ]);
+    if (farthest !== undefined)
+      await attemptReads(
+        field,
+        call({ limit: 2, offset: farthest }),
+        offsets('node-products/page-offset-bound', beyond(farthest)),
+      );
+    // Whether these are refused or served is open; what they bring is not.
+    const odd = [0, -1, wholePage + 1, ...(widest === undefined ? [] : [widest])];
+    const queries = [...odd.map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: -1 }];
+    await Promise.all(queries.map((query) => field.exchange(call(query))));
+  },
+});

@@ -1,0 +1,51 @@
+import type { Call } from '../../../src/http/exchange.ts';
+import { drawFrom } from '../../core/draw.ts';
+import { experiment } from '../../core/look.ts';
+import { ask, askForFind, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
+import { filterFor, isSurelyTaken } from '../../interface/filters/filter.ts';
+import { firstWalk } from '../../interface/listing.ts';
+
+/** Ways to write the same filter that form encoders and clients have. */
+const codings: readonly ((filter: string) => string)[] = [
+  (filter) => filter.replace(',', '%2C'),
+  (filter) => filter.replace('(', '%28').replace(')', '%29'),
+  (filter) => filter.replace('(', '%28').replace(',', '%2C').replace(')', '%29'),
+];
+
+/** Asks a node that has products for some of them with the comma and the parentheses percent-encoded. */
+export default experiment({
+  run: async (field) => {
+    for (const node of field.target.nodes) {
+      const pages = await firstWalk(field, node);
+      const finds = (['id', 'slug', 'name'] as const).flatMap((attribute) =>
+        drawFrom(
+          field.seed,
+          `encoded ${attribute}`,
+          findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value)),
+          1,
+        ),
+      );
+      if (finds.length === 0) continue;
+      for (const [index, coding] of codings.entries()) {
+        const find = finds[index % finds.length];
+        if (!find) continue;
+        // Where the filter is refused as the document shows it, another coding of it says nothing.
+        if (!(await askForFind(field, node, find))) continue;
+        const taking = {
+          clause: 'node-products/filter-encoded',
+          what: `an encoded filter for ${find.value}`,
+          shownOn: find.page,
+        };
+        await ask(field, node, filterFor(find.attribute, find.value), wholeQuery, taking, recoded(coding));
+      }
+      return;
+    }
+  },
+});
+
+const recoded =
+  (coding: (filter: string) => string) =>
+  (call: Call): Call => ({
+    ...call,
+    target: call.target.replace(/(?<=[?&]filter=)[^&]*/, (filter) => coding(filter)),
+  });

@@ -1,0 +1,43 @@
+import { drawFrom } from '../../core/draw.ts';
+import type { Page } from '../../core/evidence.ts';
+import { experiment } from '../../core/look.ts';
+import { listingCall } from '../../interface/calls.ts';
+import { nearKey, shownValue } from '../../interface/filters/asked.ts';
+import { findsOn, wholeQuery } from '../../interface/filters/asking.ts';
+import { type Attribute, filterFor } from '../../interface/filters/filter.ts';
+import { firstWalk } from '../../interface/listing.ts';
+
+/**
+ * Asks each node for products that only others have: by an id and by a name or a slug, by turns, of its own hierarchy and
+ * of another.
+ */
+export default experiment({
+  runFor: async (field, node) => {
+    const own = `${node.hierarchy}/${node.node}`;
+    const mine = (await firstWalk(field, node)).flatMap(({ items }) => items);
+    const ids = new Set(mine.map(({ id }) => id));
+    const others = field.target.nodes.filter((other) => other !== node);
+    const walks: { readonly isNear: boolean; readonly pages: readonly Page[] }[] = [];
+    for (const other of others)
+      walks.push({ isNear: other.hierarchy === node.hierarchy, pages: await firstWalk(field, other) });
+    const strangers = (attribute: Attribute, near?: boolean): string[] => {
+      const known = new Set(mine.map((item) => nearKey(shownValue(item, attribute) ?? '')));
+      return walks
+        .filter(({ isNear }) => near === undefined || isNear === near)
+        .flatMap(({ pages }) => findsOn(pages, attribute))
+        .filter(({ item, value }) => !ids.has(item.id) && !known.has(nearKey(value)))
+        .map(({ value }) => value);
+    };
+    const drawn = (attribute: Attribute, near?: boolean): string[] =>
+      drawFrom(field.seed, `foreign ${attribute} ${near} ${own}`, strangers(attribute, near), 1).map(
+        (value) => filterFor(attribute, value),
+      );
+    const turn = field.target.nodes.indexOf(node);
+    const [id = []] = [drawn('id', turn % 4 < 2), drawn('id')].filter((some) => some.length > 0);
+    // Of few nodes each is asked in both ways.
+    const both = field.target.nodes.length < 4;
+    const names = (['name', 'slug'] as const).filter((_, place) => both || place === turn % 2);
+    const filters = [...id, ...names.flatMap((attribute) => drawn(attribute))];
+    for (const filter of filters) await field.exchange(listingCall(field, node, { ...wholeQuery, filter }));
+  },
+});

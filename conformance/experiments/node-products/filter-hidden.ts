@@ -1,0 +1,18 @@
+import { drawFrom } from '../../core/draw.ts';
+import { experiment } from '../../core/look.ts';
+import { listingCall } from '../../interface/calls.ts';
+import { findsOn, wholeQuery } from '../../interface/filters/asking.ts';
+import { filtersFor } from '../../interface/filters/hidden.ts';
+import { firstWalk } from '../../interface/listing.ts';
+
+/** Asks each node for a product that is attached to it but not live, in every way that would bring it were it live. */
+export default experiment({
+  runFor: async (field, node) => {
+    const { hidden = [] } = node;
+    const [live] = findsOn(await firstWalk(field, node), 'id');
+    const times = Math.max(1, Math.floor(field.draws / 10));
+    const sought = drawFrom(field.seed, `hidden ${node.hierarchy}/${node.node}`, hidden, times);
+    const filters = sought.flatMap((product) => filtersFor(product, live?.value));
+    for (const filter of filters) await field.exchange(listingCall(field, node, { ...wholeQuery, filter }));
+  },
+});

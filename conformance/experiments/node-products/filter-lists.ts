@@ -1,0 +1,63 @@
+import { drawFrom } from '../../core/draw.ts';
+import { experiment } from '../../core/look.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { listingCall, type Query } from '../../interface/calls.ts';
+import { askForList, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
+import { listFilter } from '../../interface/filters/filter.ts';
+import { firstWalk } from '../../interface/listing.ts';
+
+/** Of how many ids a long list is: dozens, in an address that servers still take. */
+const dozens = 48;
+
+/** Windows into five products, for the nodes by turns: a part within, and the last of them. */
+const windows: readonly Query[] = [
+  { limit: 2, offset: 2 },
+  { limit: 3, offset: 4 },
+];
+
+/**
+ * Asks each node for lists of ids: of a few, in pages too, of dozens, and of one of another node among its own.
+ */
+export default experiment({
+  runFor: async (field, node) => {
+    const pages = await firstWalk(field, node);
+    const own = `${node.hierarchy}/${node.node}`;
+    const all = findsOn(pages, 'id');
+    const few = drawFrom(field.seed, `few ${own}`, all, 5);
+    const [one, two] = few;
+    if (!one || !two) return;
+    // In another order than the node lists them in.
+    const ids = few.map(({ value }) => value).toSorted();
+    const isDeclined = await askForList(field, node, ids, one.page, declines);
+    const many = drawFrom(field.seed, `dozens ${own}`, all, dozens).map(({ value }) => value);
+    // Where no list is taken at all, neither is a long one: that says nothing of its length.
+    if (many.length > ids.length)
+      await askForList(field, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
+    const filter = listFilter(ids);
+    const turn = field.target.nodes.indexOf(node);
+    const window = windows[turn % windows.length];
+    if (ids.length > 4) await field.exchange(listingCall(field, node, { ...window, filter }));
+    const others = field.target.nodes.filter((other) => other !== node);
+    // Of many nodes every other one.
+    if (others.length > 3 && turn % 2 === 1) return;
+    const foreign = await foreignId(others, new Set(all.map(({ item }) => item.id)));
+    if (foreign !== undefined)
+      await field.exchange(
+        listingCall(field, node, { ...wholeQuery, filter: listFilter([one.value, foreign, two.value]) }),
+      );
+
+    /** The id of a live product that another node has, and this one has not. */
+    async function foreignId(nodes: readonly NodeTarget[], known: ReadonlySet<string | undefined>) {
+      for (const other of nodes) {
+        const strangers = findsOn(await firstWalk(field, other), 'id').filter(
+          ({ item }) => !known.has(item.id),
+        );
+        const [stranger] = drawFrom(field.seed, `stranger ${own}`, strangers, 1);
+        if (stranger) return stranger.value;
+      }
+      return undefined;
+    }
+  },
+});
+
+const declines = { why: 'the target declines a list of ids in in(id,…), and takes one at a time' };

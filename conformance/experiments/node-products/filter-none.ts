@@ -1,0 +1,24 @@
+import { drawFrom } from '../../core/draw.ts';
+import { experiment } from '../../core/look.ts';
+import type { Query } from '../../interface/calls.ts';
+import { askForNobody, wholeQuery } from '../../interface/filters/asking.ts';
+import type { Attribute } from '../../interface/filters/filter.ts';
+import { walksOf } from '../../interface/listing.ts';
+
+/** How each attribute is asked for; without a limit a server may go another way. */
+const manners: Readonly<Record<Attribute, readonly Query[]>> = {
+  name: [wholeQuery, { limit: 1, offset: 0 }],
+  slug: [{}],
+  id: [wholeQuery],
+};
+
+/** Asks for names, slugs and ids that no product can have, each of some node that has products. */
+export default experiment({
+  run: async (field) => {
+    const filled = (await walksOf(field)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
+    for (const attribute of ['name', 'slug', 'id'] as const)
+      for (const manner of manners[attribute])
+        for (const { node, pages } of drawFrom(field.seed, `nobody ${attribute} ${manner.limit}`, filled, 1))
+          if (pages[0]) await askForNobody(field, node, attribute, pages[0], manner);
+  },
+});

@@ -1,0 +1,41 @@
+import { draw, drawFrom } from '../../core/draw.ts';
+import { experiment } from '../../core/look.ts';
+import { listingCall } from '../../interface/calls.ts';
+import { type Find, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
+import { isSurelyTaken } from '../../interface/filters/filter.ts';
+import { oddFilters, offGrammar } from '../../interface/filters/odd.ts';
+import { walksOf } from '../../interface/listing.ts';
+
+/**
+ * Sends filters that are odd, each to some node, the next to the next: what no grammar has, fragments of SQL, what a
+ * parser might stumble over. Whatever they bring is judged like any other page.
+ */
+export default experiment({
+  run: async (field) => {
+    const walks = await walksOf(field);
+    const full = walks.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
+    const able = full.length > 0 ? full : walks;
+    const drawn = Math.ceil(field.draws / 10);
+    const count = oddFilters('', '').length + drawn;
+    for (let index = 0; index < count; index += 1) {
+      const { node, pages } = able[index % able.length] ?? {};
+      if (!node || !pages) return;
+      const value = plainOf(findsOn(pages, 'name'), index) ?? 'Tent';
+      const slug = plainOf(findsOn(pages, 'slug'), index) ?? 'tent';
+      const filters = [
+        ...oddFilters(value, slug),
+        ...draw(field.seed, 'off grammar', offGrammar(value), drawn),
+      ];
+      await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filters[index] ?? '' }));
+    }
+
+    function plainOf(finds: readonly Find[], index: number): string | undefined {
+      return drawFrom(
+        field.seed,
+        `odd ${index}`,
+        finds.filter(({ value }) => isSurelyTaken(value)),
+        1,
+      )[0]?.value;
+    }
+  },
+});

@@ -1,0 +1,90 @@
+import { drawFrom } from '../../core/draw.ts';
+import type { Page } from '../../core/evidence.ts';
+import { experiment } from '../../core/look.ts';
+import { listingCall, type Query } from '../../interface/calls.ts';
+import { askFor, askForFind, type Find, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
+import { type Attribute, isSurelyTaken } from '../../interface/filters/filter.ts';
+import { firstWalk, walksOf } from '../../interface/listing.ts';
+import { wholePage } from '../../interface/read-page.ts';
+
+/** How a filter is asked for, by turns: a fault may lie where one of the parameters is left out. */
+const manners: readonly Query[] = [{ offset: 0 }, wholeQuery, {}, { limit: wholePage }];
+
+const attributes = ['name', 'slug', 'id'] as const;
+
+/** What stands in values that a pattern for them might have forgotten. */
+const signs = [/-/, /_/, /\./, /\d/, /[A-Z].*[A-Z]/];
+
+/**
+ * Asks each node for values that it shows: names, slugs and ids, some drawn, with spaces and without, short and long,
+ * with each sign that stands in any; the last product of a node that needs several pages, and a value that two products
+ * share. One that does not stand first, and one that two share, are asked for in pages as well.
+ */
+export default experiment({
+  runFor: async (field, node) => {
+    const walks = await walksOf(field);
+    const pages = await firstWalk(field, node);
+    const own = `${node.hierarchy}/${node.node}`;
+    const times = Math.max(1, Math.floor(field.draws / 10));
+    const names = findsOn(pages, 'name');
+    const spaced = names.filter(({ value }) => value.includes(' '));
+    const short = names.filter(({ value }) => value.length < 3);
+    const draw = (sort: string, finds: readonly Find[]): Find[] =>
+      drawFrom(field.seed, `values ${sort} ${own}`, finds, times);
+    const drawn = attributes.flatMap((attribute) =>
+      draw(attribute, notFirst(pages, taken(pages, attribute))),
+    );
+    const signed = (['name', 'slug'] as const).flatMap((attribute) =>
+      signs.flatMap((sign, turn) => draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn))),
+    );
+    const last = attributes.flatMap((attribute) => taken(pages, attribute).slice(-1));
+    const finds = [
+      ...drawn,
+      ...signed,
+      ...draw('spaced', spaced),
+      ...draw('short', short),
+      ...(pages.length > 1 ? last : []),
+    ];
+    const [behind] = draw('behind', notFirst(pages, finds));
+    const twin = twinIn(names);
+    for (const [index, find] of [...new Set(finds)].entries())
+      await askForFind(field, node, find, find === behind ? wholeQuery : manners[index % manners.length]);
+    if (behind) await askInPages(behind, [{ limit: 1, offset: 0 }], { limit: 2, offset: 1 });
+    if (twin)
+      await askInPages(
+        twin,
+        [0, 1].map((offset) => ({ limit: 1, offset })),
+        { limit: 2, offset: 2 },
+      );
+
+    /** Values with a sign, if it is for this node to ask for one: a node is enough for each. Best without a space. */
+    function ownWith(sign: RegExp, attribute: Attribute, turn: number): Find[] {
+      for (const find of [taken, findsOn]) {
+        const having = (walk: readonly Page[]): Find[] =>
+          find(walk, attribute).filter(({ value }) => sign.test(value));
+        const able = walks.filter((walk) => having(walk.pages).length > 0);
+        if (able.length > 0) return able[turn % able.length]?.node === node ? having(pages) : [];
+      }
+      return [];
+    }
+    /** The whole of what a filter brings, pages of it, and what lies behind: an empty listing. */
+    async function askInPages(find: Find, windows: readonly Query[], behindAll: Query): Promise<void> {
+      if (!(await askForFind(field, node, find))) return;
+      for (const window of windows) await askForFind(field, node, find, window);
+      await field.exchange(listingCall(field, node, { ...behindAll, filter: askFor(find) }));
+    }
+  },
+});
+
+/** The values that a filter is not to refuse. */
+const taken = (pages: readonly Page[], attribute: Attribute): Find[] =>
+  findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
+
+const notFirst = ([first]: readonly Page[], finds: readonly Find[]): Find[] =>
+  finds.filter(({ item }) => item !== first?.items[0]);
+
+/** A value that two of these show. */
+function twinIn(finds: readonly Find[]): Find | undefined {
+  const shared = Map.groupBy(finds, ({ value }) => value);
+  return finds.find(({ value }) => (shared.get(value)?.length ?? 0) > 1);
+}

@@ -1,0 +1,22 @@
+import { experiment } from '../../core/look.ts';
+import { list } from '../../interface/listing.ts';
+import { fewest, isCloser, smallSize } from '../../interface/pages/closer-look.ts';
+import { followFrom } from '../../interface/pages/follow-links.ts';
+import { wholePage } from '../../interface/read-page.ts';
+
+/**
+ * Follows the links of each node as they are spelled: on its second small page and on its last; of some nodes on a page
+ * that begins where none of its size would, too.
+ */
+export default experiment({
+  runFor: async (field, node) => {
+    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+    const total = page.total ?? page.size;
+    if (total < fewest || page.links.length === 0) return;
+    const limit = smallSize(field.seed, node, total);
+    const last = Math.floor((total - 1) / limit) * limit;
+    const within = limit > 1 && isCloser(field.target, node, total) ? [limit + 1] : [];
+    const offsets = new Set([limit, last, ...within]);
+    for (const offset of offsets) await followFrom(field, node, { limit, offset });
+  },
+});

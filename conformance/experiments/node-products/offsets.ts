@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { draw } from '../../core/draw.ts';
+import { experiment, type Setting } from '../../core/look.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { listingCall, type Query } from '../../interface/calls.ts';
+import { list } from '../../interface/listing.ts';
+import { isCloser, smallSize } from '../../interface/pages/closer-look.ts';
+import { farthest, wholePage } from '../../interface/read-page.ts';
+
+/**
+ * Asks each node for pages at offsets where code branches (READINGS P9): before the last product, after it, far
+ * beyond; with and without a limit or an offset; and for windows drawn at random, which no page size would begin.
+ */
+export default experiment({
+  runFor: async (field, node) => {
+    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+    const total = page.total ?? page.size;
+    const queries = [{}, ...(total < 2 ? [{ limit: 2, offset: 1 }] : within(field, node, total))];
+    await Promise.all(queries.map((query) => field.exchange(listingCall(field, node, query))));
+  },
+});
+
+function within(setting: Setting, node: NodeTarget, total: number): Query[] {
+  const { seed, draws, target } = setting;
+  const end = Math.min(total, farthest);
+  const name = `windows ${node.hierarchy}/${node.node}`;
+  const [from = 1] = draw(seed, `${name} from`, fc.integer({ min: 1, max: end - 1 }), 1);
+  return [
+    // The same as a page that names the offset of 0.
+    { limit: smallSize(seed, node, total) },
+    { offset: from },
+    { offset: end },
+    { limit: 2, offset: end - 1 },
+    { limit: 2, offset: end },
+    ...(isCloser(target, node, total) ? [{ limit: 2, offset: farthest }] : []),
+    ...draw(seed, name, windowIn(end), Math.ceil(draws / 10)),
+  ];
+}
+
+/** A page that begins where no page of its size would, counted from the first. */
+const windowIn = (total: number): fc.Arbitrary<Query> =>
+  fc
+    .integer({ min: 2, max: Math.max(2, Math.min(wholePage - 1, total - 1)) })
+    .chain((limit) =>
+      fc
+        .integer({ min: 1, max: total - 1 })
+        .map((offset) => ({ limit, offset: offset % limit === 0 ? offset - 1 || 1 : offset })),
+    );

@@ -1,0 +1,54 @@
+import { drawFrom } from '../../core/draw.ts';
+import { experiment } from '../../core/look.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { listingCall, type Query } from '../../interface/calls.ts';
+import { list } from '../../interface/listing.ts';
+import { isCloser } from '../../interface/pages/closer-look.ts';
+import { wholePage } from '../../interface/read-page.ts';
+
+/** Sizes that clients like, and that a server may have read as its own. */
+const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 99];
+
+/**
+ * Asks each node for pages of sizes where code branches (READINGS P9): the total, one less and one more, a divisor of
+ * the total and of one less; and a few that clients like.
+ */
+export default experiment({
+  runFor: async (field, node) => {
+    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+    const total = page.total ?? page.size;
+    if (total === 0) return;
+    const isClose = isCloser(field.target, node, total);
+    const queries = [
+      ...edges(total),
+      ...(isClose ? [{ limit: 1, offset: 0 }] : []),
+      ...likedBelow(field.seed, node, total, isClose ? 2 : 1),
+    ];
+    await Promise.all(queries.map((query) => field.exchange(listingCall(field, node, query))));
+  },
+});
+
+function edges(total: number): Query[] {
+  const isServed = ({ limit }: { limit: number }): boolean => limit >= 1 && limit <= wholePage;
+  const divisors = [divisorOf(total), divisorOf(total - 1)];
+  return [
+    ...[total - 1, total, total + 1, ...divisors].map((limit) => ({ limit, offset: 0 })),
+    // The last page: exactly full, or with one product on it.
+    ...divisors.map((limit) => ({ limit, offset: Math.floor((total - 1) / limit) * limit })),
+  ].filter(isServed);
+}
+
+const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number, count: number): Query[] =>
+  drawFrom(
+    seed,
+    `liked sizes ${hierarchy}/${node}`,
+    liked.filter((limit) => limit < total),
+    count,
+  ).map((limit) => ({ limit, offset: 0 }));
+
+/** The largest number that divides a number, below itself and below the greatest page; 1 where there is none. */
+function divisorOf(number: number): number {
+  for (let divisor = Math.min(wholePage - 1, Math.floor(number / 2)); divisor > 1; divisor -= 1)
+    if (number % divisor === 0) return divisor;
+  return 1;
+}

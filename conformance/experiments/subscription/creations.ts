@@ -1,0 +1,79 @@
+import type { Constraint } from '../../../src/contract/contract.ts';
+import { withAt } from '../../../src/json/json.ts';
+import { experiment, type Field } from '../../core/look.ts';
+import { nonce } from '../../core/nonce.ts';
+import { wasAccepted } from '../../core/status.ts';
+import { attempt, attemptTogether } from '../../interface/creations/attempts.ts';
+import { otherCurrency, subscriptionControls } from '../../interface/creations/controls.ts';
+import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
+import { pathOf } from '../../interface/flaws.ts';
+import { bodyTrials, nullTrials } from '../trials/bodies.ts';
+import { boundTrials } from '../trials/bounds.ts';
+import { constraintTrials } from '../trials/constraints.ts';
+import { currencyTrials } from '../trials/currencies.ts';
+import { isOpen } from '../trials/openings.ts';
+import { paymentTrials, tryGateways, withoutReference } from '../trials/payments.ts';
+import { inCapitals, withCharset } from '../trials/spellings.ts';
+import { openSubscriptions, type SubscriptionOpenings } from '../trials/subscription-openings.ts';
+
+const operation = 'subscription';
+
+/**
+ * Creates subscriptions: first such as have to be accepted, then all that has to be refused, then what is at a bound or
+ * spelled in another way. Where each set of vouched values is good for one of them, the first ones say most.
+ */
+export default experiment({
+  run: async (field) => {
+    const openings = await openSubscriptions(field, subscriptionControls(field));
+    const { grounds } = openings;
+    await attempt(field, operation, [
+      ...constraintTrials(field, operation, grounds),
+      ...bodyTrials(operation, grounds),
+      ...nullTrials(field, operation, grounds),
+      ...currencyTrials(field.target.subscriptions[0].currency, grounds),
+      ...paymentTrials(grounds),
+    ]);
+    await tryBounds(field, openings);
+    const spellings = [inCapitals(grounds.least), withCharset(operation, grounds.least)];
+    await attemptTogether(field, operation, spellings, [withReference(beyondAscii)]);
+    await createOthers(field, openings);
+  },
+});
+
+/** References that a server may spoil: by escaping, by decoding, by another encoding, by taking digits for a number. */
+const punctuated = `Order No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
+const beyondAscii = `Zoë’s 注文 😀 ${nonce}`;
+const digits = '0012345600';
+
+const withReference = (text: string): Edit => ({
+  edit: (body) => withAt(body, ['data', 'external_ref'], text),
+});
+
+/** A subscription in another currency, and with an odd reference: what is shown of it is judged, if it is accepted. */
+async function createOthers(field: Field, { grounds, isOpen: isAny }: SubscriptionOpenings): Promise<void> {
+  if (!isAny) return;
+  const { inTurn, send } = creationsOf(field, operation);
+  const other = otherCurrency(field.target);
+  const odd = withReference(punctuated);
+  const inOther: Edit = { edit: (body) => withAt(body, ['data', 'currency'], other) };
+  const both = await inTurn(() => send(grounds.least, joined([odd, inOther])));
+  if (!wasAccepted(both)) await inTurn(() => send(grounds.least, odd));
+}
+
+/** What is exactly at a bound, as far as a made-up payment authority is accepted, and what else needs one. */
+async function tryBounds(
+  field: Field,
+  { grounds, madeUp, whyNotMadeUp: moot }: SubscriptionOpenings,
+): Promise<void> {
+  const control = isOpen(madeUp) ? madeUp.control : grounds.least;
+  const bounds = (keyword: string) =>
+    boundTrials(field, control, (one) => isOfPayment(one) && one.keyword === keyword, moot);
+  const longReference = boundTrials(field, control, (one) => !isOfPayment(one));
+  await attemptTogether(field, operation, [...longReference, ...bounds('minLength')]);
+  // The nonce is in the name, so the reference is free.
+  await attemptTogether(field, operation, bounds('maxLength'), [withReference(digits)]);
+  await tryGateways(field, madeUp);
+  await attempt(field, operation, [withoutReference(control, moot)]);
+}
+
+const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint)[1] === 'payment_authority';

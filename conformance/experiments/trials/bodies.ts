@@ -1,0 +1,58 @@
+import type { Constraint } from '../../../src/contract/contract.ts';
+import { type Json, withAt } from '../../../src/json/json.ts';
+import { memberOf } from '../../core/constraint-words.ts';
+import { drawFrom } from '../../core/draw.ts';
+import type { Field } from '../../core/look.ts';
+import type { WritingOperation } from '../../interface/calls.ts';
+import type { Trial } from '../../interface/creations/attempts.ts';
+import { isWithinOptional } from '../../interface/creations/specimen.ts';
+import { pathOf } from '../../interface/flaws.ts';
+import type { Grounds } from './constraints.ts';
+
+/** Bodies that are none: an empty one, and one that does not begin with a whole JSON value (READINGS 3). */
+export function bodyTrials(operation: WritingOperation, { least }: Grounds): Trial[] {
+  const common = { expects: 'refusal' as const, control: least };
+  return [
+    {
+      ...common,
+      clause: `${operation}/request-body-required`,
+      what: 'a request with an empty body',
+      text: () => '',
+    },
+    {
+      ...common,
+      clause: `${operation}/request-body-json`,
+      what: 'a request whose body breaks off before its last brace',
+      text: (control) => control.slice(0, -1),
+    },
+  ];
+}
+
+/** Null in place of some required members, one within an optional member if there is any; other seeds draw others. */
+export function nullTrials(
+  field: Field,
+  operation: WritingOperation,
+  { least, full, whyNotFull }: Grounds,
+): Trial[] {
+  const required = field.contract.constraints.filter(
+    (one) => one.operation === operation && one.side === 'request' && one.keyword === 'required',
+  );
+  const isWithin = (one: Constraint): boolean => isWithinOptional(operation, pathOf(one));
+  const some = (all: readonly Constraint[], where: string): Constraint[] =>
+    drawFrom(field.seed, `null ${where} ${operation}`, all, Math.ceil(field.draws / 10));
+  const tried = [
+    ...some(
+      required.filter((one) => !isWithin(one)),
+      'at',
+    ),
+    ...some(required.filter(isWithin), 'within'),
+  ];
+  return tried.map((one) => ({
+    clause: `${operation}/request-null-required`,
+    what: `a request with ${memberOf(one)} null`,
+    expects: 'refusal',
+    control: isWithin(one) ? (full ?? least) : least,
+    edit: (control: Json) => withAt(control, pathOf(one), null),
+    ...(isWithin(one) && whyNotFull ? { moot: whyNotFull } : {}),
+  }));
+}

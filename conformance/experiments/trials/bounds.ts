@@ -1,0 +1,29 @@
+import type { Constraint } from '../../../src/contract/contract.ts';
+import { withAt } from '../../../src/json/json.ts';
+import { memberOf } from '../../core/constraint-words.ts';
+import type { Field } from '../../core/look.ts';
+import type { Trial } from '../../interface/creations/attempts.ts';
+import type { Control } from '../../interface/creations/creations.ts';
+import { maskOf } from '../../interface/creations/masks.ts';
+import { pathOf, textFor } from '../../interface/flaws.ts';
+
+/** Subscription requests with a member that is exactly as long as it may be, or has to be. */
+export function boundTrials(
+  field: Field,
+  control: Control,
+  isWanted: (constraint: Constraint) => boolean,
+  moot?: Trial['moot'],
+): Trial[] {
+  return field.contract.constraints
+    .filter(({ operation, side }) => operation === 'subscription' && side === 'request')
+    .filter(({ keyword }) => keyword === 'minLength' || keyword === 'maxLength')
+    .filter((one) => isWanted(one) && maskOf(field.contract, one) === undefined)
+    .map((one) => ({
+      clause: one.clause.id,
+      what: `a request with ${memberOf(one)} of ${one.value} characters`,
+      expects: 'acceptance',
+      control,
+      edit: (body) => withAt(body, pathOf(one), textFor(field.contract, one, Number(one.value))),
+      ...(moot ? { moot } : {}),
+    }));
+}

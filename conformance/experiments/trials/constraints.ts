@@ -1,0 +1,115 @@
+import type { Constraint } from '../../../src/contract/contract.ts';
+import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
+import { memberOf } from '../../core/constraint-words.ts';
+import type { Field } from '../../core/look.ts';
+import type { WritingOperation } from '../../interface/calls.ts';
+import type { Trial } from '../../interface/creations/attempts.ts';
+import type { Control } from '../../interface/creations/creations.ts';
+import { maskOf } from '../../interface/creations/masks.ts';
+import { isOptional, isWithinOptional } from '../../interface/creations/specimen.ts';
+import { foreign, misshapen, otherKinds, pathOf, textFor } from '../../interface/flaws.ts';
+
+/** The accepted requests that refusals differ from. */
+export type Grounds = {
+  readonly least: Control;
+  /** With the optional members, where such a request is accepted and is not the least already. */
+  readonly full?: Control;
+  /** Why nothing can be tried with the optional members: no request that has them is accepted. */
+  readonly whyNotFull?: NonNullable<Trial['moot']>;
+};
+
+/** A request that breaks one constraint, and nothing else as far as can be. */
+type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
+
+/** What breaks each constraint that the contract puts on the requests of an operation, one at a time. */
+export function constraintTrials(field: Field, operation: WritingOperation, grounds: Grounds): Trial[] {
+  const own = field.contract.constraints.filter(
+    (one) => one.operation === operation && one.side === 'request',
+  );
+  return own.flatMap((constraint) => {
+    const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
+    const flaws = flawsOf(field, constraint, turn + field.seed);
+    return flaws.flatMap((flaw, index) => trialsOf(field, constraint, flaw, turn + index, grounds));
+  });
+}
+
+/**
+ * By turns in the least request and in the fullest, since a server may look at one of them only; what section 7 names
+ * in both.
+ */
+function trialsOf(
+  { contract }: Field,
+  constraint: Constraint,
+  { what, edit }: Flaw,
+  turn: number,
+  { least, full, whyNotFull }: Grounds,
+): Trial[] {
+  const trial = {
+    clause: constraint.clause.id,
+    expects: 'refusal' as const,
+    what: `a request ${what}`,
+    edit,
+  };
+  const path = pathOf(constraint);
+  // Where even a good one is refused, the refusal of a bad one shows nothing.
+  if (whyNotFull && isOptional(constraint.operation, path))
+    return [{ ...trial, control: least, moot: whyNotFull }];
+  if (isWithinOptional(constraint.operation, path)) return [{ ...trial, control: full ?? least }];
+  if (!full) return [{ ...trial, control: least }];
+  const isFree = maskOf(contract, constraint) === undefined;
+  if (constraint.clause.level === 'must' && path.length === 2 && isFree)
+    return [least, full].map((control) => ({ ...trial, control }));
+  return [{ ...trial, control: turn % 2 === 0 ? least : full }];
+}
+
+/** Edits that break a constraint; `turn` says which of several ways that come to the same is taken. */
+function flawsOf(field: Field, constraint: Constraint, turn: number): Flaw[] {
+  const { keyword, value } = constraint;
+  const path = pathOf(constraint);
+  const member = memberOf(constraint);
+  const isFree = maskOf(field.contract, constraint) === undefined;
+  const sized = (length: number): Flaw => ({
+    what: `with ${member} of ${length} characters`,
+    edit: (control) => withAt(control, path, textFor(field.contract, constraint, length)),
+  });
+  switch (keyword) {
+    case 'required':
+      return [{ what: `without ${member}`, edit: (control) => withoutAt(control, path) }];
+    case 'type':
+      return someKinds(constraint, turn, Math.ceil(field.draws / 10)).map((kind) => put(constraint, kind));
+    case 'format':
+      return [
+        {
+          what: `with ${member} ${JSON.stringify(misshapen(value, '(one)', turn))}`,
+          edit: (control) => withAt(control, path, misshapen(value, String(at(control, ...path)), turn)),
+        },
+      ];
+    case 'const':
+    case 'enum':
+      return foreign(Array.isArray(value) ? value[0] : value).map((bad) => put(constraint, bad));
+    case 'maxLength':
+      return [sized(Number(value) + 1)];
+    // What has a form as well is refused for that, too: one length is enough there.
+    case 'minLength':
+      return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
+    default:
+      return [];
+  }
+}
+
+const put = (constraint: Constraint, bad: Json): Flaw => ({
+  what: `with ${memberOf(constraint)} ${JSON.stringify(bad)}`,
+  edit: (control) => withAt(control, pathOf(constraint), bad),
+});
+
+/**
+ * The JSON kinds that are tried: each in place of `data`; of a `should` some, by turns, and of a number the likeliest two.
+ * A body that is no object at all has no `data` either, which is tried.
+ */
+function someKinds(constraint: Constraint, turn: number, count: number): Json[] {
+  const kinds = otherKinds(constraint.value);
+  if (constraint.clause.level === 'must') return pathOf(constraint).length === 0 ? [] : kinds;
+  if (constraint.value === 'integer') return kinds.slice(0, 1 + count);
+  const first = turn % kinds.length;
+  return [...kinds.slice(first), ...kinds.slice(0, first)].slice(0, count);
+}

@@ -1,0 +1,99 @@
+import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import type { Field } from '../../core/look.ts';
+import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
+import { theirWords } from '../../core/their-words.ts';
+import type { WritingOperation } from '../../interface/calls.ts';
+import { type Trial, tell } from '../../interface/creations/attempts.ts';
+import { type Control, creationsOf } from '../../interface/creations/creations.ts';
+import { profiles } from '../../interface/profiles.ts';
+
+/** A control that was sent, and what it was answered. */
+export type Opening = {
+  readonly control: Control;
+  readonly exchange: Exchange;
+  readonly isAccepted: boolean;
+};
+
+/** The first of some controls that is accepted; else what the last of them was answered. */
+export async function firstAccepted(
+  field: Field,
+  operation: WritingOperation,
+  controls: readonly Control[],
+): Promise<Opening | undefined> {
+  let opening: Opening | undefined;
+  for (const control of controls) {
+    const exchange = await creationsOf(field, operation).inTurn(() =>
+      creationsOf(field, operation).control(control),
+    );
+    if (exchange) opening = { control, exchange, isAccepted: wasAccepted(exchange) };
+    if (isOpen(opening)) break;
+  }
+  return opening;
+}
+
+/** Whether an opening was accepted. */
+export const isOpen = (opening: Opening | undefined): opening is Opening & { readonly isAccepted: true } =>
+  opening?.isAccepted === true;
+
+/** A rule on acceptances, and what it wants accepted. */
+export type Acceptance = Pick<Trial, 'clause' | 'what'>;
+
+/** Hands over that a request was answered so: a rule wants it accepted. */
+export const tellOpening = (
+  field: Field,
+  operation: WritingOperation,
+  acceptance: Acceptance,
+  exchange: Exchange,
+  isVouched: boolean,
+): void => tell(field, operation, { ...acceptance, expects: 'acceptance' }, { exchange, isVouched });
+
+/** Hands over that a rule had no occasion. */
+export const tellMoot = (
+  field: Field,
+  operation: WritingOperation,
+  acceptance: Acceptance,
+  why: string,
+  remedy: string,
+): void => tell(field, operation, { ...acceptance, expects: 'acceptance' }, { moot: { why, remedy } });
+
+/**
+ * Hands over what a request was answered that differs in one edit from another, which was accepted before it. Where it
+ * is refused, the other is sent once more.
+ */
+export async function tellNext(
+  field: Field,
+  operation: WritingOperation,
+  acceptance: Acceptance,
+  { exchange }: Opening,
+  before: Opening,
+): Promise<void> {
+  const { inTurn, repeat } = creationsOf(field, operation);
+  const needsAfter = wasRefused(exchange) && field.writesLeft() > 0;
+  const after = needsAfter ? await inTurn(() => repeat(before.control)) : undefined;
+  tell(
+    field,
+    operation,
+    { ...acceptance, expects: 'acceptance' },
+    { exchange, before: before.exchange, ...(after ? { after } : {}) },
+  );
+}
+
+/** Why nothing can be tried that differs from a request, if it was not accepted. */
+export function whyNot(
+  field: Field,
+  operation: WritingOperation,
+  what: string,
+  opening: Opening | undefined,
+  remedy?: string,
+): NonNullable<Trial['moot']> | undefined {
+  if (isOpen(opening)) return undefined;
+  if (!opening) return { why: `${what} could not be sent`, remedy: '--max-writes 200' };
+  const { exchange } = opening;
+  const line =
+    remedy ??
+    (isLost(exchange.reply) ? undefined : profiles[operation].remedyFor(exchange.reply.status, field.target));
+  return {
+    why: `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`,
+    ...(line === undefined ? {} : { remedy: line }),
+  };
+}

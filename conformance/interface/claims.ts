@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import type { Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
+import type { Answer, Listing, Page } from '../core/evidence.ts';
+import { printPath } from '../core/print.ts';
+import { wrapsObject } from './profiles.ts';
+
+/** A page and the products on it as they came. */
+export type ShownPage = {
+  readonly page: Page;
+  readonly products: readonly JsonObject[];
+  readonly json: JsonObject;
+};
+
+const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): Claim => ({
+  on: 'answer',
+  blames,
+  judge: (answer, judging) => {
+    const { page, json } = answer;
+    if (!page || !json || !Array.isArray(json.data)) return;
+    judge({ page, json, products: json.data.filter(isObject) }, judging);
+  },
+});
+
+/** A claim about every page of every listing, by itself, against its request or the target file. */
+export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
+
+/** The same, of what products show: a page that breaks it is evidence still of which products stand where. */
+export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): Claim =>
+  pageClaim(false, judge);
+
+/** A claim about all that was seen of each node; what fails is looked at again before it counts. */
+export const eachListing = (
+  stage: Stage,
+  judge: (listing: Listing, judge: RelationJudge) => void,
+): Claim => ({
+  on: 'listing',
+  stage,
+  judge,
+});
+
+/** A creation: what was sent, what was shown. */
+export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
+
+/** A claim about every reply that tells of something created by a valid request. */
+export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): Claim => ({
+  on: 'answer',
+  judge: (answer, judging) => {
+    const { shape, json, request } = answer;
+    if (shape && json && wrapsObject(json) && isObject(request.json))
+      judge({ answer, sent: request.json, shown: json }, judging);
+  },
+});
+
+/** A claim about every accepted reply to a valid request. */
+export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Claim => ({
+  on: 'answer',
+  judge: (answer, judging) => {
+    const { accepted, request, call } = answer;
+    const isValid = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
+    if (accepted && isValid) judge(answer, judging);
+  },
+});
+
+/** A claim that no request of a kind is answered with a crash, whoever sent it. */
+export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string): Claim => ({
+  on: 'answer',
+  judge: (answer, judge) => {
+    const { status } = answer.reply;
+    // What is accepted and shows nothing says nothing, either.
+    const isAnswered = !answer.accepted || wrapsObject(answer.json);
+    if (isMeant(answer) && isAnswered)
+      judge.claim(status < 500, () => ({
+        expected: `${what} is not answered with a crash`,
+        saw: `status ${status}`,
+        shown: [answer],
+      }));
+  },
+});
+
+/** Whether what a reply shows at a place breaks a constraint: then that is what is wrong with it (READINGS P8). */
+export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
+  shape?.breaches.some((breach) => printPath(breach.path) === printPath(path)) === true;
+
+/** What must not be the same in creations whose requests differ. */
+export type Distinct = {
+  readonly what: string;
+  /** Where it is shown. */
+  readonly shownAt: Path;
+  /** What of it is compared; by default all. */
+  readonly read?: (text: string) => string;
+  /** What of a request has to be the same in two creations for the rule to speak of them; by default nothing. */
+  readonly within?: (sent: JsonObject) => Json;
+  /** What of a request has to differ; by default anything. */
+  readonly apart?: (sent: JsonObject) => Json;
+};
+
+/** A claim that no two creations of a run show the same text, unless what they were asked for is the same. */
+export const distinct = ({
+  what,
+  shownAt,
+  read = (text) => text,
+  within = () => null,
+  apart = (sent) => sent,
+}: Distinct): Claim => ({
+  on: 'identity',
+  what,
+  read: (answer) => {
+    const { shape, json, request } = answer;
+    const shown = at(json, ...shownAt);
+    if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
+    if (isBrokenAt(answer, shownAt)) return undefined;
+    const group = digest(within(request.json));
+    return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };
+  },
+});
+
+/** Tells values apart without keeping them. */
+export const digest = (value: Json): string => hash('sha256', JSON.stringify(value), 'base64');

@@ -1,0 +1,19 @@
+import type { Item, Listing, Page } from '../core/evidence.ts';
+
+/** The ids that the components of products name, each once, in lower case. */
+export const namedOn = ({ items }: Page): string[] => [
+  ...new Set(items.flatMap(({ components }) => components)),
+];
+
+/** Whether every product of a page shows whether it is a bundle, and none is. */
+export const isWithoutBundles = (items: readonly Item[]): boolean =>
+  items.every(({ isBundle }) => isBundle === false);
+
+/** Those of some products that are known to be live, and the pages that show it; the operator's word needs none. */
+export function liveAmong(
+  { liveInHierarchy }: Listing,
+  ids: readonly string[],
+): { readonly ids: readonly string[]; readonly witnesses: readonly Page[] } {
+  const live = ids.filter((id) => liveInHierarchy.has(id));
+  return { ids: live, witnesses: [...new Set(live.flatMap((id) => liveInHierarchy.get(id) ?? []))] };
+}

@@ -1,0 +1,113 @@
+import type { Attempt } from '../../core/evidence.ts';
+import type { Field } from '../../core/look.ts';
+import { wasAccepted, wasRefused } from '../../core/status.ts';
+import type { WritingOperation } from '../calls.ts';
+import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
+
+/** One request to try: its control with exactly one edit. */
+export type Trial = Pick<Attempt, 'clause' | 'what' | 'expects' | 'redirectRefuses' | 'moot'> &
+  Edit & { readonly control: Control };
+
+type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'moot' | 'isVouched'>;
+
+/** Hands an attempt over as evidence. */
+export const tell = (
+  field: Field,
+  operation: WritingOperation,
+  { clause, what, expects, redirectRefuses }: Omit<Trial, 'control'>,
+  seen: Seen,
+): void =>
+  field.report({
+    operation,
+    clause,
+    what,
+    expects,
+    ...(redirectRefuses ? { redirectRefuses } : {}),
+    ...seen,
+  });
+
+/** Sends trials between accepted controls, control by control, refusals first, and hands them over (READINGS P3). */
+export async function attempt(
+  field: Field,
+  operation: WritingOperation,
+  trials: readonly Trial[],
+): Promise<void> {
+  const creations = creationsOf(field, operation);
+  for (const { moot, ...trial } of trials) if (moot) tell(field, operation, trial, { moot });
+  const sendable = trials.filter(({ moot }) => !moot);
+  const isRefusal = ({ expects }: Trial): boolean => expects === 'refusal';
+  for (const [control, batch] of Map.groupBy(sendable.filter(isRefusal), (trial) => trial.control))
+    await creations.inTurn(() => refusals(field, operation, creations, control, batch));
+  for (const trial of sendable.filter((one) => !isRefusal(one)))
+    await creations.inTurn(() => acceptance(field, operation, creations, trial));
+}
+
+/** Sends all that is to be refused; where something was, the control is repeated after it. */
+async function refusals(
+  field: Field,
+  operation: WritingOperation,
+  { control, repeat, send }: Creations,
+  make: Control,
+  trials: readonly Trial[],
+): Promise<void> {
+  const before = await control(make);
+  if (!before || !wasAccepted(before)) {
+    for (const trial of trials) tell(field, operation, trial, before ? { before } : { moot: outOfWrites });
+    return;
+  }
+  // The control after them has to find room, too.
+  const room = Math.max(0, field.writesLeft() - 1);
+  for (const trial of trials.slice(room)) tell(field, operation, trial, { moot: outOfWrites });
+  const sent = await Promise.all(
+    trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
+  );
+  const after = sent.some(({ exchange }) => !wasAccepted(exchange)) ? await repeat(make) : undefined;
+  for (const { trial, exchange } of sent)
+    tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+}
+
+/** Sends what is to be accepted; where it is refused, the control is repeated after it. */
+async function acceptance(
+  field: Field,
+  operation: WritingOperation,
+  { control, repeat, send }: Creations,
+  trial: Trial,
+): Promise<void> {
+  const before = await control(trial.control);
+  const isRoom = field.writesLeft() >= 2;
+  if (!before || (wasAccepted(before) && !isRoom))
+    return tell(field, operation, trial, { moot: outOfWrites });
+  if (!wasAccepted(before)) return tell(field, operation, trial, { before });
+  const exchange = await send(trial.control, trial);
+  const after = wasRefused(exchange) ? await repeat(trial.control) : undefined;
+  tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+}
+
+/**
+ * Tries what is to be accepted all at once, with what else is worth seeing: where it is accepted, each part of it is.
+ * Where it is not, the parts are tried one by one.
+ */
+export async function attemptTogether(
+  field: Field,
+  operation: WritingOperation,
+  trials: readonly Trial[],
+  others: readonly Edit[] = [],
+): Promise<void> {
+  const creations = creationsOf(field, operation);
+  const [first] = trials;
+  if (!first || trials.some(({ moot }) => moot)) return attempt(field, operation, trials);
+  const { control } = first;
+  const whole = await creations.inTurn(async () => {
+    const before = await creations.control(control);
+    if (!before || !wasAccepted(before) || field.writesLeft() === 0) return undefined;
+    const exchange = await creations.send(control, joined([...trials, ...others]));
+    return wasAccepted(exchange) ? { exchange, before } : undefined;
+  });
+  if (!whole) return attempt(field, operation, trials);
+  for (const trial of trials) tell(field, operation, trial, whole);
+}
+
+const outOfWrites = {
+  why: 'this run may send no more requests that leave records behind',
+  remedy: '--max-writes 200',
+};

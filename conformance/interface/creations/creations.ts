@@ -1,0 +1,99 @@
+import type { Exchange, Header } from '../../../src/http/exchange.ts';
+import type { Json } from '../../../src/json/json.ts';
+import type { Look } from '../../core/look.ts';
+import { withNonce } from '../../core/nonce.ts';
+import { wasAccepted, wasRefused } from '../../core/status.ts';
+import type { VouchedSubscription } from '../../core/target.ts';
+import { textCall, type WritingOperation } from '../calls.ts';
+
+/** A request to be accepted, made from a set of vouched values. */
+export type Control = (vouched: VouchedSubscription) => Json;
+
+/** How a request differs from its control. */
+export type Edit = {
+  readonly edit?: (control: Json) => Json;
+  /** The edit of the text, where what is sent is no JSON; told the text of the edited control, its nonce in place. */
+  readonly text?: (control: string) => string;
+  readonly headers?: (headers: readonly Header[]) => readonly Header[];
+};
+
+/** Several edits, one after the other. */
+export const joined = (edits: readonly Edit[]): Edit => ({
+  edit: (control) => edits.reduce((json, { edit }) => edit?.(json) ?? json, control),
+  headers: (sent) => edits.reduce((all, { headers }) => headers?.(all) ?? all, sent),
+});
+
+/** Creates with one operation, on behalf of all who try something with it in a run. */
+export type Creations = {
+  /** Waits until whoever came before is done: a control says something of its own batch only. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What a control was answered last; it is sent where it was not yet. Undefined: no more may be sent. */
+  readonly control: (control: Control) => Promise<Exchange | undefined>;
+  /** Sends a control once more, with a nonce of its own. */
+  readonly repeat: (control: Control) => Promise<Exchange>;
+  /** Sends a request that differs from a control. */
+  readonly send: (control: Control, edit: Edit) => Promise<Exchange>;
+};
+
+/** The creations of an operation in a run. */
+export const creationsOf = (look: Look, operation: WritingOperation): Creations =>
+  look.shared(`creations ${operation}`, () => createCreations(look, operation));
+
+/**
+ * Where the operator names several sets of values, each is used once before any is used again: on a target that takes
+ * each only once, what follows an accepted request stands on a set that is still good.
+ */
+function createCreations(look: Look, operation: WritingOperation): Creations {
+  const turn = look.shared('turn of those who create', () => ({
+    last: Promise.resolve() as Promise<unknown>,
+  }));
+  const sets = operation === 'subscription' ? look.target.subscriptions : [{}];
+  const known = new Map<string, Exchange>();
+  let set = 0;
+  let sent = 0;
+  let isAnyAccepted = false;
+
+  const send = async (
+    control: Control,
+    { edit = asItIs, text = asItIs, headers = asItIs }: Edit,
+  ): Promise<Exchange> => {
+    sent += 1;
+    const body = edit(control(sets[set % sets.length] ?? {}));
+    const call = textCall(look, operation, text(withNonce(body, look.nonce, `${operation} ${sent}`)));
+    const used = set;
+    const exchange = await look.exchange({ ...call, headers: headers(call.headers) });
+    // Of several that are sent side by side only one moves on.
+    if (wasAccepted(exchange) && set === used) set += 1;
+    return exchange;
+  };
+  const repeat = async (control: Control): Promise<Exchange> => {
+    const exchange = await send(control, {});
+    if (wasAccepted(exchange)) isAnyAccepted = true;
+    if (wasAccepted(exchange) || wasRefused(exchange)) known.set(keyOf(control), exchange);
+    else known.delete(keyOf(control));
+    return exchange;
+  };
+  /** The first sets may be used up by an earlier run: until one was accepted, each of them is tried. */
+  const open = async (control: Control): Promise<Exchange | undefined> => {
+    let last: Exchange | undefined;
+    for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && look.writesLeft() > 0; tries -= 1) {
+      last = await repeat(control);
+      if (!wasRefused(last)) break;
+      if (tries > 1) set += 1;
+    }
+    return last;
+  };
+  const keyOf = (control: Control): string => JSON.stringify(control(sets[0] ?? {}));
+  return {
+    inTurn: (work) => {
+      const run = turn.last.then(work);
+      turn.last = run.catch(() => undefined);
+      return run;
+    },
+    control: async (control) => known.get(keyOf(control)) ?? open(control),
+    repeat,
+    send,
+  };
+}
+
+const asItIs = <T>(value: T): T => value;

@@ -1,0 +1,46 @@
+import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
+import type { Claim } from '../../core/claim.ts';
+import { printPath, printValue } from '../../core/print.ts';
+import { eachCreation, isBrokenAt } from '../claims.ts';
+
+/** Text that was sent at one place of a request and comes back at one of the reply. */
+export type Echo = {
+  readonly sentAt: Path;
+  readonly shownAt: Path;
+  /** Which texts the rule speaks of; by default all. */
+  readonly isMeant?: (sent: string) => boolean;
+  /** What of a text has to be the same; by default all of it. */
+  readonly read?: (text: string) => string;
+};
+
+/** A claim that every creation which shows a text shows the one that was sent. */
+export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
+  eachCreation(({ answer, sent, shown }, judge) => {
+    const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
+    if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
+    if (isBrokenAt(answer, shownAt)) return;
+    judge.claim(read(back) === read(text), () => ({
+      expected: `${printPath(shownAt)} is ${printValue(text)}`,
+      saw: printValue(back),
+      shown: [answer],
+    }));
+  });
+
+/** A claim that an id which is shown is the one that was sent; UUIDs compare without regard to case. */
+export const echoedId = (member: string, shownAt: Path): Claim =>
+  echoed({ sentAt: ['data', member], shownAt, read: (id) => id.toLowerCase() });
+
+/** ASCII that nobody normalises: no control characters, no spaces around it or side by side. */
+export const isPlainText = (text: string): boolean => /^[!-~]+( [!-~]+)*$/.test(text);
+
+/** Whether text goes beyond ASCII. */
+export const isBeyondAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
+
+/** What of a text goes beyond ASCII, composed; the rest is for the rules on plain text. */
+export const beyondAscii = (text: string): string => text.normalize('NFC').replaceAll(/\p{ASCII}/gu, '');
+
+/** The text at a place of a reply, if there is one. */
+export function textAt(shown: JsonObject, ...path: Path): string | undefined {
+  const value = at(shown, ...path);
+  return typeof value === 'string' ? value : undefined;
+}

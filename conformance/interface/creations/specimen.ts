@@ -1,0 +1,88 @@
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
+import { nonce } from '../../core/nonce.ts';
+import type { Target, VouchedSubscription } from '../../core/target.ts';
+import type { WritingOperation } from '../calls.ts';
+
+/** The optional members that the document states for the request of an operation. */
+export const optionalMembers = {
+  'application-key': ['reserved_rate_limit'],
+  subscription: ['payment_authority'],
+} as const;
+
+/** Whether a place is an optional member of a request, or within one. */
+export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
+  operation !== 'node-products' && optionalMembers[operation].some((one) => one === member);
+
+/** Whether a place is within an optional member of a request, and is not that member itself. */
+export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
+  path.length > 2 && isOptional(operation, path);
+
+/** Currencies that are tried: the first where the operator names none (READINGS 4), the other where one was and is refused. */
+export const triedCurrencies = ['USD', 'EUR'] as const;
+
+/** What a request is made of: the contract, and what the operator vouches for. */
+export type Materials = { readonly contract: Contract; readonly target: Target };
+
+/**
+ * The smallest valid request body with those optional members, made from the contract's request schema and the
+ * values that are vouched for. A subscription always has an `external_ref`: the nonce stands in it.
+ */
+export function specimen(
+  { contract, target }: Materials,
+  operation: WritingOperation,
+  members: readonly string[] = [],
+  vouched: VouchedSubscription = target.subscriptions[0],
+): Json {
+  const schema = contract.operations[operation].request ?? {};
+  const wanted = operation === 'subscription' ? ['external_ref', ...members] : members;
+  return example(schema, 'body', { key: target.key, vouched, wanted });
+}
+
+type Choice = {
+  readonly key: Target['key'];
+  readonly vouched: VouchedSubscription;
+  readonly wanted: readonly string[];
+};
+
+function example(schema: JsonObject, name: string, choice: Choice): Json {
+  const known = vouchedFor(name, choice);
+  if (known !== undefined) return known;
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
+  if (schema.type === 'object') return exampleObject(schema, choice);
+  if (schema.type === 'integer') return 5;
+  if (schema.format === 'uuid') return madeUp(name);
+  if (schema.format === 'email') return 'assay@example.com';
+  return bounded(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`);
+}
+
+function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const members = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || choice.wanted.includes(name),
+  );
+  return Object.fromEntries(
+    members.map(([name, inner]) => [name, example(inner as JsonObject, name, choice)]),
+  );
+}
+
+/** What the operator vouches for under that member's name. */
+function vouchedFor(name: string, { vouched, key }: Choice): Json | undefined {
+  if (name === 'payment_authority') return isObject(vouched.payment) ? vouched.payment : undefined;
+  if (name === 'currency') return vouched.currency;
+  if (name === 'reserved_rate_limit') return key.reserved_rate_limit;
+  const id = at(vouched, name);
+  return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
+}
+
+/** A version 4 UUID nobody vouched for, the same for the same member. */
+const madeUp = (name: string): string =>
+  `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
+
+function bounded(schema: JsonObject, text: string): string {
+  const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
+  const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
+  return text.padEnd(least, 'a').slice(0, most);
+}

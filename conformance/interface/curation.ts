@@ -1,0 +1,69 @@
+import type { Claim, Judge } from '../core/claim.ts';
+import type { Item, Page } from '../core/evidence.ts';
+import type { NodeTarget } from '../core/target.ts';
+import { eachPage, eachPageShows } from './claims.ts';
+
+/** What the operator would have to add so that curation can be judged. */
+export const curatedRemedy = 'nodes: [{ …, curated: [ids in the curated order] }]';
+
+const known = new WeakMap<NodeTarget, ReadonlyMap<string, number>>();
+
+/** The places of curated products in their order, by id; none in a node nobody curated, undefined where it is not known. */
+export function placesOf(
+  { node }: Page,
+  judge: Pick<Judge, 'target' | 'unexercised'>,
+): ReadonlyMap<string, number> | undefined {
+  const isAny = judge.target.nodes.some(({ curated = [] }) => curated.length > 0);
+  if (!isAny) judge.unexercised('no curated order is known', curatedRemedy);
+  if (!node?.curated) return undefined;
+  const places = known.get(node) ?? new Map(node.curated.map((id, place) => [id.toLowerCase(), place]));
+  known.set(node, places);
+  return places;
+}
+
+/** The first two curated products among these that come in another order than was curated; `many`: whether there are two. */
+export function misorder(
+  items: readonly Item[],
+  places: ReadonlyMap<string, number>,
+): { readonly many: boolean; readonly first?: readonly [string, string] } {
+  const seen = items.flatMap(({ id }) => (id !== undefined && places.has(id) ? [id] : []));
+  for (const [index, id] of seen.entries()) {
+    const before = seen[index - 1];
+    if (before !== undefined && (places.get(before) ?? 0) > (places.get(id) ?? 0))
+      return { many: true, first: [before, id] };
+  }
+  return { many: seen.length > 1 };
+}
+
+/** Claims that the curated products of a page come in the curated order, relative to each other. */
+export const keepsOrder = (kind: 'plain' | 'filtered'): Claim =>
+  (kind === 'plain' ? eachPage : eachPageShows)(({ page }, judge) => {
+    if ((page.query.filter === undefined) !== (kind === 'plain')) return;
+    const places = placesOf(page, judge);
+    const { many, first } = places ? misorder(page.items, places) : { many: false };
+    if (!many) return;
+    judge.claim(first === undefined, () => ({
+      expected: `${first?.[1]} before ${first?.[0]}, as curated`,
+      saw: `${first?.[0]} first`,
+      shown: [page.exchange],
+    }));
+  });
+
+/** Claims about each product of the pages of curated nodes, told whether it is curated. */
+export const eachOfCurated = (
+  isMeant: (isCurated: boolean) => boolean,
+  holds: (item: Item) => boolean,
+  words: { readonly expected: string; readonly saw: string },
+): Claim =>
+  eachPageShows(({ page }, judge) => {
+    const places = placesOf(page, judge);
+    if (!places) return;
+    for (const [index, item] of page.items.entries()) {
+      if (item.id === undefined || !isMeant(places.has(item.id))) continue;
+      judge.claim(holds(item), () => ({
+        expected: `data[${index}] (${item.id}) ${words.expected}`,
+        saw: words.saw,
+        shown: [page.exchange],
+      }));
+    }
+  });

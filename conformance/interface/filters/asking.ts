@@ -1,0 +1,149 @@
+import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import type { Answer, Attempt, Item, Page } from '../../core/evidence.ts';
+import type { Field } from '../../core/look.ts';
+import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { listingCall, type Query } from '../calls.ts';
+import { wholePage } from '../read-page.ts';
+import { nobody, shownValue } from './asked.ts';
+import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter } from './filter.ts';
+/** A value that a product of a node shows and that every reading of a filter takes as it stands. */
+export type Find = {
+  readonly attribute: Attribute;
+  readonly value: string;
+  readonly item: Item;
+  /** A page without a filter that shows it. */
+  readonly page: Page;
+};
+
+/** The largest page from the first product on. */
+export const wholeQuery: Query = { limit: wholePage, offset: 0 };
+
+/** Every plain value that some pages show; ids as they are shown. */
+export const findsOn = (pages: readonly Page[], attribute: Attribute): Find[] =>
+  pages.flatMap((page) =>
+    page.items.flatMap((item) => {
+      const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
+      return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
+    }),
+  );
+
+/** The filter that looks for what was found. */
+export const askFor = ({ attribute, value }: Find): string => filterFor(attribute, value);
+
+/** The clause that says whether a filter for a value that is shown may be refused. */
+const clauseOf = (value: string): string => {
+  if (isSurelyTaken(value)) return 'node-products/filter-served';
+  return value.includes(' ') ? 'node-products/filter-inner-space' : 'node-products/filter-short-value';
+};
+
+/** Asks a node for a value it shows, and reports whether it was taken; gives that back as well. */
+export const askForFind = (
+  field: Field,
+  node: NodeTarget,
+  find: Find,
+  query: Query = wholeQuery,
+): Promise<boolean> =>
+  ask(field, node, askFor(find), query, {
+    clause: clauseOf(find.value),
+    shownOn: find.page,
+    still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
+  });
+
+/** How many products of a page show what was found; ids in any letter case. */
+const matchesOn = ({ items }: Page, { attribute, value, item }: Find): number =>
+  items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
+    .length;
+
+/** Asks a node for a value that no product can have, and reports whether that was taken. */
+export const askForNobody = (
+  field: Field,
+  node: NodeTarget,
+  attribute: Attribute,
+  shownOn: Page,
+  query: Query = wholeQuery,
+): Promise<boolean> =>
+  ask(field, node, filterFor(attribute, nobody[attribute]), query, {
+    clause: 'node-products/filter-none-refused',
+    shownOn,
+  });
+
+/** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was refused. */
+export async function askForList(
+  field: Field,
+  node: NodeTarget,
+  ids: readonly string[],
+  shownOn: Page,
+  declined?: Attempt['moot'],
+): Promise<boolean> {
+  const filter = listFilter(ids);
+  const call = listingCall(field, node, { ...wholeQuery, filter });
+  const exchange = await field.exchange(call);
+  const moot = wasRefused(exchange) ? declined : undefined;
+  const about = {
+    clause: 'node-products/filter-in-list',
+    what: `the filter in(id,…) with ${ids.length} ids`,
+  };
+  await report(field, exchange, { ...about, shownOn, ...(moot ? { moot } : {}) });
+  return wasRefused(exchange);
+}
+
+type Taking = {
+  readonly clause: string;
+  readonly what?: string;
+  /** The page without a filter that is its control. */
+  readonly shownOn: Page;
+  /** Whether that page, looked at once more, shows still what the filter looks for. */
+  readonly still?: (page: Page) => boolean;
+  readonly moot?: Required<Attempt>['moot'];
+};
+
+/** Sends a filter and reports whether it was taken; gives that back as well. */
+export async function ask(
+  field: Field,
+  node: NodeTarget,
+  filter: string,
+  query: Query,
+  taking: Taking,
+  recode: (call: Call) => Call = (call) => call,
+): Promise<boolean> {
+  const exchange = await field.exchange(recode(listingCall(field, node, { ...query, filter })));
+  await report(field, exchange, { what: `the filter ${filter}`, ...taking });
+  return wasAccepted(exchange);
+}
+
+/** Reports a filter that is to be taken; where it was refused, its control is repeated (READINGS P3). */
+async function report(
+  field: Field,
+  exchange: Exchange,
+  { clause, what = '', shownOn, still = () => true, moot }: Taking,
+): Promise<void> {
+  const before = shownOn.exchange;
+  const attempt = {
+    operation: 'node-products',
+    clause,
+    what,
+    expects: 'acceptance',
+    exchange,
+    before,
+  } as const;
+  if (moot || !wasRefused(exchange)) return field.report({ ...attempt, ...(moot ? { moot } : {}) });
+  let after: Answer | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no refusal (P6).
+    const again = [await field.sendAfresh(exchange.call), await field.sendAfresh(exchange.call)];
+    const controls = [await field.sendAfresh(before.call), await field.sendAfresh(before.call)];
+    const isShown = controls.every(({ page }) => page === undefined || still(page));
+    if (!isShown || !again.every(wasRefused))
+      return field.report({ ...attempt, moot: movedOn(what, exchange) });
+    after = controls[0];
+  }
+  field.report({ ...attempt, ...(after ? { after } : {}) });
+}
+
+/** How often a refusal and its control are looked at again. */
+const rounds = 3;
+
+const movedOn = (what: string, exchange: Exchange): Required<Attempt>['moot'] => ({
+  why: `${what} was ${outcomeOf(exchange)}, and then served, or what it looks for was not listed any more`,
+});

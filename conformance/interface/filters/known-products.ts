@@ -1,0 +1,65 @@
+import type { Item, Listing, Page } from '../../core/evidence.ts';
+import { plainPages, type Walk, walkOf } from '../whole.ts';
+import { nearKey, shownValue } from './asked.ts';
+import type { Attribute } from './filter.ts';
+
+/** A product that a node lists without a filter, and a page that shows it. */
+export type Known = { readonly item: Item; readonly page: Page };
+
+type Index = {
+  readonly all: readonly Known[];
+  readonly byId: ReadonlyMap<string, Known>;
+  readonly byValue: Readonly<Record<Attribute, ReadonlyMap<string, readonly Known[]>>>;
+};
+
+const indexes = new WeakMap<readonly Page[], Index>();
+
+function indexOf(listing: Listing): Index {
+  const made = indexes.get(listing.pages) ?? makeIndex(listing);
+  indexes.set(listing.pages, made);
+  return made;
+}
+
+function makeIndex(listing: Listing): Index {
+  const all = new Map<string | Item, Known>();
+  for (const page of plainPages(listing))
+    for (const item of page.items) if (!all.has(item.id ?? item)) all.set(item.id ?? item, { item, page });
+  const known = [...all.values()];
+  const by = (attribute: Attribute) =>
+    Map.groupBy(
+      known.filter(({ item }) => shownValue(item, attribute) !== undefined),
+      ({ item }) => nearKey(shownValue(item, attribute) ?? ''),
+    );
+  return {
+    all: known,
+    byId: new Map(known.flatMap((one) => (one.item.id === undefined ? [] : [[one.item.id, one]]))),
+    byValue: { name: by('name'), slug: by('slug'), id: by('id') },
+  };
+}
+
+/** The products that a node lists without a filter, each once as far as they show their ids. */
+export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing).all;
+
+/** How many products a node is known to list. */
+export const sizeOf = (listing: Listing): number => indexOf(listing).all.length;
+
+/** The product of a node that has an id, as far as it was listed without a filter. */
+export const productOf = (listing: Listing, id: string): Known | undefined => indexOf(listing).byId.get(id);
+
+/** The ids of all products that a node lists without a filter. */
+export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing).byId.keys();
+
+/** The products of a node that show a value, as far as a `must` goes. */
+export const productsWith = (listing: Listing, attribute: Attribute, value: string): readonly Known[] =>
+  indexOf(listing).byValue[attribute].get(nearKey(value)) ?? [];
+
+/** Whether a node shows an attribute of any product at all. */
+export const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
+  indexOf(listing).byValue[attribute].size > 0;
+
+/** The walk of a node, where it holds all there is: as many products as the total says, each with an id of its own. */
+export function completeWalk(listing: Listing): Walk | undefined {
+  const walk = walkOf(listing);
+  const total = walk.pages[0]?.total;
+  return walk.isComplete && (total === undefined || total === walk.items.length) ? walk : undefined;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { meaningless } from './asked.ts';
+
+/** Filters that no reading of the grammar parses, around a value that would be found. */
+const unparsable = (value: string): string[] => [
+  `eq(name,${value}`,
+  `eq name,${value})`,
+  'eq(name)',
+  'eq',
+  `(name,${value})`,
+  `eq(,${value})`,
+  `eq(name,${value}))`,
+  `eq(name,'${value})`,
+  `eq(name,"${value})`,
+];
+
+/** Fragments of other languages, which a server may hand on to its database as they are. */
+const fragments = (value: string, slug: string): string[] => [
+  `eq(name,${value}' OR '1'='1)`,
+  `eq(slug,${slug}' OR '1'='1)`,
+  `eq(name,${value}' OR 1=1 --)`,
+  `in(id,' OR '1'='1)`,
+  `eq(name,${value}"; DROP TABLE products; --)`,
+  'eq(name,{"$ne":null})',
+  'eq(name,%)',
+];
+
+/** Filters that might trip a parser up, whatever it makes of them. */
+const stumbling = (value: string): string[] => [
+  '',
+  ' ',
+  `eq(name,${'a'.repeat(3000)})`,
+  '('.repeat(500),
+  'eq(name,Zelt für zwei ⛺)',
+  'eq(name,Campfire 🔥 𝒮)',
+  'eq(name,\\)',
+  'eq(name,\0)',
+  'in(id,)',
+  'in(id,not-a-uuid)',
+  `in(name,${value})`,
+  'eq(price,1)',
+  'eq(status,draft)',
+  `eq(name,${value}):eq(slug,assay-no-such-slug)`,
+  `or(eq(name,${value}),eq(status,draft))`,
+];
+
+/** Every odd filter that is always tried. */
+export const oddFilters = (value: string, slug: string): string[] => [
+  ...unparsable(value),
+  ...meaningless.map((operator) => `${operator}(name,${value})`),
+  ...fragments(value, slug),
+  ...stumbling(value),
+];
+
+const operator = fc.oneof(
+  fc.constantFrom('eq', 'in', 'EQ', 'ne', 'like', ''),
+  fc.stringMatching(/^[a-z]{1,9}$/),
+);
+const attribute = fc.oneof(fc.constantFrom('name', 'slug', 'id', 'sku', 'attributes.name', ''), fc.string());
+
+/** Near misses of the grammar, drawn: nested, spaced, unclosed, of unknown words, in any letters. */
+export const offGrammar = (value: string): fc.Arbitrary<string> =>
+  fc
+    .record({
+      operator,
+      attribute,
+      value: fc.oneof(
+        fc.constant(value),
+        fc.string({ unit: 'grapheme', maxLength: 40 }),
+        fc.constant(`eq(name,${value})`),
+      ),
+      space: fc.constantFrom('', ' ', '\t', '  '),
+      open: fc.constantFrom('(', '((', '', '['),
+      close: fc.constantFrom(')', '))', '', ']'),
+    })
+    .map(
+      (part) =>
+        `${part.operator}${part.open}${part.space}${part.attribute}${part.space},${part.value}${part.close}`,
+    );

@@ -1,0 +1,57 @@
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import type { Json } from '../../src/json/json.ts';
+import { textOf } from '../core/nonce.ts';
+
+/** Where the member of a request stands that a constraint is on; that is one place. */
+export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
+
+/** Text that no reading of a format takes, made from text that has it, in one of several ways by turns. */
+export function misshapen(format: Json, sound: string, turn: number): string {
+  if (format === 'email') return 'nobody at all';
+  return turn % 2 === 0 ? `${sound}-x` : `${sound.slice(0, -1)}g`;
+}
+
+/** Whether no reading of a format takes a text; what others take for a UUID is more than one form. */
+export function isMisshapen(format: Json, text: string): boolean {
+  if (format === 'email') return !text.includes('@');
+  const bare = text.trim().replaceAll(/^(urn:uuid:)?\{?|\}$/gi, '');
+  const isUuid =
+    /^[0-9a-f]{32}$/i.test(bare.replaceAll('-', '')) || /^[0-9a-f]{1,8}(-[0-9a-f]{1,12}){4}$/i.test(bare);
+  return format === 'uuid' && !isUuid;
+}
+
+/** Values that are not allowed: one begins like one that is, one is spelled in other letters. */
+export const foreign = (allowed: Json | undefined): string[] => [
+  `${allowed}_or_else`,
+  String(allowed).toUpperCase(),
+];
+
+/** A value of each JSON kind, the likeliest to be taken for another first; null has rules of its own (READINGS 3). */
+const kinds: readonly (readonly [type: string, value: Json])[] = [
+  ['number', 7],
+  ['string', 'text'],
+  ['boolean', true],
+  ['array', []],
+  ['object', {}],
+];
+
+/** Values of every other JSON kind than that of a type, the likeliest to be taken for it first. */
+export function otherKinds(type: Json): Json[] {
+  if (type === 'integer') return ['5', 5.5, true, [], {}];
+  return kinds.flatMap(([name, value]) => (name === type ? [] : [value]));
+}
+
+/** Text of that length for the member a constraint is on: so that it breaks nothing else, of its format either. */
+export const textFor = (contract: Contract, constraint: Constraint, length: number): string =>
+  isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textOf(length);
+
+/** Whether a member is an e-mail address, whatever else a constraint says of it. */
+export const isAddress = ({ constraints }: Contract, { pointer }: Constraint): boolean =>
+  constraints.some(
+    (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',
+  );
+
+function addressOf(length: number): string {
+  const domain = `${'example.'.repeat(Math.ceil(length / 8))}com`;
+  return `a@${domain.slice(-(length - 2)).replace(/^\./, 'e')}`;
+}

@@ -1,0 +1,48 @@
+import { type Json, withAt, withoutAt } from '../../../src/json/json.ts';
+import type { Answered } from '../../core/evidence.ts';
+import type { Look } from '../../core/look.ts';
+import { isRefused, outcomeOf } from '../../core/status.ts';
+import type { WritingOperation } from '../calls.ts';
+import { creationsOf, type Edit } from '../creations/creations.ts';
+import { acceptedControl, answered, leastWith } from './created.ts';
+
+/** What a request is answered that differs in one edit from one that was accepted, with those optional members. */
+export function edited(
+  look: Look,
+  operation: WritingOperation,
+  edit: Edit,
+  members: readonly string[] = [],
+): Promise<Answered> {
+  const { inTurn, send } = creationsOf(look, operation);
+  const control = leastWith(look, operation, members);
+  return inTurn(async () => {
+    await acceptedControl(look, operation, control);
+    return answered(look, await send(control, edit));
+  });
+}
+
+/** What becomes of the least request with another value, or one more, at a place of its body. */
+export const outcomeWith = async (
+  look: Look,
+  operation: WritingOperation,
+  path: readonly string[],
+  value: Json,
+): Promise<string> =>
+  outcomeOf(await edited(look, operation, { edit: (control) => withAt(control, path, value) }));
+
+/** Puts other credentials in place of the token. */
+export const withCredentials = (credentials: string): Edit => ({
+  headers: (sent) => [
+    ...sent.filter(([name]) => name.toLowerCase() !== 'authorization'),
+    ['authorization', credentials],
+  ],
+});
+
+/** The refusal of a request without one required member of its `data`, sent once in a run. */
+export function refusedWithout(look: Look, operation: WritingOperation, member: string): Promise<Answered> {
+  return look.shared(`refused ${operation} without ${member}`, async () => {
+    const answer = await edited(look, operation, { edit: (control) => withoutAt(control, ['data', member]) });
+    look.assume(isRefused(answer), `a request without ${member} was answered ${answer.reply.status}`);
+    return answer;
+  });
+}

@@ -1,0 +1,43 @@
+import { readBody } from '../../../src/json/body.ts';
+import { at, type Json, type Path, withAt } from '../../../src/json/json.ts';
+import type { Answered } from '../../core/evidence.ts';
+import type { Look } from '../../core/look.ts';
+import { isAccepted, outcomeOf } from '../../core/status.ts';
+import type { WritingOperation } from '../calls.ts';
+import { optionalMembers } from '../creations/specimen.ts';
+import { bodyOf, created, creation } from './created.ts';
+import { edited } from './edited.ts';
+
+/** What becomes of a request that repeats an accepted one to the letter. */
+export async function identicalRequest(look: Look, operation: WritingOperation): Promise<string> {
+  const first = at(await created(look, operation), 'data', 'id');
+  const again = await repeated(look, operation);
+  if (!isAccepted(again)) return outcomeOf(again);
+  const second = at(bodyOf(again), 'data', 'id');
+  if (typeof first !== 'string' || typeof second !== 'string') return 'accepted; no id tells more';
+  return first.toLowerCase() === second.toLowerCase() ? 'shows the first again' : another;
+}
+
+const another = 'creates another';
+
+/** What becomes of a request that has one value of an accepted one, and is unlike it otherwise. */
+export async function sameValue(
+  look: Look,
+  operation: WritingOperation,
+  path: readonly string[],
+): Promise<string> {
+  // Where even a request that is the same altogether creates another, one value may be the same.
+  if ((await identicalRequest(look, operation)) === another) return 'accepted';
+  const value = sentAt(await creation(look, operation), path);
+  const edit = { edit: (control: Json) => withAt(control, path, value) };
+  return outcomeOf(await edited(look, operation, edit, optionalMembers[operation]));
+}
+
+const repeated = (look: Look, operation: WritingOperation): Promise<Answered> =>
+  look.shared(`repeated ${operation}`, async () => look.sendAfresh((await creation(look, operation)).call));
+
+/** A value of a request as it was sent. */
+export function sentAt({ call }: Answered, path: Path): string {
+  const body = readBody(call.body ?? new Uint8Array());
+  return String('json' in body ? at(body.json, ...path) : '');
+}

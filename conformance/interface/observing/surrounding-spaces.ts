@@ -1,0 +1,26 @@
+import { at } from '../../../src/json/json.ts';
+import type { Look } from '../../core/look.ts';
+import { isAccepted, outcomeOf } from '../../core/status.ts';
+import type { WritingOperation } from '../calls.ts';
+import { bodyOf } from './created.ts';
+import { freeText, withLiberty } from './liberties.ts';
+import { sentAt } from './repeats.ts';
+
+/** Where the reply shows the text that a client may fill as it likes. */
+const shownAt = {
+  'application-key': ['data', 'name'],
+  subscription: ['data', 'attributes', 'external_ref'],
+} as const;
+
+/** What becomes of spaces around that text. */
+export async function surroundingSpaces(look: Look, operation: WritingOperation): Promise<string> {
+  const answer = await withLiberty(look, operation, 'spaces around a text');
+  if (!isAccepted(answer)) return outcomeOf(answer);
+  const sent = sentAt(answer, ['data', freeText[operation]]);
+  const shown = at(bodyOf(answer), ...shownAt[operation]);
+  if (shown === sent) return 'kept';
+  if (shown === sent.trim()) return 'removed';
+  return typeof shown === 'string'
+    ? 'accepted, and something else is shown'
+    : 'accepted, and nothing is shown';
+}

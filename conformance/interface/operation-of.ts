@@ -1,0 +1,25 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import type { Call } from '../../src/http/exchange.ts';
+
+/** How the path of each operation ends, whatever prefix the server stands under. */
+const endings: Readonly<Record<OperationId, RegExp>> = {
+  'application-key': /\/v2\/application-keys\/?$/,
+  subscription: /\/subscriptions\/subscriptions\/?$/,
+  'node-products': /\/pcm\/hierarchies\/([^/]+)\/nodes\/([^/]+)\/products\/?$/,
+};
+
+const pathOf = ({ target }: Pick<Call, 'target'>): string => target.split('?', 1)[0] ?? '';
+
+/** The operation a call is meant for, told from its path; undefined where it is none of them. */
+export function operationOf(call: Pick<Call, 'target'>): OperationId | undefined {
+  const path = pathOf(call);
+  if (endings['node-products'].test(path)) return 'node-products';
+  if (endings['application-key'].test(path)) return 'application-key';
+  return endings.subscription.test(path) ? 'subscription' : undefined;
+}
+
+/** The hierarchy and the node that the path of a listing call names. */
+export function nodeInPath(call: Pick<Call, 'target'>): { hierarchy: string; node: string } | undefined {
+  const [, hierarchy, node] = endings['node-products'].exec(pathOf(call)) ?? [];
+  return hierarchy === undefined || node === undefined ? undefined : { hierarchy, node };
+}

@@ -1,0 +1,82 @@
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { isObject } from '../../src/json/json.ts';
+import type { Answer } from '../core/evidence.ts';
+import { isAccepted } from '../core/status.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { Withheld } from '../core/verdict.ts';
+import { nodeInPath, operationOf } from './operation-of.ts';
+import { createPageReader, unservedPage } from './read-page.ts';
+import { createShapeReader } from './shape.ts';
+
+/** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
+export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
+
+/** Makes the reader of a run. Every body is parsed once and held to its schema once. */
+export function createAnswerReader(contract: Contract, target: Target): AnswerReader {
+  const shapes = createShapeReader(contract);
+  const readPage = createPageReader();
+  return (call, reply, turn) => {
+    const operation = operationOf(call);
+    if (operation === undefined || call.method !== contract.operations[operation].method) return undefined;
+    const body = readBody(reply.body);
+    const accepted = isAccepted({ reply });
+    const request = readRequest(shapes, operation, call);
+    const json = 'json' in body && isObject(body.json) ? body.json : undefined;
+    // What answers an invalid request that was accepted is no example of what the contract promises.
+    const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
+    const answered = { call, reply };
+    const node = operation === 'node-products' ? nodeOf(target, call) : undefined;
+    const page =
+      operation === 'node-products' && accepted && json ? readPage(answered, json, node, turn) : undefined;
+    return {
+      ...answered,
+      operation,
+      accepted,
+      request,
+      body,
+      ...(json ? { json } : {}),
+      ...(accepted && 'json' in body && isSound ? { shape: shapes.response(operation, body.json) } : {}),
+      ...(page ? { page } : {}),
+      ...(node && !page ? { unserved: unservedPage(answered, node, turn) } : {}),
+    };
+  };
+}
+
+/** Reads the reply to a call that is none of the contract's, such as another method. */
+export function answerToOtherCall({ call, reply }: Exchange): Answer {
+  if (isLost(reply)) throw new Withheld('inconclusive', reply.detail);
+  const body = readBody(reply.body);
+  const json = 'json' in body && isObject(body.json) ? { json: body.json } : {};
+  return {
+    call,
+    reply,
+    // A path of no operation counts as a listing, which leaves nothing behind.
+    operation: operationOf(call) ?? 'node-products',
+    accepted: isAccepted({ reply }),
+    request: { defects: [] },
+    body,
+    ...json,
+  };
+}
+
+function readRequest(
+  shapes: ReturnType<typeof createShapeReader>,
+  operation: OperationId,
+  { body }: Call,
+): Answer['request'] {
+  const read = body && readBody(body);
+  if (!read || !('json' in read)) return { defects: [] };
+  return { json: read.json, defects: shapes.request(operation, read.json) };
+}
+
+/** The node of the target file that a call lists. */
+function nodeOf({ nodes }: Target, call: Call): NodeTarget | undefined {
+  const named = nodeInPath(call);
+  return named && nodes.find((node) => keyOfNode(node) === keyOfNode(named));
+}
+
+/** Names a node: UUIDs compare without regard to case. */
+export const keyOfNode = ({ hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>): string =>
+  `${hierarchy}/${node}`.toLowerCase();

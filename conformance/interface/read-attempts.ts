@@ -1,0 +1,46 @@
+import type { Call } from '../../src/http/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import { attemptsAt } from '../core/attempt.ts';
+import type { Claim } from '../core/claim.ts';
+import type { Attempt } from '../core/evidence.ts';
+import type { Field } from '../core/look.ts';
+import { interference, wasRefused } from '../core/status.ts';
+import { profiles } from './profiles.ts';
+
+/** A read that is to be refused: its control with one edit. */
+export type ReadTrial = Pick<Attempt, 'clause' | 'what'> & { readonly call: Call };
+
+/** Sends reads that are to be refused between two looks at their control, and reports them as attempts (READINGS P3). */
+export async function attemptReads(field: Field, control: Call, trials: readonly ReadTrial[]): Promise<void> {
+  const before = await field.exchange(control);
+  const exchanges = await Promise.all(
+    trials.map(async (trial) => ({ trial, exchange: await field.exchange(trial.call) })),
+  );
+  const isRefused = exchanges.some(({ exchange }) => wasRefused(exchange));
+  const after = isRefused ? await field.sendAfresh(control).catch(() => undefined) : undefined;
+  for (const { trial, exchange } of exchanges) {
+    const { clause, what } = trial;
+    const controls = { before, ...(after ? { after } : {}) };
+    field.report({ operation: 'node-products', clause, what, expects: 'refusal', exchange, ...controls });
+  }
+}
+
+const hasCrashed = ({ exchange }: Attempt): boolean =>
+  exchange !== undefined &&
+  !isLost(exchange.reply) &&
+  exchange.reply.status >= 500 &&
+  !interference(exchange.reply);
+
+/** The claim that reads which break a clause are refused. Where one crashes, the rule on crashes says so (P8). */
+export function readsRefused(clause: string): Claim {
+  const claim = attemptsAt(clause, profiles['node-products']);
+  return {
+    on: 'attempt',
+    judge: (attempt, judge) => {
+      if (attempt.clause !== clause || claim.on !== 'attempt') return;
+      if (hasCrashed(attempt))
+        return judge.unexercised(`${attempt.what} crashed, which another rule tells of`);
+      claim.judge(attempt, judge);
+    },
+  };
+}

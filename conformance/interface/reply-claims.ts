@@ -1,0 +1,34 @@
+import { header } from '../../src/http/exchange.ts';
+import { depthLimit, measure } from '../../src/json/body.ts';
+import type { Claim } from '../core/claim.ts';
+import { eachAccepted } from './claims.ts';
+import { wrapsObject } from './profiles.ts';
+
+/** A claim that the reply to an accepted request has a body that parses as JSON; one without a body has none. */
+export const parsesAsJson: Claim = eachAccepted((answer, judge) => {
+  const { body, reply } = answer;
+  // How deep we read is a limit of ours (READINGS 29).
+  if (measure(reply.body).depth > depthLimit)
+    return judge.inconclusive(
+      `the body nests deeper than ${depthLimit} levels, which is as deep as it is read`,
+    );
+  // JSON that shows nothing breaks another rule, and is no example of this one.
+  if ('json' in body && !wrapsObject(body.json)) return;
+  judge.claim('json' in body, () => ({
+    expected: 'a JSON body',
+    saw: 'json' in body ? 'one' : body.unreadable,
+    shown: [answer],
+  }));
+});
+
+/** A claim that the reply to an accepted request says in its header that it is JSON; parameters apart. */
+export const saysJson: Claim = eachAccepted((answer, judge) => {
+  if (!wrapsObject(answer.json)) return;
+  const type = header(answer.reply.headers, 'content-type');
+  const essence = type?.split(';')[0]?.trim().toLowerCase() ?? '';
+  judge.claim(essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence), () => ({
+    expected: 'Content-Type application/json or one ending in +json',
+    saw: type ?? 'none',
+    shown: [answer],
+  }));
+});

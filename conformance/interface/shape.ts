@@ -1,0 +1,148 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import type { Breach, Shape } from '../core/evidence.ts';
+
+/** Holds bodies to the schemas of a contract: each body is validated once, and walked once. */
+export type ShapeReader = {
+  readonly request: (operation: OperationId, json: Json) => readonly Breach[];
+  readonly response: (operation: OperationId, json: Json) => Shape;
+};
+
+/** A step of the places where constrained values stand; `[]` is each item of an array, `{}` each value of a map. */
+type Branch = { readonly constraints: Constraint[]; readonly below: Map<string, Branch> };
+
+const branch = (): Branch => ({ constraints: [], below: new Map() });
+
+/** Makes the reader of a contract; validators are compiled when they are first needed. */
+export function createShapeReader(contract: Contract): ShapeReader {
+  const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, logger: false });
+  addFormats.default(ajv);
+  const schemas = new Map<string, { validate: ValidateFunction; places: Branch } | undefined>();
+  const schemaOf = (operation: OperationId, side: 'request' | 'response') => {
+    const key = `${operation} ${side}`;
+    if (!schemas.has(key)) {
+      const schema = contract.operations[operation][side];
+      const places = placesOf(
+        contract.constraints.filter((one) => one.operation === operation && one.side === side),
+      );
+      schemas.set(key, schema && { validate: ajv.compile(schema), places });
+    }
+    return schemas.get(key);
+  };
+  const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): Breach[] => {
+    const schema = schemaOf(operation, side);
+    if (!schema || schema.validate(json)) return [];
+    return breaches(schema.validate.errors ?? [], schema.places, json);
+  };
+  return {
+    request: (operation, json) => breachesOf(operation, 'request', json),
+    response: (operation, json) => {
+      const present = new Set<Constraint>();
+      const schema = schemaOf(operation, 'response');
+      if (schema) collect(schema.places, json, present);
+      // On output, null in an optional member counts as absent: that it stands there is another matter.
+      const found = breachesOf(operation, 'response', json);
+      const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
+      return {
+        present,
+        breaches: found.filter((breach) => !isNull(breach)),
+        nulls: found.filter((breach) => isNull(breach) && breach.constraint.keyword === 'type'),
+      };
+    },
+  };
+}
+
+function placesOf(constraints: readonly Constraint[]): Branch {
+  const root = branch();
+  for (const constraint of constraints) {
+    for (const path of constraint.paths) {
+      // The document puts links on the products of `data` only: on a component product they are the server's own.
+      if (path[0] === 'included' && path.includes('links')) continue;
+      let here = root;
+      for (const step of path) {
+        const next = here.below.get(step) ?? branch();
+        here.below.set(step, next);
+        here = next;
+      }
+      here.constraints.push(constraint);
+    }
+  }
+  return root;
+}
+
+/** Takes up every constraint whose value stands in a body; for `required`, whose parent does. */
+function collect({ constraints, below }: Branch, value: Json | undefined, present: Set<Constraint>): void {
+  for (const constraint of constraints) {
+    if (constraint.keyword === 'required') continue;
+    if (value === undefined || (value === null && constraint.optional)) continue;
+    present.add(constraint);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [step, next] of below) {
+    if (step === '[]') {
+      if (Array.isArray(value)) for (const item of value) collect(next, item, present);
+    } else if (Array.isArray(value)) {
+    } else if (step === '{}') {
+      for (const [name, item] of Object.entries(value)) if (!below.has(name)) collect(next, item, present);
+    } else {
+      for (const constraint of next.constraints)
+        if (constraint.keyword === 'required') present.add(constraint);
+      if (Object.hasOwn(value, step)) collect(next, value[step], present);
+    }
+  }
+}
+
+/** The constraints behind the validator's errors. A value of the wrong type breaks that, and nothing else. */
+function breaches(errors: readonly ErrorObject[], places: Branch, json: Json): Breach[] {
+  const found: Breach[] = [];
+  const mistyped = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+  );
+  const seen = new Set<string>();
+  for (const { keyword, instancePath, params } of errors) {
+    if (keyword !== 'type' && keyword !== 'required' && mistyped.has(instancePath)) continue;
+    const path = stepsOf(instancePath, json);
+    const full = keyword === 'required' ? [...path, String(params.missingProperty)] : path;
+    const key = `${keyword} ${full.join('/')}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const value = at(json, ...full);
+    for (const constraint of constraintsAt(places, full, keyword)) {
+      if (isWithin(constraint, value)) continue;
+      found.push({ constraint, path: full, value });
+    }
+  }
+  return found;
+}
+
+function constraintsAt(places: Branch, path: Path, keyword: string): Constraint[] {
+  let here = [places];
+  for (const step of path) {
+    here = here.flatMap(({ below }) =>
+      [below.get(String(step)) ?? below.get(typeof step === 'number' ? '[]' : '{}')].filter(
+        (one) => one !== undefined,
+      ),
+    );
+  }
+  return here.flatMap(({ constraints }) => constraints.filter((one) => one.keyword === keyword));
+}
+
+/** Characters may be counted as bytes, too: a value is too short only if it is so in every unit (READINGS P4). */
+const isWithin = ({ keyword, value: bound }: Constraint, value: unknown): boolean =>
+  keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
+
+/** The steps of an instance path; those into arrays as numbers. */
+function stepsOf(instancePath: string, json: Json): Path {
+  let here: unknown = json;
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((written) => {
+      const name = written.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(here) ? Number(name) : name;
+      here = Array.isArray(here) || isObject(here) ? at(here, step) : undefined;
+      return step;
+    });
+}

@@ -1,0 +1,93 @@
+import type { Item, Listing, Page } from '../core/evidence.ts';
+import { farthest, wholePage } from './read-page.ts';
+
+/** A walk through a node in the largest pages, as far as it was seen. */
+export type Walk = {
+  readonly pages: readonly Page[];
+  readonly items: readonly Item[];
+  /** Whether it reached the end, every product shows its id, and none came twice. */
+  readonly isComplete: boolean;
+};
+
+const known = new WeakMap<readonly Page[], Walk>();
+
+/** The walk among the pages of a node: the first page at each multiple of the largest size. */
+export function walkOf({ pages }: Pick<Listing, 'pages'>): Walk {
+  const made = known.get(pages) ?? makeWalk(pages);
+  known.set(pages, made);
+  return made;
+}
+
+/** The walk that closes a run: the last page at each multiple of the largest size. */
+export const closingWalkOf = ({ pages }: Pick<Listing, 'pages'>): Walk => makeWalk(pages.toReversed());
+
+function makeWalk(all: readonly Page[]): Walk {
+  const byOffset = new Map<number, Page>();
+  for (const page of all) {
+    const { filter, limit, offset, odd } = page.query;
+    if (odd || filter !== undefined || limit !== wholePage || offset === undefined) continue;
+    if (offset % wholePage === 0 && !byOffset.has(offset)) byOffset.set(offset, page);
+  }
+  const pages: Page[] = [];
+  for (let offset = 0; offset <= farthest; offset += wholePage) {
+    const page = byOffset.get(offset);
+    if (!page) break;
+    pages.push(page);
+    if (page.items.length < wholePage) break;
+  }
+  const items = pages.flatMap((page) => page.items);
+  const last = pages.at(-1);
+  const ids = new Set(items.map(({ id }) => id));
+  const isRead = pages.every((page) => page.items.length === page.size);
+  const isEnd =
+    last !== undefined &&
+    (last.items.length < wholePage || (last.total !== undefined && items.length >= last.total));
+  return { pages, items, isComplete: isEnd && isRead && !ids.has(undefined) && ids.size === items.length };
+}
+
+/** Pages of a node without a filter, as far as what they were asked for can be told. */
+export const plainPages = ({ pages }: Listing): Page[] =>
+  pages.filter(({ query }) => !query.odd && query.filter === undefined);
+
+/** Pages of a node under a filter. */
+export const filteredPages = ({ pages }: Listing): Page[] =>
+  pages.filter(({ query }) => query.filter !== undefined);
+
+/** The ids of the products of a page in order; undefined unless every one shows its id. */
+export function idsOf(items: readonly Item[]): string[] | undefined {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  return ids.length === items.length ? ids : undefined;
+}
+
+/** What the operator would have to add so that a listing can be held against the live products of its node. */
+export const liveLine = 'nodes: [{ hierarchy: …, node: …, live: [ids of every live product] }]';
+/** What the operator would have to add so that the order of a listing is known. */
+export const curatedLine = 'nodes: [{ hierarchy: …, node: …, curated: [ids in the curated order] }]';
+
+/** The operator's curated order of a node, in lower case; undefined where none is known. */
+export const curatedOrder = ({ curated }: Listing['node']): string[] | undefined =>
+  curated && curated.length > 0 ? curated.map((id) => id.toLowerCase()) : undefined;
+
+/** Whether the order of a whole node is stated: every product it shows is curated. */
+export function isFullyCurated(listing: Listing): boolean {
+  const curated = new Set(curatedOrder(listing.node));
+  const { items } = walkOf(listing);
+  const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);
+  return shown.length > 0 && shown.every(({ id }) => id !== undefined && curated.has(id));
+}
+
+/** A page with the total that most unfiltered pages show; of two as frequent, the smaller. */
+export function usualPage(pages: readonly Page[]): Page | undefined {
+  const shown = pages.filter(({ total }) => total !== undefined);
+  const groups = [...Map.groupBy(shown, ({ total }) => total).values()];
+  const [most] = groups.sort(
+    (one, other) => other.length - one.length || Number(one[0]?.total) - Number(other[0]?.total),
+  );
+  return most?.[0];
+}
+
+/** How many pages of a walk can be looked at again where something is wrong with the whole of it. */
+const mostLookedAt = 25;
+
+/** Whether all of a walk can be looked at again (READINGS P6). */
+export const canBeLookedAt = ({ pages }: Walk): boolean => pages.length <= mostLookedAt;

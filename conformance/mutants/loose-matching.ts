@@ -1,0 +1,45 @@
+import type { RuleMutant } from '../core/rule.ts';
+import { isNear } from '../interface/filters/asked.ts';
+import { isFound, isGlob, isLike } from '../interface/filters/patterns.ts';
+import { ignoreFilter, matchLoosely } from './filter.ts';
+
+/** Senses in which a value may be taken to match what a product shows, looser than being equal. */
+const senses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
+  'the beginning of a %s brings its product': (shown, value) => shown.startsWith(value),
+  'the end of a %s brings its product': (shown, value) => shown.endsWith(value),
+  'any part of a %s brings its product': (shown, value) => shown.includes(value),
+  'a %s brings those it begins with': (shown, value) => value.startsWith(shown),
+  'a filter by %s is a LIKE': isLike,
+  'a filter by %s is a GLOB': isGlob,
+  'a filter by %s is a regular expression': isFound,
+  'a filter by %s forgives a wrong letter': (shown, value) =>
+    shown.length === value.length &&
+    [...shown].filter((letter, index) => letter !== value[index]).length === 1,
+  'a filter by %s trims the signs at the end': (shown, value) => trimmed(shown) === trimmed(value),
+  'a filter by %s looks at letters and digits only': (shown, value) => bare(shown) === bare(value),
+};
+
+const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
+const isPlainFor = (attribute: string, filter: string): boolean =>
+  filter.startsWith(`eq(${attribute},`) && !/['"]/.test(filter);
+
+/** What a rule on the soundness of a filter by name or by slug is to catch. */
+export const looseMatching = (attribute: 'name' | 'slug'): RuleMutant[] => [
+  {
+    name: `a filter by ${attribute} is checked but not applied`,
+    wire: ignoreFilter(({ filter }) => isPlainFor(attribute, filter)),
+  },
+  {
+    name: `a filter by a ${attribute} that nothing has is dropped`,
+    wire: ignoreFilter(
+      ({ filter, offset }, matches) => isPlainFor(attribute, filter) && matches === 0 && offset === 0,
+    ),
+  },
+  ...Object.entries(senses).map(([name, matches]) => ({
+    name: name.replace('%s', attribute),
+    // What differs in letter case only is another matter.
+    wire: matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute),
+  })),
+];

@@ -1,0 +1,25 @@
+import { observation } from '../../../core/rule.ts';
+import { type ListedNode, listedNodes } from '../../../interface/observing/listed-nodes.ts';
+import { curatedOrder } from '../../../interface/whole.ts';
+
+export default observation({
+  asks: 'where do the other products of a partly curated node stand?',
+  look: async (look) => {
+    const order = (await listedNodes(look)).map(curation).find((marks) => new Set(marks).size > 1);
+    const marks = look.occasion(
+      order,
+      'no node shows curated products and others',
+      'nodes: [{ curated: … }]',
+    );
+    if (!marks.slice(marks.indexOf(false)).includes(true)) return 'after the curated ones';
+    return marks.slice(marks.indexOf(true)).includes(false)
+      ? 'among the curated ones'
+      : 'before the curated ones';
+  },
+});
+
+/** For each product of a node in order, whether it is curated. */
+function curation({ node, page }: ListedNode): boolean[] {
+  const named = new Set(curatedOrder(node));
+  return page.items.map(({ id, isCurated }) => isCurated || (id !== undefined && named.has(id)));
+}

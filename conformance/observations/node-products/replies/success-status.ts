@@ -1,0 +1,7 @@
+import { observation } from '../../../core/rule.ts';
+import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+
+export default observation({
+  asks: 'which status is a listing served with?',
+  look: async (look) => `status ${(await fullestNode(look, 0)).answer.reply.status}`,
+});

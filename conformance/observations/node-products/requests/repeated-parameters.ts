@@ -1,0 +1,18 @@
+import { observation } from '../../../core/rule.ts';
+import { isAccepted, outcomeOf } from '../../../core/status.ts';
+import { listingCall } from '../../../interface/calls.ts';
+import { readListed } from '../../../interface/listing.ts';
+import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+
+export default observation({
+  asks: 'which counts where a limit is given twice?',
+  look: async (look) => {
+    const { node } = await fullestNode(look, 6);
+    const call = listingCall(look, node, { limit: 2 });
+    const answer = await look.send({ ...call, target: `${call.target}&page%5Blimit%5D=3` });
+    if (!isAccepted(answer)) return outcomeOf(answer);
+    const shown = readListed(look, answer).products.length;
+    if (shown === 2) return 'the first';
+    return shown === 3 ? 'the last' : 'neither';
+  },
+});

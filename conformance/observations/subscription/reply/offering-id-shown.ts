@@ -1,0 +1,11 @@
+import { at } from '../../../../src/json/json.ts';
+import { observation } from '../../../core/rule.ts';
+import { created } from '../../../interface/observing/created.ts';
+
+export default observation({
+  asks: 'does the offering of a new subscription show its id?',
+  look: async (look) => {
+    const id = at(await created(look, 'subscription'), 'data', 'attributes', 'offering', 'id');
+    return typeof id === 'string' ? 'yes' : 'no';
+  },
+});

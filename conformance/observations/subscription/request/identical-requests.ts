@@ -1,0 +1,7 @@
+import { observation } from '../../../core/rule.ts';
+import { identicalRequest } from '../../../interface/observing/repeats.ts';
+
+export default observation({
+  asks: 'what does a subscription request bring that repeats an earlier one to the letter?',
+  look: (look) => identicalRequest(look, 'subscription'),
+});

@@ -1,0 +1,142 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { conceal } from '../../../src/http/secrets.ts';
+import type { Identity } from '../../core/claim.ts';
+import type { Rule } from '../../core/rule.ts';
+import type { Target } from '../../core/target.ts';
+import type { Result, Sighting } from '../../core/verdict.ts';
+import { profiles } from '../../interface/profiles.ts';
+import { hashedIdentities } from '../../runner/shard.ts';
+import type { TimedExchange } from '../../transport/recorder.ts';
+import type { Interference } from '../../transport/retry.ts';
+import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
+import { allForms } from '../secrets/secret-forms.ts';
+import { show } from '../secrets/show-exchange.ts';
+import { repeatLine } from '../secrets/vouched.ts';
+import { wordOver } from './headline-of-report.ts';
+import { version } from './version.ts';
+
+/** What a finished run hands over. Unlike a report, it holds secrets. */
+export type Outcome = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly rules: readonly Rule[];
+  readonly results: readonly Result[];
+  /** Broken rules that were not selected. */
+  readonly alsoSeen: readonly Result[];
+  readonly interferences: readonly Interference[];
+  /** How rules tell creations apart, by rule. */
+  readonly identities: ReadonlyMap<string, readonly Identity[]>;
+  /** Whether only some of the rules were selected. */
+  readonly selected?: boolean;
+  readonly observations: readonly Sighting[];
+  /** Whether a broken `should` counts. */
+  readonly strict: boolean;
+  /** Ids of rules that have to pass. */
+  readonly required: ReadonlySet<string>;
+  /** What must not be shown. */
+  readonly secrets: readonly string[];
+  /** Everything that was sent, where the run was asked to keep it. */
+  readonly exchanges?: readonly TimedExchange[];
+  /** Why these are not all results there would be, where they are not. */
+  readonly partial?: string;
+} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled'> &
+  Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
+
+/** Makes the report of a run. From here on no secret is left in it. */
+export function compileReport(outcome: Outcome): Report {
+  const { contract, target, results, observations, strict, required, startedAt, exchanges } = outcome;
+  const { seed, nonce, created, requests, durationMs } = outcome;
+  const secrets = allForms(outcome.secrets);
+  const { word, code } = wordOver(results, outcome.rules, {
+    ...outcome,
+    profiles: Object.values(profiles),
+    amended: contract.amended,
+  });
+  const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
+  const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, secrets }));
+  return {
+    assay: version,
+    contract: { version: contract.version, sha256: contract.sha256 },
+    target: target.baseUrl,
+    seed,
+    nonce,
+    strict,
+    ...(required.size === 0 ? {} : { required: [...required] }),
+    ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
+    ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
+    ...(outcome.sampled?.length ? { sampled: conceal(outcome.sampled, secrets) } : {}),
+    headline: conceal(word, secrets),
+    exitCode: code,
+    counts: count(findings),
+    results: findings,
+    ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
+    observations: conceal(observations, secrets),
+    created,
+    ...(outcome.interferences.length > 0 ? { interferences: conceal(outcome.interferences, secrets) } : {}),
+    ...(outcome.shard === undefined
+      ? {}
+      : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
+    requests,
+    durationMs,
+    clauses: Object.fromEntries(contract.clauses),
+    ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(exchanges === undefined ? {} : { exchanges: exchanges.map((one) => record(one, secrets)) }),
+  };
+}
+
+/** What findings depend on, apart from the result; `secrets` in all their forms. */
+export type Showing = Pick<Outcome, 'target' | 'strict' | 'required' | 'secrets'>;
+
+/** A result as it may be shown. */
+export function findingOf(result: Result, { target, strict, required, secrets }: Showing): Finding {
+  const { exchanges, seenOnce, ...told } = result;
+  const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
+  return {
+    ...conceal(told, secrets),
+    warning: result.verdict === 'fail' && result.level !== 'must' && !strict && !required.has(result.rule),
+    ...(shown ? { reproduce: conceal(repeatLine(target, shown.call), secrets) } : {}),
+    exchanges: exchanges.map((exchange) => shownOnce(exchange, secrets)),
+    ...(seenOnce
+      ? {
+          seenOnce: seenOnce.map((once) => ({
+            ...conceal({ expected: once.expected, saw: once.saw }, secrets),
+            exchanges: once.exchanges.map((exchange) => shownOnce(exchange, secrets)),
+          })),
+        }
+      : {}),
+  };
+}
+
+const record = ({ startedAt, ...exchange }: TimedExchange, secrets: readonly string[]): RecordedExchange => ({
+  startedAt,
+  ...show(exchange, secrets),
+});
+
+/** Counts how rules ended. */
+export function count(findings: readonly Finding[]): Counts {
+  const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
+  let waived = 0;
+  for (const finding of findings) {
+    if (finding.waived && finding.verdict === 'fail') waived += 1;
+    else counts[finding.warning ? 'warning' : finding.verdict] += 1;
+  }
+  return waived === 0 ? counts : { ...counts, waived };
+}
+
+/** Rules share exchanges, and many show the same one: it is made ready once. */
+function shownOnce(exchange: Exchange, secrets: readonly string[]): ShownExchange {
+  const known = shown.get(secrets) ?? new WeakMap();
+  shown.set(secrets, known);
+  const made = known.get(exchange.call);
+  // One reply may answer many calls, and one call may be sent again.
+  if (made?.reply === exchange.reply) return made.shown;
+  const ready = { reply: exchange.reply, shown: show(exchange, secrets) };
+  known.set(exchange.call, ready);
+  return ready.shown;
+}
+
+type Ready = { readonly reply: Exchange['reply']; readonly shown: ShownExchange };
+
+const shown = new WeakMap<readonly string[], WeakMap<Call, Ready>>();

@@ -1,0 +1,84 @@
+import { durationOf } from '../duration.ts';
+import type { Finding, Report } from '../report.ts';
+import { standingOf, type TestOutcome, testOutcomeOf } from '../standing.ts';
+import { seenOnceLines } from '../text/asides.ts';
+import { linesIn } from '../text/lines.ts';
+import { notesOf } from '../text/notes.ts';
+import { plain } from '../text/plain.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
+import { strengthenings } from '../text/stronger.ts';
+
+/** What this format calls the end of a test: an open verdict is red, since nothing was shown to hold. */
+const statuses: Readonly<Record<TestOutcome, 'passed' | 'failed' | 'skipped'>> = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'failed',
+  skipped: 'skipped',
+};
+
+/** The report in the Common Test Report Format (https://ctrf.io): one test a rule, one suite an operation. */
+export function ctrf(report: Report): string {
+  const { assay, contract, target, seed, nonce, headline, results, startedAt, durationMs } = report;
+  const tests = results.map((finding) => test(finding, report));
+  const count = (status: string): number => tests.filter((one) => one.status === status).length;
+  const start = startedAt === undefined ? 0 : Date.parse(startedAt);
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    ...(startedAt === undefined ? {} : { timestamp: new Date(start + durationMs).toISOString() }),
+    generatedBy: 'assay',
+    results: {
+      tool: { name: 'assay', version: assay },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        pending: 0,
+        skipped: count('skipped'),
+        other: 0,
+        start,
+        stop: start + durationMs,
+      },
+      tests,
+      environment: { testEnvironment: plain(target) },
+      extra: {
+        verdict: headline.verdict,
+        why: plain(headline.why),
+        remedy: headline.remedy,
+        contract,
+        seed,
+        nonce,
+        notes: notesOf(report).map(plain),
+        stronger: strengthenings(results).map(({ words, rules }) => ({ words: plain(words), rules })),
+      },
+    },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A rule as a test; its duration is that of the exchanges that show it, since a run gathers for all rules at once. */
+function test(finding: Finding, report: Report) {
+  const { rule, operation, verdict, level, clause, why, because, remedy, reproduce, waived } = finding;
+  const status = statuses[testOutcomeOf(finding, report)];
+  const seenOnce = seenOnceLines(finding).map(plain);
+  return {
+    name: rule,
+    status,
+    duration: Math.round(durationOf(finding)),
+    suite: [operation],
+    rawStatus: standingOf(finding),
+    ...(why === undefined ? {} : { message: plain(why) }),
+    ...(verdict === 'fail' ? { trace: linesIn(report, finding).join('\n') } : {}),
+    ...(status === 'passed' && seenOnce.length > 0 ? { flaky: true } : {}),
+    extra: {
+      clause,
+      level,
+      title: plain(finding.title),
+      because,
+      remedy,
+      waived,
+      ...(seenOnce.length > 0 ? { seenOnce } : {}),
+      ...(verdict === 'fail' ? { reproduce, command: repeatCommand(report, finding) } : {}),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { UserError } from '../../../src/errors.ts';
+import { suggestion } from '../../core/nearest.ts';
+import type { Report } from '../report.ts';
+import type { Kind, Render } from './kinds.ts';
+import { writeWhole } from './write.ts';
+
+/** A report file that is asked for. */
+export type Destination = { readonly kind: Kind; readonly file: string };
+
+/** What renders a kind of report is read only if one is written: most checks write none. */
+const renderers: Readonly<Record<Kind, () => Promise<Render>>> = {
+  json: async () => (await import('../json/json.ts')).json,
+  junit: async () => (await import('../junit/junit.ts')).junit,
+  html: async () => (await import('../html/html.ts')).html,
+  markdown: async () => (await import('../markdown/markdown.ts')).markdown,
+  har: async () => (await import('../har/har.ts')).har,
+  ctrf: async () => (await import('../ctrf/ctrf.ts')).ctrf,
+};
+
+/** Reads a report file as it is asked for on the command line: `KIND=FILE`. */
+export function readDestination(text: string): Destination {
+  const [, kind = '', file = ''] = /^([^=]*)=(.+)$/.exec(text) ?? [];
+  if (file === '') throw new UserError(`--report ${text} is not KIND=FILE; write it like json=report.json.`);
+  if (!isKind(kind)) {
+    throw new UserError(`"${kind}" is not a kind of report; ${suggestion(kind, Object.keys(renderers))}`);
+  }
+  return { kind, file };
+}
+
+/** Writes a report as the file that was asked for. */
+export async function writeReport({ kind, file }: Destination, report: Report): Promise<void> {
+  const render = await renderers[kind]();
+  await writeWhole(file, render(report));
+}
+
+/** Whether a report file wants every exchange of the run, and not only those that show a finding. */
+export const wantsRecord = (destinations: readonly Destination[]): boolean =>
+  destinations.some(({ kind }) => kind === 'har');
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(renderers, kind);

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../../../src/errors.ts';
+
+/** Finds out before a run, as far as one can, that a file can be written after it. */
+export async function checkWritable(file: string): Promise<void> {
+  const folder = dirname(file);
+  const around = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(file, error);
+  });
+  if (!around.isDirectory())
+    throw new UserError(`${file} cannot be written: ${folder} is not a folder; name one that is.`);
+  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(file, error);
+  });
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isDirectory()) throw new UserError(`${file} is a folder; name a file in it.`);
+}
+
+/**
+ * Writes a file whole or not at all: beside its place first, then renamed. A link is followed, and what is not a
+ * regular file (a device, a pipe) is written to as it stands: it is never replaced.
+ */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const place = await realpath(file).catch(() => file);
+  const there = await stat(place).catch(() => undefined);
+  const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
+  try {
+    if (there && !there.isFile()) return await writeFile(place, text);
+    await writeFile(beside, text, { flag: 'wx' });
+    await rename(beside, place);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+const full: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+const unwritable = (file: string, { code, message }: NodeJS.ErrnoException): UserError =>
+  new UserError(
+    `${file} cannot be written (${code ?? message}); ${full.includes(code) ? 'make room for it' : 'check the folder and its permissions'}.`,
+  );

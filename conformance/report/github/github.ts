@@ -1,0 +1,88 @@
+import { appendFile } from 'node:fs/promises';
+import { UserError } from '../../../src/errors.ts';
+import { markdown } from '../markdown/markdown.ts';
+import type { Finding, Report } from '../report.ts';
+import { thatAre } from '../standing.ts';
+import { interferenceLine, seenOnceLines } from '../text/asides.ts';
+import { plain } from '../text/plain.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
+import { sectionsOf } from '../text/sections.ts';
+import { counted } from '../text/words.ts';
+
+/** Variables that GitHub Actions sets. */
+export type ActionsEnvironment = {
+  readonly GITHUB_ACTIONS?: string;
+  /** The file whose content is shown on the page of the run. */
+  readonly GITHUB_STEP_SUMMARY?: string;
+};
+
+/**
+ * Under GitHub Actions: adds the report to the summary of the step and gives back the lines that make
+ * annotations. Elsewhere it does nothing and gives back none.
+ */
+export async function tellActions(report: Report, environment: ActionsEnvironment): Promise<string[]> {
+  if (environment.GITHUB_ACTIONS !== 'true') return [];
+  const { GITHUB_STEP_SUMMARY: file } = environment;
+  if (file !== undefined && file !== '') {
+    await appendFile(file, markdown(report)).catch((error: NodeJS.ErrnoException) => {
+      const what = `GITHUB_STEP_SUMMARY names ${file}, which cannot be written`;
+      throw new UserError(`${what} (${error.code ?? error.message}); unset it or correct its permissions.`);
+    });
+  }
+  return annotations(report);
+}
+
+/** A line for each broken rule, one for a verdict that is open, and notices of what was seen apart from them. */
+export function annotations(report: Report): string[] {
+  const { headline, results } = report;
+  const failures = [...thatAre('fail', results), ...thatAre('error', results)];
+  return [
+    ...failures.map((finding) => command('error', title(finding, report), told(finding, report))),
+    ...thatAre('warning', results).map((finding) =>
+      command('warning', title(finding, report), told(finding, report)),
+    ),
+    ...(headline.verdict === 'undetermined'
+      ? [command('error', 'assay: undetermined', [headline.why, headline.remedy ?? ''])]
+      : []),
+    ...notices(report),
+  ];
+}
+
+function notices(report: Report): string[] {
+  const { results, alsoSeen = [], interferences = [] } = report;
+  const [first] = interferences;
+  return [
+    ...results.flatMap((finding) =>
+      seenOnceLines(finding).map((line) => command('notice', `${finding.rule}: seen once`, [line])),
+    ),
+    ...alsoSeen.map((finding) =>
+      command('notice', `${title(finding, report)}: also seen, not selected`, told(finding, report)),
+    ),
+    ...(first
+      ? [command('notice', counted(interferences.length, 'interference'), [interferenceLine(first)])]
+      : []),
+  ];
+}
+
+function title({ rule, clause, level }: Finding, { clauses }: Report): string {
+  const at = clauses[clause];
+  return `${rule} (${level}${at ? ` · ${sectionsOf(at)}` : ''})`;
+}
+
+function told(finding: Finding, report: Report): string[] {
+  const { title: sentence, expected, saw, why = '' } = finding;
+  const seen = expected === undefined ? [why] : [`expected ${expected}`, `saw ${saw}`];
+  return [sentence, ...seen, repeatCommand(report, finding)];
+}
+
+/** A workflow command: a line that the runner reads. Its marks are escaped, so that no target can write one. */
+function command(kind: 'error' | 'warning' | 'notice', title: string, lines: readonly string[]): string {
+  const message = lines
+    .filter((line) => line !== '')
+    .map((line) => escaped(plain(line)))
+    .join('%0A');
+  return `::${kind} title=${escaped(plain(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

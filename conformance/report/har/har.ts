@@ -1,0 +1,107 @@
+import { STATUS_CODES } from 'node:http';
+import type { Entry, Har, Header, PostData } from 'har-format';
+import { header, type Header as WireHeader } from '../../../src/http/exchange.ts';
+import type { RecordedExchange, Report, ShownExchange } from '../report.ts';
+import { notesOf } from '../text/notes.ts';
+import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+
+/** The most that is shown of a body, in characters. */
+const bodyLimit = 64 * 1024;
+
+/** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */
+export function har(report: Report): string {
+  const { assay, target, headline, startedAt = new Date(0).toISOString() } = report;
+  const exchanges = report.exchanges ?? shown(report, startedAt);
+  const footer = strengthenings(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
+  const archive: Har = {
+    log: {
+      version: '1.2',
+      creator: { name: 'assay', version: assay },
+      comment: [
+        `${headline.verdict} — ${headline.why}`,
+        ...notesOf(report),
+        `${strongerTitle}: ${footer.join('; ') || nothingMissing}`,
+      ].join('\n'),
+      pages: [],
+      entries: exchanges
+        .map((exchange) => entry(target, exchange))
+        .sort((one, other) => (one.startedDateTime < other.startedDateTime ? -1 : 1)),
+    },
+  };
+  return `${JSON.stringify(archive, null, 2)}\n`;
+}
+
+/** Where the run kept no record: the exchanges that show something. */
+const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedExchange[] =>
+  [...results, ...alsoSeen]
+    .flatMap(({ exchanges, seenOnce = [] }) => [...exchanges, ...seenOnce.flatMap((once) => once.exchanges)])
+    .map((exchange) => ({ ...exchange, startedAt }));
+
+function entry(baseUrl: string, { request, reply, startedAt }: RecordedExchange): Entry {
+  const { method, target, headers, body } = request;
+  return {
+    startedDateTime: startedAt,
+    time: reply.ms,
+    request: {
+      method,
+      url: uri(baseUrl + target),
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(headers),
+      queryString: query(target),
+      ...(body === undefined ? {} : { postData: posted(headers, body) }),
+      headersSize: -1,
+      bodySize: Buffer.byteLength(body ?? ''),
+    },
+    response: response(reply),
+    cache: {},
+    timings: { send: 0, wait: reply.ms, receive: 0 },
+  };
+}
+
+function response(reply: ShownExchange['reply']): Entry['response'] {
+  const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 };
+  if ('lost' in reply) {
+    const content = { size: 0, mimeType: 'x-unknown' };
+    const comment = `no reply: ${reply.detail}`;
+    return { ...common, status: 0, statusText: '', headers: [], content, redirectURL: '', comment };
+  }
+  const { status, headers, body } = reply;
+  return {
+    ...common,
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: named(headers),
+    content: {
+      size: Buffer.byteLength(body),
+      mimeType: header(headers, 'content-type') ?? 'x-unknown',
+      text: body.slice(0, bodyLimit),
+      ...(body.length > bodyLimit ? { comment: `the first ${bodyLimit} of ${body.length} characters` } : {}),
+    },
+    redirectURL: header(headers, 'location') ?? '',
+  };
+}
+
+const named = (headers: readonly WireHeader[]): Header[] => headers.map(([name, value]) => ({ name, value }));
+
+const posted = (headers: readonly WireHeader[], body: string): PostData => ({
+  mimeType: header(headers, 'content-type') ?? 'x-unknown',
+  text: body.slice(0, bodyLimit),
+});
+
+/** An address as RFC 3986 has it; what was really sent may hold anything, and stands in the query string. */
+const uri = (address: string): string =>
+  address
+    .toWellFormed()
+    .replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
+    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
+
+/** The query as it stands on the wire: what is malformed in it stays visible. */
+const query = (target: string): Header[] =>
+  (target.split('?')[1] ?? '')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('=') };
+    });

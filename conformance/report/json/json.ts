@@ -1,0 +1,73 @@
+import type { Finding, Report, ShownExchange } from '../report.ts';
+import { strengthenings } from '../text/stronger.ts';
+
+/** The most that is shown of a body, in characters. */
+const bodyLimit = 4096;
+
+/** The report as a JSON document, for machines. */
+export function json(report: Report): string {
+  const { assay, contract, target, seed, headline, counts, results, observations } = report;
+  const {
+    created,
+    requests,
+    durationMs,
+    nonce,
+    strict,
+    required,
+    amended,
+    waivers,
+    shard,
+    sampled,
+    clauses,
+    alsoSeen,
+    interferences,
+    identities,
+  } = report;
+  const document = {
+    assay,
+    contract,
+    target,
+    seed,
+    verdict: headline.verdict,
+    why: headline.why,
+    remedy: headline.remedy,
+    strict,
+    required,
+    amended,
+    waivers,
+    shard,
+    sampled,
+    counts,
+    results: results.map(row),
+    alsoSeen: alsoSeen?.map(row),
+    observations,
+    created,
+    interferences,
+    identities,
+    stronger: strengthenings(results),
+    requests,
+    durationMs,
+    nonce,
+    clauses,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
+const row = ({ exchanges, warning, seenOnce, ...told }: Finding) => ({
+  ...told,
+  ...(warning ? { warning } : {}),
+  ...(seenOnce
+    ? { seenOnce: seenOnce.map((once) => ({ ...once, exchanges: once.exchanges.map(cut) })) }
+    : {}),
+  exchanges: exchanges.map(cut),
+});
+
+/** An exchange with its bodies cut. */
+const cut = ({ request, reply }: ShownExchange): ShownExchange => ({
+  request: request.body === undefined ? request : { ...request, body: cutText(request.body) },
+  reply: 'lost' in reply ? reply : { ...reply, body: cutText(reply.body) },
+});
+
+const cutText = (text: string): string =>
+  text.length > bodyLimit ? `${text.slice(0, bodyLimit)}… (${text.length} characters)` : text;

@@ -1,0 +1,93 @@
+import { operationIds } from '../../../src/contract/contract.ts';
+import { durationOf } from '../duration.ts';
+import type { Finding, Report } from '../report.ts';
+import { standingOf, testOutcomeOf } from '../standing.ts';
+import { seenOnceLines } from '../text/asides.ts';
+import { linesIn } from '../text/lines.ts';
+import { notesOf } from '../text/notes.ts';
+import { plain } from '../text/plain.ts';
+import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { element, type XmlElement, xmlDocument } from './xml.ts';
+
+/**
+ * The report as JUnit XML: one suite an operation, one test case a rule. Its `time` is that of the exchanges that show
+ * it, since a run gathers for all rules at once.
+ */
+export function junit(report: Report): string {
+  const suites = operationIds.flatMap((operation) => {
+    const own = report.results.filter((finding) => finding.operation === operation);
+    return own.length > 0 ? [suite(operation, own, report)] : [];
+  });
+  return xmlDocument(element('testsuites', { name: 'assay', ...sums(report.results, report) }, suites));
+}
+
+function suite(name: string, own: readonly Finding[], report: Report): XmlElement {
+  const skipped = own.filter((finding) => testOutcomeOf(finding, report) === 'skipped').length;
+  const began = report.startedAt === undefined ? {} : { timestamp: report.startedAt.replace(/\..*$/, '') };
+  return element('testsuite', { name, ...sums(own, report), skipped, ...began }, [
+    element(
+      'properties',
+      {},
+      circumstances(report).map(([name, value]) => element('property', { name, value: plain(value) })),
+    ),
+    ...own.map((finding) => testCase(finding, report)),
+    element('system-out', {}, [verdictLine(report), ...footer(own)].join('\n')),
+  ]);
+}
+
+function testCase(finding: Finding, report: Report): XmlElement {
+  const { rule, operation } = finding;
+  const time = (durationOf(finding) / 1000).toFixed(3);
+  const about = { name: plain(rule), classname: `assay.${operation}`, time: time === '0.000' ? '0' : time };
+  return element('testcase', about, [...outcome(finding, report), ...seenOnce(finding)]);
+}
+
+/** What stands in the test case of a rule that did not simply pass. */
+function outcome(finding: Finding, report: Report): XmlElement[] {
+  const standing = standingOf(finding);
+  const text = linesIn(report, finding).join('\n');
+  const message = plain(finding.why ?? '');
+  switch (testOutcomeOf(finding, report)) {
+    case 'failed':
+      return [element('failure', { type: finding.clause, message }, text)];
+    case 'error':
+      return [element('error', { type: standing, message }, text)];
+    case 'skipped':
+      return [element('skipped', {}, `${standing}: ${text}`)];
+    case 'passed':
+      return standing === 'pass' ? [] : [element('system-out', {}, `${standing}: ${text}`)];
+  }
+}
+
+const seenOnce = (finding: Finding): XmlElement[] =>
+  seenOnceLines(finding).map((line) => element('system-out', {}, plain(`seen once: ${line}`)));
+
+function sums(findings: readonly Finding[], report: Report) {
+  const outcomes = findings.map((finding) => testOutcomeOf(finding, report));
+  return {
+    tests: findings.length,
+    failures: outcomes.filter((outcome) => outcome === 'failed').length,
+    errors: outcomes.filter((outcome) => outcome === 'error').length,
+  };
+}
+
+const circumstances = ({ assay, contract, target, seed, nonce, headline }: Report) =>
+  [
+    ['assay', assay],
+    ['contract', `${contract.version} (${contract.sha256})`],
+    ['target', target],
+    ['seed', String(seed)],
+    ['nonce', nonce],
+    ['verdict', headline.verdict],
+  ] as const;
+
+const verdictLine = (report: Report): string =>
+  plain([`${report.headline.verdict} — ${report.headline.why}`, ...notesOf(report)].join('; '));
+
+function footer(findings: readonly Finding[]): string[] {
+  const lines = strengthenings(findings).flatMap(({ words, rules }) => [
+    `  ${plain(words)}`,
+    `    ${plain(rules.join(', '))}`,
+  ]);
+  return [strongerTitle, ...(lines.length > 0 ? lines : [`  ${nothingMissing}`])];
+}

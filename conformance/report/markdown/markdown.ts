@@ -1,0 +1,102 @@
+import { operationIds } from '../../../src/contract/contract.ts';
+import type { Finding, Report } from '../report.ts';
+import { type Standing, standings, thatAre } from '../standing.ts';
+import { linesIn } from '../text/lines.ts';
+import { notesOf } from '../text/notes.ts';
+import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { counted, names, placeOf } from '../text/words.ts';
+import { block, code, codeCell, table, text } from './text.ts';
+
+/** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
+const mostShown = 50;
+
+const marks = { conforms: '✅', passes: '✅', violates: '❌', undetermined: '❔' } as const;
+
+/** The report as Markdown, such as GitHub shows as the summary of a step. */
+export function markdown(report: Report): string {
+  const parts = [headline, counts, broken, warnings, open, observations, footer, circumstances];
+  return `${parts.flatMap((part) => part(report)).join('\n\n')}\n`;
+}
+
+function headline(report: Report): string[] {
+  const { verdict, why, remedy } = report.headline;
+  return [
+    `## ${marks[verdict]} assay: ${verdict}`,
+    text(why) + (remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${code(remedy)}`),
+    ...notesOf(report).map((note) => `> ${text(note)}`),
+  ];
+}
+
+function counts({ results }: Report): string[] {
+  const shown = standings.filter((standing) => thatAre(standing, results).length > 0);
+  const rows = operationIds.flatMap((operation) => {
+    const own = results.filter((finding) => finding.operation === operation);
+    return own.length === 0
+      ? []
+      : [[operation, ...shown.map((standing) => String(thatAre(standing, own).length))]];
+  });
+  return rows.length === 0 ? [] : [table(['', ...shown], rows)];
+}
+
+const broken = (report: Report): string[] => [
+  ...full('❌', 'fail', report),
+  ...full('💥', 'error', report),
+  ...full('🕓', 'waived', report),
+];
+
+const warnings = (report: Report): string[] => full('⚠️', 'warning', report);
+
+function full(mark: string, standing: Standing, report: Report): string[] {
+  const findings = thatAre(standing, report.results);
+  const rest = findings.length - mostShown;
+  return [
+    ...findings.slice(0, mostShown).flatMap((finding) => section(mark, finding, report)),
+    ...(rest > 0 ? [`and ${counted(rest, 'rule')} more: ${standing}`] : []),
+  ];
+}
+
+function section(mark: string, finding: Finding, report: Report): string[] {
+  const [title = '', ...lines] = linesIn(report, finding);
+  return [`### ${mark} ${text(finding.rule)}`, text(title), block(lines)];
+}
+
+/** What could not be judged, rules with the same cause together. */
+function open({ results }: Report): string[] {
+  const findings = thatAre('inconclusive', results);
+  if (findings.length === 0) return [];
+  const rows = [...Map.groupBy(findings, ({ why = '' }) => why)].map(([why, group]) => [
+    codeCell(why),
+    text(names(group.map(({ rule }) => rule), 8)),
+  ]); // biome-ignore format: a row
+  return [`### ❔ ${counted(findings.length, 'rule')} inconclusive`, table(['why', 'rules'], rows)];
+}
+
+function observations({ observations: all }: Report): string[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ asks, value }) => [text(asks), codeCell(value)]);
+  const title = `${counted(all.length, 'observation')} of what the document leaves open`;
+  return [details(title, table(['asked', 'seen'], rows))];
+}
+
+function footer({ results }: Report): string[] {
+  const rows = strengthenings(results).map(
+    ({ words, rules }) => `- ${code(words)} (${counted(rules.length, 'rule')}: ${text(names(rules, 4))})`,
+  );
+  return [`### ${strongerTitle}`, rows.length > 0 ? rows.join('\n') : nothingMissing];
+}
+
+function circumstances({ target, contract, seed, requests, durationMs, created, assay }: Report): string[] {
+  const facts = [
+    `assay ${assay}`,
+    code(target),
+    `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
+    `seed ${seed}`,
+    counted(requests, 'request'),
+    `${(durationMs / 1000).toFixed(1)} s`,
+    ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
+  ];
+  return [facts.join(' · ')];
+}
+
+const details = (title: string, body: string): string =>
+  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -1,0 +1,169 @@
+import { UserError } from '../../../src/errors.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { profiles } from '../../interface/profiles.ts';
+import type { Catalogue } from '../../runner/catalogue.ts';
+import { digestOf } from '../../runner/shard.ts';
+import { settled } from '../../runner/waivers.ts';
+import { count } from '../compile/compile.ts';
+import { wordOver } from '../compile/headline-of-report.ts';
+import type { Finding, Report } from '../report.ts';
+import type { ShardReport } from './read-shard-report.ts';
+
+/**
+ * Joins the reports of all shards of one run into the report of the whole. Whatever keeps them from being the whole
+ * of one run is a {@link UserError}: a shard that is missing never reads as a pass.
+ */
+export function mergeReports(named: readonly ShardReport[], { rules, observations }: Catalogue): Report {
+  const shards = named.toSorted((one, other) => one.report.shard.index - other.report.shard.index);
+  const [first] = shards;
+  if (!first) throw new UserError('no report is named; name the JSON report of every shard.');
+  for (const other of shards.slice(1)) mustAgree(first, other);
+  mustBeWhole(shards, first);
+  const results = joined(shards, (report) => report.results).map((one) => repeatedAcross(shards, one, first));
+  mustBeAllRules(results, first);
+  const {
+    shard: _part,
+    waivers,
+    headline: _word,
+    identities: _hashes,
+    alsoSeen: _seen,
+    ...same
+  } = first.report;
+  const { strict, required = [], amended } = same;
+  const noted = waivers && settled(waivers, results);
+  const all = <T>(list: (report: Report) => readonly T[]): T[] =>
+    shards.flatMap(({ report }) => list(report));
+  const sampled = [...new Set(all((report) => report.sampled ?? []))];
+  const extras = {
+    ...(amended ? { amended } : {}),
+    ...(noted ? { waivers: noted } : {}),
+    ...(sampled.length > 0 ? { sampled } : {}),
+  };
+  const interferences = all((report) => report.interferences ?? []);
+  const alsoSeen = joined(shards, (report) => report.alsoSeen ?? []);
+  const { word, code } = wordOver(results, rules, {
+    strict,
+    required: new Set(required),
+    profiles: Object.values(profiles),
+    selected: results.filter(isOfRule).length < rules.length,
+    ...extras,
+  });
+  const order = observations.map(({ id }) => id);
+  const place = ({ clause }: { clause: string }): number => order.indexOf(clause);
+  return {
+    ...same,
+    ...extras,
+    nonce: [...new Set(all(({ nonce }) => [nonce]))].join(' '),
+    headline: word,
+    exitCode: code,
+    counts: count(results),
+    results,
+    ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
+    observations: all((report) => report.observations).sort((one, other) => place(one) - place(other)),
+    created: all((report) => report.created).sort((one, other) => compare(one.operation, other.operation)),
+    ...(interferences.length > 0 ? { interferences } : {}),
+    requests: all(({ requests }) => [requests]).reduce((sum, requests) => sum + requests, 0),
+    durationMs: Math.max(...all(({ durationMs }) => [durationMs])),
+    clauses: Object.assign({}, ...all(({ clauses }) => [clauses])),
+  };
+}
+
+/** From the most to the least pressing: of the verdicts of several shards on one rule the first stands. */
+const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'unexercised'];
+
+/** The verdict on each rule, from the evidence of all shards. */
+function joined(shards: readonly ShardReport[], list: (report: Report) => readonly Finding[]): Finding[] {
+  const groups = Map.groupBy(
+    shards.flatMap(({ report }) => list(report)),
+    ({ rule }) => rule,
+  );
+  return [...groups.values()].flatMap((group) => worstOf(group) ?? []).sort(byRule);
+}
+
+function worstOf(group: readonly Finding[]): Finding | undefined {
+  const [worst] = group.toSorted(byPressure);
+  const seenOnce = group.flatMap((one) => one.seenOnce ?? []);
+  const sampled = [...new Set(group.flatMap((one) => one.sampled ?? []))];
+  return (
+    worst && {
+      ...worst,
+      ...(seenOnce.length > 0 ? { seenOnce } : {}),
+      ...(sampled.length > 0 ? { sampled } : {}),
+    }
+  );
+}
+
+/** Of equal verdicts the one that names a line that would help comes first, as it does within a run. */
+const byPressure = (one: Finding, other: Finding): number =>
+  pressing.indexOf(one.verdict) - pressing.indexOf(other.verdict) ||
+  Number(one.remedy === undefined) - Number(other.remedy === undefined) ||
+  compare(one.why ?? '', other.why ?? '');
+
+/** A rule by which creations are told apart fails where two shards saw the same, unless they asked for the same. */
+function repeatedAcross(shards: readonly ShardReport[], finding: Finding, { report }: ShardReport): Finding {
+  const all = shards.flatMap((shard) => shard.report.identities?.[finding.rule] ?? []);
+  const sameValue = [...Map.groupBy(all, ([value]) => value).values()];
+  const isRepeated = sameValue.some((same) => new Set(same.map(([, askedFor]) => askedFor)).size > 1);
+  if (finding.verdict === 'fail' || !isRepeated) return finding;
+  const expected = 'unlike that of any creation of another shard';
+  const saw = 'the same in two shards';
+  const { remedy: _remedy, because: _because, ...same } = finding;
+  const { strict, required = [] } = report;
+  const warning = finding.level !== 'must' && !strict && !required.includes(finding.rule);
+  return { ...same, verdict: 'fail', warning, why: `${expected}; saw ${saw}`, expected, saw };
+}
+
+/** What all shards of one run have in common, in the words of a fault. */
+const common: readonly (readonly [string, (report: ShardReport['report']) => unknown])[] = [
+  ['version of assay', ({ assay }) => assay],
+  ['contract', ({ contract }) => contract.sha256],
+  ['target', ({ target }) => target],
+  ['seed', ({ seed }) => seed],
+  ['number of shards', ({ shard }) => shard.count],
+  ['selection of rules', ({ shard, strict, required }) => [shard.rulesSha256, strict, required]],
+  ['list of waivers', ({ waivers = [] }) => waivers.map(({ rule, reason, until }) => [rule, reason, until])],
+];
+
+function mustAgree(one: ShardReport, other: ShardReport): void {
+  const differing = common.find(
+    ([, read]) => JSON.stringify(read(one.report)) !== JSON.stringify(read(other.report)),
+  );
+  if (!differing) return;
+  const [what] = differing;
+  throw new UserError(`${one.file} and ${other.file} differ in the ${what}; merge the shards of one run.`);
+}
+
+function mustBeWhole(shards: readonly ShardReport[], { report }: ShardReport): void {
+  const { count } = report.shard;
+  const seen = new Map<number, string>();
+  for (const { file, report } of shards) {
+    const before = seen.get(report.shard.index);
+    if (before !== undefined)
+      throw new UserError(
+        `${before} and ${file} are both shard ${report.shard.index} of ${count}; name each once.`,
+      );
+    seen.set(report.shard.index, file);
+  }
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !seen.has(index));
+  if (missing.length === 0) return;
+  const are = missing.length === 1 ? 'is' : 'are';
+  throw new UserError(
+    `shard ${missing.join(', ')} of ${count} ${are} missing; name the JSON report of each shard.`,
+  );
+}
+
+/** Every rule of the run has to be there. */
+function mustBeAllRules(results: readonly Finding[], { report }: ShardReport): void {
+  const rules = results.filter(isOfRule).map(({ rule }) => rule);
+  if (digestOf(rules) !== report.shard.rulesSha256)
+    throw new UserError('the shards do not hold every rule of the run; run all of them again.');
+}
+
+/** Whether a result is that of a rule, and not of an experiment or an observation that broke down. */
+const isOfRule = ({ level }: Finding): boolean => level !== 'unspecified';
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** In the order of the catalogue; what is of no rule comes last. */
+const byRule = (one: Finding, other: Finding): number =>
+  Number(isOfRule(other)) - Number(isOfRule(one)) || compare(one.rule, other.rule);

@@ -1,0 +1,45 @@
+import type { Report } from '../report.ts';
+import { interferenceLine } from '../text/asides.ts';
+import { mostInterferences } from '../text/notes.ts';
+import { requestLine } from '../text/request-line.ts';
+import { counted } from '../text/words.ts';
+import { labelled, type Style } from './style.ts';
+
+/** Relations between replies that failed once and held when they were looked at again: no violation, and no secret. */
+export const seenOnce = ({ results }: Report, style: Style): string[] =>
+  results.flatMap(({ rule, seenOnce: once = [] }) =>
+    once.map(({ expected, saw, exchanges }) =>
+      [
+        style.colours.yellow(`◌ ${rule}  seen once`),
+        labelled(style, 'expected', expected),
+        labelled(style, 'saw', `${saw}; when it was looked at again, it held`),
+        ...exchanges
+          .slice(0, 2)
+          .map((exchange, index) => labelled(style, index === 0 ? 'between' : 'and', requestLine(exchange))),
+      ].join('\n'),
+    ),
+  );
+
+/** Broken rules that were not selected: their evidence came all the same. */
+export function alsoSeen({ alsoSeen: found = [] }: Report, { colours }: Style): string[] {
+  if (found.length === 0) return [];
+  const were = found.length === 1 ? 'was' : 'were';
+  const title = `also seen: ${counted(found.length, 'broken rule')} that ${were} not selected`;
+  const lines = found.map(({ rule, level, why = '' }) => `    ${rule} (${level}): ${why}`);
+  return [[colours.yellow(title), ...lines].join('\n')];
+}
+
+/** Where a gateway or a limiter spoke, or nothing came, and what came of it. */
+export function interferences({ interferences: all = [] }: Report, { colours, verbose }: Style): string[] {
+  if (all.length === 0) return [];
+  const shown = verbose ? all : all.slice(0, mostInterferences);
+  const rest = all.length - shown.length;
+  const title = `${counted(all.length, 'interference')}, which ${all.length === 1 ? 'is' : 'are'} never a verdict`;
+  return [
+    [
+      colours.dim(title),
+      ...shown.map((one) => `    ${interferenceLine(one)}`),
+      ...(rest > 0 ? [`    and ${rest} more; --verbose shows them`] : []),
+    ].join('\n'),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Finding, Report } from '../report.ts';
+import { sectionsOf } from '../text/sections.ts';
+import { shellWord } from '../text/words.ts';
+import { labelled, type Style } from './style.ts';
+
+/** Where the level and the sections of a clause stand. */
+const column = 64;
+
+/** Every broken clause in full. */
+export const failures = (report: Report, style: Style): string[] =>
+  report.results
+    .filter(({ verdict, warning }) => verdict === 'fail' && !warning)
+    .map((finding) =>
+      [
+        heading(finding, report, style.colours.red(`✗ ${style.colours.bold(finding.rule)}`)),
+        `    ${finding.title}`,
+        ...clause(finding, report, style),
+        ...row(style, 'expected', finding.expected),
+        ...row(style, 'saw', finding.saw),
+        ...row(style, 'repeat', finding.reproduce),
+        labelled(style, '', `${style.command} --only ${shellWord(finding.rule)} --seed ${report.seed}`),
+      ].join('\n'),
+    );
+
+/** Every broken clause that is only a warning, shorter. */
+export const warnings = (report: Report, style: Style): string[] =>
+  report.results
+    .filter(({ warning }) => warning)
+    .map((finding) =>
+      [
+        heading(finding, report, style.colours.yellow(`⚠ ${finding.rule}`)),
+        ...row(style, 'expected', finding.expected),
+        ...row(style, 'saw', finding.saw),
+        ...row(style, 'repeat', finding.reproduce),
+      ].join('\n'),
+    );
+
+function heading({ rule, level, clause }: Finding, { clauses }: Report, title: string): string {
+  const at = clauses[clause];
+  const gap = ' '.repeat(Math.max(2, column - rule.length));
+  return `${title}${gap}${level}${at ? ` · ${sectionsOf(at)}` : ''}`;
+}
+
+function clause({ clause }: Finding, { clauses }: Report, style: Style): string[] {
+  return row(style, 'clause', clauses[clause]?.text);
+}
+
+const row = (style: Style, label: string, text: string | undefined): string[] =>
+  text === undefined ? [] : [labelled(style, label, text)];

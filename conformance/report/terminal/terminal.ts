@@ -1,0 +1,48 @@
+import type { Report } from '../report.ts';
+import { plainDeep } from '../text/plain.ts';
+import { counted, placeOf } from '../text/words.ts';
+import { alsoSeen, interferences, seenOnce } from './asides.ts';
+import { failures, warnings } from './findings.ts';
+import { errors, inconclusive, stronger } from './open.ts';
+import type { Style } from './style.ts';
+import { counts, observations } from './tables.ts';
+
+/** The report as it is read on a terminal: what is broken first, the headline last. */
+export function terminal(report: Report, style: Style): string {
+  const clean = plainDeep(report);
+  const parts = [
+    failures,
+    warnings,
+    errors,
+    inconclusive,
+    seenOnce,
+    alsoSeen,
+    interferences,
+    counts,
+    observations,
+    stronger,
+    circumstances,
+    lastLine,
+  ];
+  return `${parts.flatMap((part) => part(clean, style)).join('\n\n')}\n`;
+}
+
+function circumstances(report: Report, { colours }: Style): string[] {
+  const { target, contract, seed, requests, durationMs, created } = report;
+  const facts = [
+    target,
+    `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
+    `seed ${seed}`,
+    counted(requests, 'request'),
+    `${(durationMs / 1000).toFixed(1)} s`,
+    ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
+  ];
+  return [colours.dim(facts.join(' · '))];
+}
+
+function lastLine({ headline: { verdict, why, remedy } }: Report, { colours }: Style): string[] {
+  const { green, red, yellow } = colours;
+  const colour = { conforms: green, passes: green, violates: red, undetermined: yellow }[verdict];
+  const missing = remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${remedy}`;
+  return [`${colour(colours.bold(verdict))} — ${why}${missing}`];
+}

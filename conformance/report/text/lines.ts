@@ -1,0 +1,35 @@
+import type { Finding, Report } from '../report.ts';
+import { plain } from './plain.ts';
+import { repeatCommand } from './repeat-command.ts';
+import { sectionsOf } from './sections.ts';
+
+/** A label and what stands behind it. */
+export type Row = readonly [label: string, text: string];
+
+/** All a report says of one finding, apart from its exchanges, in the order in which it is said. */
+export function rowsOf(finding: Finding, clauses: Report['clauses'], command?: string): Row[] {
+  const clause = clauses[finding.clause];
+  const { expected, saw, reproduce, remedy, waived, verdict, why } = finding;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['clause', clause?.text],
+    ['stands at', clause && `${finding.level} · ${sectionsOf(clause)}`],
+    ['expected', expected],
+    ['saw', saw],
+    ['why', expected === undefined ? why : undefined],
+    ['add', remedy],
+    ['waived', waived && `${waived.reason} (until ${waived.until})`],
+    ['repeat', verdict === 'fail' ? reproduce : undefined],
+    [reproduce === undefined ? 'repeat' : '', verdict === 'fail' ? command : undefined],
+  ];
+  return rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+/** The same as lines of plain text. */
+export const linesOf = (finding: Finding, clauses: Report['clauses'], command?: string): string[] => [
+  plain(finding.title),
+  ...rowsOf(finding, clauses, command).map(([label, text]) => `${label.padEnd(10)}${plain(text)}`),
+];
+
+/** The same for a report, with the command that repeats just this rule. */
+export const linesIn = (report: Report, finding: Finding): string[] =>
+  linesOf(finding, report.clauses, repeatCommand(report, finding));

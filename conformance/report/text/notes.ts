@@ -1,0 +1,31 @@
+import type { Report } from '../report.ts';
+import { interferenceLine, seenOnceLines } from './asides.ts';
+
+/** How many interferences are listed one by one: a busy target may bring hundreds. */
+export const mostInterferences = 5;
+
+/** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
+export const termsOf = ({ amended = [], waivers = [], shard, sampled = [] }: Report): string[] => [
+  ...(shard ? [`shard ${shard.index} of ${shard.count}: only a part of the run`] : []),
+  ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
+  ...sampled.map((what) => `sampled: ${what}`),
+  ...waivers.map(
+    ({ rule, reason, until, state }) => `waiver of ${rule} until ${until} (${state}): ${reason}`,
+  ),
+];
+
+/** What was seen apart from the findings: what failed once, rules that were not selected, what got in the way. */
+export function asidesOf({ results, alsoSeen = [], interferences = [] }: Report): string[] {
+  const rest = interferences.length - mostInterferences;
+  return [
+    ...results.flatMap((finding) =>
+      seenOnceLines(finding).map((line) => `seen once: ${finding.rule}: ${line}`),
+    ),
+    ...alsoSeen.map(({ rule, why = '' }) => `also seen, not selected: ${rule}: ${why}`),
+    ...interferences.slice(0, mostInterferences).map((one) => `interference: ${interferenceLine(one)}`),
+    ...(rest > 0 ? [`interference: and ${rest} more`] : []),
+  ];
+}
+
+/** Both, one line each. */
+export const notesOf = (report: Report): string[] => [...termsOf(report), ...asidesOf(report)];

@@ -1,0 +1,17 @@
+/**
+ * Control characters, line separators, halves of characters, and marks that cannot be seen, such as those that turn
+ * the direction of text around; but not the joiners that some scripts need.
+ */
+const unprintable = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
+
+/** Text as it may go to a terminal, on one line: what could steer the terminal is escaped. */
+export const plain = (text: string): string =>
+  text.replaceAll(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+
+/** A copy of plain data in which every string may go to a terminal. */
+export function plainDeep<T>(value: T): T {
+  if (typeof value === 'string') return plain(value) as T;
+  if (Array.isArray(value)) return value.map(plainDeep) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainDeep(inner)])) as T;
+}

@@ -1,0 +1,20 @@
+import { header } from '../../../../src/http/exchange.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { overlook, withHeader } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'a key request without Authorization is not accepted',
+  claims: [attemptsAt('application-key/authorization', profiles['application-key'])],
+  mutants: [
+    {
+      name: 'keys need no authorization',
+      wire: overlook('application-key', (call) =>
+        header(call.headers, 'authorization') === undefined
+          ? withHeader(call, 'authorization', 'Bearer anyone')
+          : call,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,20 @@
+import { header } from '../../../../src/http/exchange.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { overlook, withHeader } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'a key request with a token and no scheme is not accepted',
+  claims: [attemptsAt('application-key/bare-token-refused', profiles['application-key'])],
+  mutants: [
+    {
+      name: 'the last word of the header is taken for the token',
+      wire: overlook('application-key', (call) => {
+        const given = header(call.headers, 'authorization')?.trim() ?? '';
+        const isBare = given !== '' && given !== 'Bearer' && !given.includes(' ');
+        return isBare ? withHeader(call, 'authorization', `Bearer ${given}`) : call;
+      }),
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+import { header } from '../../../../src/http/exchange.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { overlook, withHeader } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'a key request with another scheme than Bearer is not accepted',
+  claims: [attemptsAt('application-key/other-scheme-refused', profiles['application-key'])],
+  mutants: [
+    {
+      name: 'the scheme is not looked at',
+      wire: overlook('application-key', (call) => {
+        const given = header(call.headers, 'authorization');
+        return given?.includes(' ')
+          ? withHeader(call, 'authorization', given.replace(/^\S+/, 'Bearer'))
+          : call;
+      }),
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import { at, withAt } from '../../../../src/json/json.ts';
+import { rule } from '../../../core/rule.ts';
+import { echoed, isPlainText } from '../../../interface/creations/echo.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+import { escaped } from '../../../mutants/text.ts';
+
+const name = ['data', 'name'];
+
+export default rule({
+  title: 'the name of a key comes back as sent',
+  shows: 'content',
+  claims: [echoed({ sentAt: name, shownAt: name, isMeant: isPlainText })],
+  mutants: [
+    { name: 'names come back in lower case', wire: renamed((text) => text.toLowerCase()) },
+    { name: 'names are cut after 20 characters', wire: renamed((text) => text.slice(0, 20)) },
+    { name: 'names are cut after 255 characters', wire: renamed((text) => text.slice(0, 255)) },
+    { name: 'names come back as slugs', wire: renamed((text) => text.replaceAll(' ', '-')) },
+    { name: 'names come back escaped for HTML', wire: renamed(escaped) },
+    { name: 'names come back percent-decoded', wire: renamed((text) => text.replaceAll('%2F', '/')) },
+    { name: 'names lose what looks like a tag', wire: renamed((text) => text.replaceAll(/<[^>]*>/g, '')) },
+    { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
+  ],
+});
+
+function renamed(rename: (text: string) => string) {
+  return changeReply('application-key', (json) => withAt(json, name, rename(String(at(json, ...name)))));
+}
+
+function calledAfterType() {
+  return changeReply('application-key', (json) =>
+    at(json, 'data', 'reserved_rate_limit') === undefined ? undefined : withAt(json, name, 'application_key'),
+  );
+}

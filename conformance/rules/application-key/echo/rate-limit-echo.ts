@@ -1,0 +1,44 @@
+import { at, isObject, withAt, withoutAt } from '../../../../src/json/json.ts';
+import { printValue } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachCreation, isBrokenAt } from '../../../interface/claims.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+import { jsonOfCall } from '../../../mutants/request.ts';
+
+const member = ['data', 'reserved_rate_limit'];
+
+export default rule({
+  title: 'the vouched rate limit comes back',
+  shows: 'content',
+  claims: [
+    eachCreation(({ answer, sent, shown }, judge) => {
+      const vouched = judge.target.key.reserved_rate_limit;
+      if (vouched === undefined)
+        return judge.unexercised('nobody vouches for a rate limit', 'key: { reserved_rate_limit: … }');
+      if (at(sent, ...member) !== vouched || !isObject(shown.data) || isBrokenAt(answer, member)) return;
+      const back = at(shown, ...member);
+      judge.claim(back === vouched, () => ({
+        expected: `data.reserved_rate_limit is ${vouched}`,
+        saw: printValue(back),
+        shown: [answer],
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the rate limit is not shown',
+      wire: changeReply('application-key', (json) => withoutAt(json, member)),
+    },
+    {
+      name: 'the rate limit shown is the usual one, whatever was asked for',
+      wire: changeReply('application-key', (json) => withAt(json, member, 60)),
+    },
+    {
+      name: 'the rate limit comes back by the minute',
+      wire: changeReply('application-key', (json, call) => {
+        const sent = at(jsonOfCall(call), ...member);
+        return typeof sent === 'number' ? withAt(json, member, sent * 60) : undefined;
+      }),
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { at, withAt } from '../../../../src/json/json.ts';
+import { rule } from '../../../core/rule.ts';
+import { distinct } from '../../../interface/claims.ts';
+import { uuidOf } from '../../../mutants/identity.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+
+const member = ['data', 'client_id'];
+
+export default rule({
+  title: 'no two keys have the same client id',
+  claims: [distinct({ what: 'a client id', shownAt: member })],
+  mutants: [
+    { name: 'every key has the same client id', wire: shown(() => 'fernhollow') },
+    { name: 'keys of one name share a client id', wire: shown((name) => uuidOf(name)) },
+    {
+      name: 'the client id is made from the first letter of the name',
+      wire: shown((name) => `client-${name[0]}`),
+    },
+  ],
+});
+
+function shown(value: (name: string) => string) {
+  return changeReply('application-key', (json) =>
+    withAt(json, member, value(String(at(json, 'data', 'name')))),
+  );
+}

@@ -1,0 +1,37 @@
+import { printValue } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachCreation } from '../../../interface/claims.ts';
+import { textAt } from '../../../interface/creations/echo.ts';
+import { endsIn, selfLinks } from '../../../interface/creations/self-link.ts';
+import { relinked } from '../../../mutants/self-link.ts';
+
+export default rule({
+  title: 'the address of a key is a URL that begins with the base URL',
+  claims: [
+    eachCreation(({ answer, shown }, judge) => {
+      const { path } = judge.contract.operations['application-key'];
+      const base = new URL(judge.target.baseUrl).href.replace(/\/$/, '') + path;
+      const id = textAt(shown, 'data', 'id');
+      for (const link of selfLinks(shown).filter((one) => id !== undefined && endsIn(one, path, id)))
+        judge.claim(URL.canParse(link) && new URL(link).href.startsWith(`${base}/`), () => ({
+          expected: `a URL that begins with ${base}/`,
+          saw: printValue(link),
+          shown: [answer],
+        }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the address is on another host',
+      wire: relinked((link) => link.replace(/^https?:\/\/[^/]*/, 'https://keys.fernhollow.example')),
+    },
+    {
+      name: 'the address is a path only',
+      wire: relinked((link) => link.replace(/^https?:\/\/[^/]*/, '')),
+    },
+    {
+      name: 'the address has a step too many before the path',
+      wire: relinked((link) => link.replace(/^(https?:\/\/[^/]*)/, '$1/internal')),
+    },
+  ],
+});

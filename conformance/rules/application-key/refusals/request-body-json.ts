@@ -1,0 +1,14 @@
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { bodyNeverAccepted } from '../../../interface/creations/bodies.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { toleratesBrokenJson } from '../../../mutants/broken-json.ts';
+
+export default rule({
+  title: 'a key request that does not begin with a JSON value is refused',
+  claims: [
+    attemptsAt('application-key/request-body-json', profiles['application-key']),
+    bodyNeverAccepted('not JSON'),
+  ],
+  mutants: toleratesBrokenJson('application-key', 'key'),
+});

@@ -1,0 +1,43 @@
+import type { Constraint, Contract } from '../../../src/contract/contract.ts';
+import { attemptsAt } from '../../core/attempt.ts';
+import { memberOf, wordsFor } from '../../core/constraint-words.ts';
+import type { Rule, RuleSet } from '../../core/rule.ts';
+import { isToBlame, neverAccepted } from '../../interface/creations/never-accepted.ts';
+import { profiles } from '../../interface/profiles.ts';
+import { mutantsOf } from '../../mutants/constraint.ts';
+
+/** The keywords that have a rule made here; the others have rules of their own. */
+const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
+
+/** One rule for each clause that constrains requests: what breaks it is refused, and what is at its bound accepted. */
+const requestRules: RuleSet = (contract) =>
+  [
+    ...Map.groupBy(
+      contract.constraints.filter(({ side, keyword }) => side === 'request' && keywords.includes(keyword)),
+      ({ clause }) => clause.id,
+    ),
+  ].map(([id, own]) => ruleFor(contract, id, own));
+
+export default requestRules;
+
+function ruleFor(contract: Contract, id: string, constraints: readonly Constraint[]): Rule {
+  const [first] = constraints;
+  if (!first) throw new Error(`the clause ${id} has no constraints`);
+  return {
+    id,
+    operation: first.operation,
+    title: constraints.map(titleOf).join(', and '),
+    claims: [
+      attemptsAt(id, profiles[first.operation]),
+      neverAccepted(
+        (breach, request) => constraints.includes(breach.constraint) && isToBlame(breach, request),
+      ),
+    ],
+    mutants: constraints.flatMap((constraint) => mutantsOf(contract, constraint)),
+  };
+}
+
+const titleOf = (constraint: Constraint): string =>
+  constraint.keyword === 'required'
+    ? `a request without ${memberOf(constraint)} is refused`
+    : `${memberOf(constraint)} is ${wordsFor(constraint)}`;

@@ -1,0 +1,89 @@
+import type { Constraint } from '../../../src/contract/contract.ts';
+import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
+import type { Claim } from '../../core/claim.ts';
+import { memberOf, wordsFor } from '../../core/constraint-words.ts';
+import type { Breach } from '../../core/evidence.ts';
+import { place, printPath, printValue } from '../../core/print.ts';
+import type { Rule, RuleSet } from '../../core/rule.ts';
+import { breakValue, dropMember } from '../../mutants/response.ts';
+
+/**
+ * One rule for each clause that constrains replies: every accepted reply, once held to its schema, shows whether it
+ * keeps its constraints. How many products a page holds depends on what was asked for: rules of their own see to that.
+ */
+const responseRules: RuleSet = ({ constraints }) =>
+  [
+    ...Map.groupBy(
+      constraints.filter(({ side, keyword, paths }) => side === 'response' && !isPageSize(keyword, paths)),
+      ({ clause }) => clause.id,
+    ),
+  ].map(([id, own]) => ruleFor(id, own));
+
+export default responseRules;
+
+const isPageSize = (keyword: string, [path = []]: Constraint['paths']): boolean =>
+  keyword === 'maxItems' && path.join() === 'data';
+
+function ruleFor(id: string, constraints: readonly Constraint[]): Rule {
+  const [first] = constraints;
+  if (!first) throw new Error(`the clause ${id} has no constraints`);
+  return {
+    id,
+    operation: first.operation,
+    title: titleOf(constraints),
+    shows: 'content',
+    claims: [keeps(constraints)],
+    mutants: constraints.map((constraint) =>
+      constraint.keyword === 'required'
+        ? { name: `${constraint.id} left out of the reply`, wire: dropMember(constraint) }
+        : { name: `${constraint.id} broken on the wire`, wire: breakValue(constraint) },
+    ),
+  };
+}
+
+/** The strictest of several constraints says best what must be so. */
+function titleOf(constraints: readonly Constraint[]): string {
+  const telling = constraints.filter(({ keyword }) => !['type', 'required'].includes(keyword));
+  const named = telling.length > 0 ? telling : constraints.slice(0, 1);
+  const [first] = named;
+  return first ? `${memberOf(first)} is ${named.map(wordsFor).join(' and ')}` : '';
+}
+
+const keeps = (constraints: readonly Constraint[]): Claim => ({
+  on: 'answer',
+  judge: ({ shape, body, call, reply }, judge) => {
+    if (!shape || !('json' in body)) return;
+    const { json } = body;
+    const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
+    const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
+    if (!breach && !present) return;
+    judge.claim(breach === undefined, () => ({
+      ...describe(json, breach as Breach),
+      shown: [{ call, reply }],
+    }));
+  },
+});
+
+/** That a body is an object says nothing yet: an empty one is, too. */
+const isEmptyWrapper = ({ paths, keyword }: Constraint, json: Json): boolean =>
+  keyword === 'type' && paths[0]?.length === 0 && at(json, 'data') === undefined;
+
+function describe(json: Json, { constraint, path, value }: Breach): { expected: string; saw: string } {
+  if (constraint.keyword !== 'required')
+    return { expected: `${place(json, path)} is ${wordsFor(constraint)}`, saw: printValue(value) };
+  return { expected: `${place(json, path)} is present`, saw: misplaced(json, path) };
+}
+
+/** A member that is missing where it belongs may stand one level up or down; then the finding says so. */
+function misplaced(json: Json, path: Path): string {
+  const name = String(path.at(-1));
+  const parent = path.slice(0, -1);
+  const up = parent.slice(0, -1);
+  if (parent.length > 0 && at(json, ...up, name) !== undefined)
+    return `nothing there, but ${printPath([...up, name])}, one level up`;
+  const here = at(json, ...parent);
+  const down = Object.entries(isObject(here) ? here : {}).find(([, inner]) => at(inner, name) !== undefined);
+  return down
+    ? `nothing there, but ${printPath([...parent, down[0], name])}, one level down`
+    : 'nothing there';
+}

@@ -1,0 +1,29 @@
+import { rule } from '../../../core/rule.ts';
+import { eachOfCurated } from '../../../interface/curation.ts';
+import { changeProducts } from '../../../mutants/listing.ts';
+import { withFlag } from '../../../mutants/product.ts';
+
+export default rule({
+  title: 'no other product carries curated_product: true',
+  claims: [
+    eachOfCurated(
+      (isCurated) => !isCurated,
+      ({ isCurated }) => !isCurated,
+      { expected: 'carries no mark of curation', saw: 'curated_product: true' },
+    ),
+  ],
+  mutants: [
+    { name: 'every product is marked as curated', wire: changeProducts(withFlag) },
+    {
+      name: 'what is curated in one node is marked in the others too',
+      wireFor: ({ nodes }) => {
+        const curated = new Set<unknown>(nodes.flatMap((node) => node.curated ?? []));
+        return changeProducts((product) => (curated.has(product.id) ? withFlag(product) : product));
+      },
+    },
+    {
+      name: 'under a filter every product is marked as curated',
+      wire: changeProducts((product, _, { filter }) => (filter === undefined ? product : withFlag(product))),
+    },
+  ],
+});

@@ -1,0 +1,47 @@
+import { rule } from '../../../core/rule.ts';
+import { eachOfCurated } from '../../../interface/curation.ts';
+import { changeProducts } from '../../../mutants/listing.ts';
+import { withoutFlag } from '../../../mutants/product.ts';
+
+export default rule({
+  title: 'each curated product carries curated_product: true',
+  shows: 'order',
+  claims: [
+    eachOfCurated(
+      (isCurated) => isCurated,
+      ({ isCurated }) => isCurated,
+      { expected: 'carries curated_product: true', saw: 'no such mark' },
+    ),
+  ],
+  mutants: [
+    {
+      name: 'on pages smaller than the node no product is marked',
+      wire: changeProducts((product, _, { limit = 100, filter }) =>
+        filter === undefined && limit < 10 ? withoutFlag(product) : product,
+      ),
+    },
+    {
+      name: 'under a filter no product is marked',
+      wire: changeProducts((product, _, { filter }) =>
+        filter === undefined ? product : withoutFlag(product),
+      ),
+    },
+    {
+      name: 'under a list of ids no product is marked',
+      wire: changeProducts((product, _, { filter = '' }) =>
+        /^in\(id,[^,]+,/.test(filter) ? withoutFlag(product) : product,
+      ),
+    },
+    {
+      name: 'from the third page on no product is marked',
+      wire: changeProducts((product, _, { offset, limit = 100 }) =>
+        offset >= 2 * limit ? withoutFlag(product) : product,
+      ),
+    },
+    { name: 'no product is marked as curated', wire: changeProducts(withoutFlag) },
+    {
+      name: 'the last curated product of a page is not marked',
+      wire: changeProducts((product, index) => (index === 12 ? withoutFlag(product) : product)),
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import { rule } from '../../../core/rule.ts';
+import { keepsOrder } from '../../../interface/curation.ts';
+import { relist } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'curated products keep their order under a filter',
+  claims: [keepsOrder('filtered')],
+  mutants: [
+    {
+      name: 'a filtered listing comes in reverse',
+      wire: relist((whole, { filter }) => (filter === undefined ? whole : whole.toReversed())),
+    },
+  ],
+});

@@ -1,0 +1,66 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { curatedRemedy, keepsOrder, misorder } from '../../../interface/curation.ts';
+import { idOf } from '../../../interface/read-page.ts';
+import { curatedOrder, isFullyCurated, walkOf } from '../../../interface/whole.ts';
+import { relist, rotate } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'curated products come in the curated order',
+  shows: 'order',
+  claims: [
+    keepsOrder('plain'),
+    // Across pages the order is stated where nothing but curated products stands on them.
+    eachListing('places', (listing, judge) => {
+      const order = curatedOrder(listing.node);
+      if (!order) return judge.unexercised('no curated order is known', curatedRemedy);
+      if (!isFullyCurated(listing)) return;
+      const places = new Map(order.map((id, place) => [id, place]));
+      for (const [index, page] of walkOf(listing).pages.entries()) {
+        const before = walkOf(listing).pages[index - 1];
+        if (!before) continue;
+        const { many, first } = misorder([...before.items.slice(-1), ...page.items.slice(0, 1)], places);
+        if (!many) continue;
+        judge.claim(first === undefined, () => ({
+          expected: `${first?.[1]} before ${first?.[0]}, as curated`,
+          saw: `${first?.[0]} on the page before`,
+          pages: [page, ...walkOf(listing).pages.filter((one) => one !== page)],
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'without a limit the curated order is not looked at',
+      wire: relist((whole, { limit, filter }) =>
+        limit === undefined && filter === undefined ? whole.toReversed() : whole,
+      ),
+    },
+    {
+      name: 'the curated order is reversed',
+      wire: relist((whole, { filter }) => (filter === undefined ? whole.toReversed() : whole)),
+    },
+    {
+      name: 'two curated neighbours change places',
+      wire: relist((whole, { filter }) =>
+        filter === undefined && whole.length < 20 && whole.length > 4
+          ? [...whole.slice(0, 3).toReversed(), ...whole.slice(3)]
+          : whole,
+      ),
+    },
+    {
+      name: 'curated products come in the order of their ids',
+      wire: relist((whole, { filter }) =>
+        filter === undefined
+          ? whole.toSorted((one, other) => (String(idOf(one)) < String(idOf(other)) ? -1 : 1))
+          : whole,
+      ),
+    },
+    {
+      name: 'the second page of a long node comes before the first',
+      wire: relist((whole, { filter }) =>
+        filter === undefined && whole.length > 100 ? rotate(whole, 100) : whole,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,43 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { isNear, shownValue, soughtOn } from '../../../interface/filters/asked.ts';
+import { productsWith } from '../../../interface/filters/known-products.ts';
+import { filteredPages } from '../../../interface/whole.ts';
+import { matchLoosely } from '../../../mutants/filter.ts';
+
+export default rule({
+  title: 'eq tells capital letters from small ones',
+  claims: [
+    eachListing('filters', (listing, judge) => {
+      for (const page of filteredPages(listing)) {
+        for (const attribute of ['name', 'slug'] as const) {
+          const value = soughtOn(page, attribute);
+          if (value === undefined) continue;
+          const isOther = (shown: string | undefined): boolean =>
+            shown !== undefined && shown.trim() !== value && isNear(shown, value);
+          const found = page.items.map((item) => shownValue(item, attribute)).find(isOther);
+          const couldCome = productsWith(listing, attribute, value).some(({ item }) =>
+            isOther(item[attribute]),
+          );
+          if (found === undefined && !couldCome) continue;
+          judge.claim(found === undefined, () => ({
+            expected: `nothing but products whose ${attribute} is ${value}`,
+            saw: `a product whose ${attribute} is ${found}`,
+            pages: [page],
+            fingerprint: 'members',
+          }));
+        }
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'slugs match in any letter case',
+      wire: matchLoosely((slug, value) => slug.toLowerCase() === value.toLowerCase(), 'slug'),
+    },
+    {
+      name: 'names match in any letter case',
+      wire: matchLoosely((name, value) => name.toLowerCase() === value.toLowerCase()),
+    },
+  ],
+});

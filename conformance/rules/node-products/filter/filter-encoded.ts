@@ -1,0 +1,37 @@
+import { attemptsAt } from '../../../core/attempt.ts';
+import { differ } from '../../../core/differ.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { isAsShown } from '../../../interface/filters/asked.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { filteredPages, idsOf } from '../../../interface/whole.ts';
+import { ignoreEncoded, refuseEncoded } from '../../../mutants/encoded.ts';
+
+export default rule({
+  title: 'a filter means the same with its comma and parentheses percent-encoded',
+  claims: [
+    attemptsAt('node-products/filter-encoded', profiles['node-products']),
+    eachListing('filters', (listing, judge) => {
+      const pages = filteredPages(listing).filter(({ query }) => !query.odd);
+      for (const page of pages.filter((one) => !isAsShown(one))) {
+        const same = pages.find(
+          (one) => isAsShown(one) && JSON.stringify(one.query) === JSON.stringify(page.query),
+        );
+        const [expected, saw] = [same && idsOf(same.items), idsOf(page.items)];
+        if (!same || !expected || !saw || expected.length === 0) continue;
+        const difference = differ(expected.toSorted(), saw.toSorted());
+        judge.claim(difference === undefined, () => ({
+          expected: `the same products as under ${page.query.filter} with its comma and parentheses raw`,
+          saw: difference ?? '',
+          pages: [page, same],
+          fingerprint: 'members',
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    { name: 'an encoded comma belongs to the value', wire: refuseEncoded('%2C') },
+    { name: 'an encoded parenthesis belongs to the value', wire: refuseEncoded('%28') },
+    { name: 'a filter with its comma encoded is dropped', wire: ignoreEncoded('%2C') },
+  ],
+});

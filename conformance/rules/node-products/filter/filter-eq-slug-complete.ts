@@ -1,0 +1,19 @@
+import { rule } from '../../../core/rule.ts';
+import { completeClaim } from '../../../interface/filters/claims.ts';
+import { loseMatches, onSecondNode } from '../../../mutants/filter.ts';
+
+export default rule({
+  title: 'eq(slug,…) brings every product of that slug',
+  shows: 'filter',
+  claims: [completeClaim('slug')],
+  mutants: [
+    {
+      name: 'a filter by slug finds nothing on the second node',
+      wireFor: onSecondNode(loseMatches(({ filter }) => filter.startsWith('eq(slug,'))),
+    },
+    {
+      name: 'a slug with a capital in it is folded, and not found',
+      wire: loseMatches(({ filter }) => /^eq\(slug,[^)]*[A-Z]/.test(filter)),
+    },
+  ],
+});

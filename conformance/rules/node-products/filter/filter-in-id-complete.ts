@@ -1,0 +1,20 @@
+import { rule } from '../../../core/rule.ts';
+import { completeClaim } from '../../../interface/filters/claims.ts';
+import { loseMatches, shortSighted } from '../../../mutants/filter.ts';
+
+export default rule({
+  title: 'in(id,…) brings the product of that id',
+  shows: 'filter',
+  claims: [completeClaim('id')],
+  mutants: [
+    { name: 'a filter looks through the first hundred products only', wire: shortSighted },
+    {
+      name: 'a filter by id finds only ids that begin with a letter',
+      wire: loseMatches(({ filter }) => /^in\(id,\d[^,]*\)$/.test(filter)),
+    },
+    {
+      name: 'ids are folded to capitals, and those in small letters not found',
+      wire: loseMatches(({ filter }) => /^in\(id,[^,]*[a-f][^,]*\)$/.test(filter)),
+    },
+  ],
+});

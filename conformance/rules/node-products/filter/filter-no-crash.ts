@@ -1,0 +1,60 @@
+import { printValue } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachFiltered } from '../../../interface/filters/each-filtered.ts';
+import { crashWhere } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'no filter, however odd, crashes a listing',
+  claims: [
+    eachFiltered(
+      () => true,
+      (filter, { reply: { status } }) =>
+        status < 500
+          ? undefined
+          : {
+              expected: `the filter ${printValue(filter)} is answered, not crashed on`,
+              saw: `status ${status}`,
+            },
+    ),
+  ],
+  mutants: [
+    {
+      name: 'a filter of three thousand characters crashes',
+      wire: crashWhere(({ filter }) => (filter?.length ?? 0) >= 3000),
+    },
+    {
+      name: 'a filter with a quote left open crashes',
+      wire: crashWhere(
+        ({ filter = '' }) => filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
+      ),
+    },
+    {
+      name: 'a filter with a fragment of SQL in it crashes',
+      wire: crashWhere(({ filter = '' }) => /'.*(\bor\b|--|;)/i.test(filter)),
+    },
+    {
+      name: 'a filter beyond Latin letters crashes',
+      wire: crashWhere(({ filter }) => /[^\x20-\xff]/.test(filter ?? '')),
+    },
+    {
+      name: 'a filter beyond the basic plane crashes',
+      wire: crashWhere(({ filter }) => /[\u{10000}-\u{10ffff}]/u.test(filter ?? '')),
+    },
+    {
+      name: 'parentheses that do not balance crash',
+      wire: crashWhere(({ filter = '' }) => filter.split('(').length !== filter.split(')').length),
+    },
+    {
+      name: 'an id that is no UUID crashes',
+      wire: crashWhere(({ filter = '' }) => /^in\(id,[^)]*[g-z]/i.test(filter)),
+    },
+    {
+      name: 'a pattern crashes',
+      wire: crashWhere(({ filter = '' }) => /[*?[%]/.test(filter)),
+    },
+    {
+      name: 'a null character crashes',
+      wire: crashWhere(({ filter = '' }) => filter.includes('\0')),
+    },
+  ],
+});

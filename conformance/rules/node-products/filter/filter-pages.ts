@@ -1,0 +1,63 @@
+import { differ } from '../../../core/differ.ts';
+import type { Page } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { anySoughtOn } from '../../../interface/filters/asked.ts';
+import { wholePage } from '../../../interface/read-page.ts';
+import { filteredPages, idsOf } from '../../../interface/whole.ts';
+import { misread } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'offset and limit cut a filtered listing like a whole one',
+  claims: [
+    eachListing('filters', (listing, judge) => {
+      const pages = filteredPages(listing).filter(({ query }) => !query.odd);
+      for (const own of Map.groupBy(pages, ({ query }) => query.filter).values()) {
+        const whole = own.find(isWhole);
+        const ids = whole && idsOf(whole.items);
+        if (!whole || !ids || ids.length === 0) continue;
+        for (const page of own.filter((one) => isWindow(one))) {
+          const { limit = 0, offset = 0 } = page.query;
+          const saw = idsOf(page.items);
+          if (!saw) continue;
+          const expected = ids.slice(offset, offset + limit);
+          // How many there are under a filter for one value is stated, and has a rule of its own.
+          if (anySoughtOn(page) && saw.length !== expected.length) continue;
+          const difference = differ(expected, saw);
+          judge.claim(difference === undefined, () => ({
+            expected: `offset ${offset} and limit ${limit} to cut the listing under ${page.query.filter}`,
+            saw: difference ?? '',
+            pages: [page, whole],
+          }));
+        }
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'an offset into a list of ids skips one more',
+      wire: misread(({ filter, offset }) =>
+        isList(filter) && offset > 0 ? { offset: offset + 1 } : undefined,
+      ),
+    },
+    {
+      name: 'pages of a list of ids overlap',
+      wire: misread(({ filter, offset }) =>
+        isList(filter) && offset > 0 ? { offset: offset - 1 } : undefined,
+      ),
+    },
+    {
+      name: 'an offset into a list of ids is not looked at',
+      wire: misread(({ filter, offset }) => (isList(filter) && offset > 0 ? { offset: 0 } : undefined)),
+    },
+  ],
+});
+
+const isList = (filter: string | undefined): boolean => /^in\(id,[^,]+,/.test(filter ?? '');
+
+/** Whether a page holds all that a filter brings: it begins at the first, and is not full. */
+const isWhole = ({ query: { limit = 0, offset = 0 }, size }: Page): boolean =>
+  offset === 0 && size < limit && limit <= wholePage;
+
+const isWindow = ({ query: { limit = 0, offset = 0 } }: Page): boolean =>
+  limit >= 1 && limit < wholePage && (offset > 0 || limit > 0);

@@ -1,0 +1,83 @@
+import type { Listing, Page } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { liveAmong, namedOn } from '../../../interface/components.ts';
+import { changeIncluded } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'the component products are those that the bundles of the page name',
+  claims: [
+    eachListing('included', (listing, judge) => {
+      for (const page of listing.pages) {
+        const saw = (page.included ?? []).flatMap(({ id }) => id ?? []);
+        // Where none is included at all, another rule asks whether one has to be.
+        if (page.query.odd || saw.length === 0 || saw.length < (page.included?.length ?? 0)) continue;
+        if (namedOn(page).length === 0) continue;
+        const { fault, witnesses = [] } = faultOn(listing, page, saw);
+        judge.claim(fault === undefined, () => ({
+          expected: "the products that the components of the page's bundles name",
+          saw: fault ?? '',
+          pages: [page, ...witnesses.filter((one) => one !== page)],
+          fingerprint: 'members',
+        }));
+      }
+      judge.unexercised('no bundle shows components', 'nodes: [{ hierarchy: …, node: one with bundles }]');
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the first component product is left out',
+      wire: changeIncluded((included) => (included.length > 1 ? included.slice(1) : included)),
+    },
+    {
+      name: 'under a filter only the last component product is included',
+      wire: changeIncluded((included, _, { filter }) =>
+        filter === undefined ? included : included.slice(-1),
+      ),
+    },
+    {
+      name: 'every component product comes many times',
+      wire: changeIncluded((included) => [...included, ...included, ...included, ...included]),
+    },
+    {
+      name: 'the bundle itself is among its components',
+      wire: changeIncluded((included, products) =>
+        included.length > 0
+          ? [...included, ...products.filter(({ attributes }) => isBundle(attributes))]
+          : included,
+      ),
+    },
+    {
+      name: 'under a filter the other products of the page are among the components',
+      wire: changeIncluded((included, products, { filter }) =>
+        filter !== undefined && included.length > 0 ? [...included, ...products] : included,
+      ),
+    },
+  ],
+});
+
+const isBundle = (attributes: unknown): boolean =>
+  JSON.stringify(attributes)?.includes('"components"') === true;
+
+/** What is wrong with the component products of a page: one too many, one too often, or one missing that is live. */
+function faultOn(
+  listing: Listing,
+  page: Page,
+  saw: readonly string[],
+): { readonly fault?: string; readonly witnesses?: readonly Page[] } {
+  const named = page.items.flatMap(({ components }) => components);
+  const extra = saw.find((id) => !named.includes(id));
+  if (extra !== undefined) return { fault: `${extra} as well` };
+  const often = saw.find((id) => countOf(saw, id) > countOf(named, id));
+  if (often !== undefined) return { fault: `${often} ${countOf(saw, often)} times` };
+  const missing = liveAmong(
+    listing,
+    namedOn(page).filter((id) => !saw.includes(id)),
+  );
+  const [first] = missing.ids;
+  return first === undefined
+    ? {}
+    : { fault: `${first}, which is live, missing`, witnesses: missing.witnesses };
+}
+
+const countOf = (ids: readonly string[], id: string): number => ids.filter((other) => other === id).length;

@@ -1,0 +1,40 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { isWithoutBundles } from '../../../interface/components.ts';
+import { plainPages } from '../../../interface/whole.ts';
+import { alwaysIncluded } from '../../../mutants/included.ts';
+
+export default rule({
+  title: 'no component products on a page without bundles',
+  claims: [
+    eachListing('included', (listing, judge) => {
+      // Where the whole node has no bundle, it is another rule's to say so.
+      const bundled = plainPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
+      if (!bundled)
+        return judge.unexercised(
+          'no node has bundles',
+          'nodes: [{ hierarchy: …, node: one with bundles and others }]',
+        );
+      for (const page of listing.pages) {
+        const { included } = page;
+        if (page.query.odd || !included || !isWithoutBundles(page.items)) continue;
+        judge.claim(included.length === 0, () => ({
+          expected: 'no component products, since the page has no bundle',
+          saw: `${included.length} of them`,
+          pages: [page, bundled],
+          fingerprint: 'members',
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'a page of one always includes a component product',
+      wire: alwaysIncluded(({ limit, filter }) => limit === 1 && filter === undefined),
+    },
+    {
+      name: 'a filter leaves bundles out, and their component products in',
+      wire: alwaysIncluded(({ filter }) => filter !== undefined),
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { liveAmong, namedOn } from '../../../interface/components.ts';
+import { changeIncluded } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'component products come with the bundles of a page that have a live component',
+  claims: [
+    eachListing('included', (listing, judge) => {
+      for (const page of listing.pages) {
+        const { included } = page;
+        const named = namedOn(page);
+        if (page.query.odd || !included || named.length === 0) continue;
+        const live = liveAmong(listing, named);
+        if (live.ids.length === 0) {
+          judge.unexercised(
+            'a bundle shows components, none of them known to be live',
+            'nodes: [{ …, live: [ids of live products] }]',
+          );
+          continue;
+        }
+        judge.claim(included.length > 0, () => ({
+          expected: `component products of the bundles on this page, of which ${live.ids[0]} is live`,
+          saw: 'none',
+          pages: [page, ...live.witnesses.filter((one) => one !== page)],
+          fingerprint: 'members',
+        }));
+      }
+      judge.unexercised('no bundle shows components', 'nodes: [{ hierarchy: …, node: one with bundles }]');
+    }),
+  ],
+  mutants: [
+    { name: 'component products are never included', wire: changeIncluded(() => []) },
+    {
+      name: 'pages smaller than the node include no component products',
+      wire: changeIncluded((included, products, { limit = 100, filter }) =>
+        filter === undefined && products.length === limit ? [] : included,
+      ),
+    },
+    {
+      name: 'under a filter no component products are included',
+      wire: changeIncluded((included, _, { filter }) => (filter === undefined ? included : [])),
+    },
+    {
+      name: 'without a limit no component products are included',
+      wire: changeIncluded((included, _, { limit }) => (limit === undefined ? [] : included)),
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import { rule } from '../../../core/rule.ts';
+import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { isForeign, startOf } from '../../../interface/pages/paged.ts';
+import { changeLinks } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'links.first leads to the first page',
+  claims: [
+    eachLink(['first'], (way, judge) => {
+      const { from, to, paged } = way;
+      if (!to || isForeign(to, paged)) return;
+      const start = startOf(to, paged);
+      judge.claim(start === 0, () => ({
+        expected: `links.first on ${pageWords(from.query)} leads to the first product`,
+        saw: start === undefined ? 'an empty page' : `a page that begins with product ${start + 1}`,
+        ...shownWith(way),
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'links.first names the page itself',
+      wire: changeLinks((links) => ({ ...links, first: links.current ?? '' })),
+    },
+    {
+      name: 'on the last page, links.first names the page before',
+      wire: changeLinks((links, { offset, limit = 100 }, total) =>
+        offset > limit && offset + limit >= total ? { ...links, first: links.prev ?? '' } : links,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,61 @@
+import { rule } from '../../../core/rule.ts';
+import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { isForeign, limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { farthest } from '../../../interface/read-page.ts';
+import { atOffset } from '../../../mutants/link.ts';
+import { changeLinks } from '../../../mutants/listing.ts';
+
+export default rule({
+  title:
+    'links.last leads to a page that ends with the last product, and is there where there are several pages',
+  claims: [
+    eachLink(['last'], (way, judge) => {
+      const { from, link, to, paged } = way;
+      const { count } = paged;
+      const limit = limitOf(from);
+      if (count === undefined || count > farthest) return;
+      if (link === null ? limit === undefined || count <= limit : !to || isForeign(to, paged)) return;
+      const start = to && startOf(to, paged);
+      const end = to && start !== undefined ? start + to.size : undefined;
+      judge.claim(end === count, () => ({
+        expected: `links.last on ${pageWords(from.query)} leads to a page that ends with product ${count}, the last`,
+        saw:
+          link === null
+            ? 'null'
+            : end === undefined
+              ? 'an empty page'
+              : `a page that ends with product ${end}`,
+        ...shownWith(way),
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'links.last leads past the end',
+      wire: changeLinks((links, { limit = 100 }, total) =>
+        typeof links.last === 'string' ? { ...links, last: atOffset(links.last, total + limit) } : links,
+      ),
+    },
+    {
+      name: 'links.last leads to the page before the last',
+      wire: changeLinks((links, { limit = 100 }, total) =>
+        typeof links.last === 'string'
+          ? {
+              ...links,
+              last: atOffset(links.last, Math.max(0, Math.ceil(total / limit) * limit - 2 * limit)),
+            }
+          : links,
+      ),
+    },
+    {
+      name: 'where the last page is exactly full, links.last leads past it',
+      wire: changeLinks((links, { limit = 100 }, total) =>
+        typeof links.last === 'string' && total % limit === 0
+          ? { ...links, last: atOffset(links.last, total) }
+          : links,
+      ),
+    },
+    { name: 'links.last is never there', wire: changeLinks((links) => ({ ...links, last: null })) },
+  ],
+});

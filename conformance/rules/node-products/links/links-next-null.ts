@@ -1,0 +1,34 @@
+import { rule } from '../../../core/rule.ts';
+import { nullOnOnlyPage } from '../../../interface/pages/only-page.ts';
+import { changeLinks } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'links.next is null where there is only one page',
+  claims: [nullOnOnlyPage('next')],
+  mutants: [
+    {
+      name: 'a listing of one page names a next page',
+      wire: changeLinks((links, { offset, limit, filter }, total) =>
+        filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, 100)
+          ? { ...links, next: links.first ?? '' }
+          : links,
+      ),
+    },
+    {
+      name: 'a listing that fills one page exactly names a next page',
+      wire: changeLinks((links, { offset, limit, filter }, total) =>
+        filter === undefined && offset === 0 && total === limit
+          ? { ...links, next: links.first ?? '' }
+          : links,
+      ),
+    },
+    {
+      name: 'without a limit, the only page names a next page',
+      wire: changeLinks((links, { offset, limit, filter }, total) =>
+        filter === undefined && offset === 0 && limit === undefined && total < 100
+          ? { ...links, next: links.first ?? '' }
+          : links,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { rule } from '../../../core/rule.ts';
+import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { isForeign, startOf } from '../../../interface/pages/paged.ts';
+import { atOffset } from '../../../mutants/link.ts';
+import { changeLinks } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'links.next leads on to where the page ends, and is there while products follow',
+  claims: [
+    eachLink(['next'], (way, judge) => {
+      const { from, link, to, paged } = way;
+      const start = startOf(from, paged);
+      if (start === undefined || paged.count === undefined) return;
+      const end = start + from.size;
+      // Where the last page leads on to is left open.
+      if (end >= paged.count || (link !== null && (!to || isForeign(to, paged)))) return;
+      const next = to && startOf(to, paged);
+      judge.claim(next === end, () => ({
+        expected: `links.next on ${pageWords(from.query)} leads on to product ${end + 1} of ${paged.count}`,
+        saw:
+          link === null
+            ? 'null: a client that follows it stops before the end'
+            : next === undefined
+              ? 'an empty page'
+              : `a page that begins with product ${next + 1}`,
+        ...shownWith(way),
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'links.next counts in whole pages',
+      wire: changeLinks((links, { offset, limit = 1 }) =>
+        typeof links.next === 'string' && offset % limit > 0
+          ? { ...links, next: atOffset(links.next, (Math.floor(offset / limit) + 1) * limit) }
+          : links,
+      ),
+    },
+    { name: 'links.next is never there', wire: changeLinks((links) => ({ ...links, next: null })) },
+    {
+      name: 'links.next leaves a product out',
+      wire: changeLinks((links, { offset, limit = 0 }) =>
+        typeof links.next === 'string' ? { ...links, next: atOffset(links.next, offset + limit + 1) } : links,
+      ),
+    },
+    {
+      name: 'links.next leads back to the page itself',
+      wire: changeLinks((links) =>
+        typeof links.next === 'string' ? { ...links, next: links.current ?? '' } : links,
+      ),
+    },
+    {
+      name: 'under a filter, links.next leads back to the page itself',
+      wire: changeLinks((links, { filter }) =>
+        filter !== undefined && typeof links.next === 'string'
+          ? { ...links, next: links.current ?? '' }
+          : links,
+      ),
+    },
+    {
+      name: 'on the last page but one, links.next is null',
+      wire: changeLinks((links, { offset, limit = 100 }, total) =>
+        offset > 0 && offset + 2 * limit >= total ? { ...links, next: null } : links,
+      ),
+    },
+  ],
+});

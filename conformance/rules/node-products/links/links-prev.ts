@@ -1,0 +1,62 @@
+import { rule } from '../../../core/rule.ts';
+import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { isForeign, limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { atOffset } from '../../../mutants/link.ts';
+import { changeLinks } from '../../../mutants/listing.ts';
+
+export default rule({
+  title:
+    'links.prev leads to the products just before the page, and is there while a whole page comes before it',
+  claims: [
+    eachLink(['prev'], (way, judge) => {
+      const { from, link, to, paged } = way;
+      const start = startOf(from, paged);
+      const limit = limitOf(from);
+      if (start === undefined || start === 0) return;
+      // With less than a page before it, a page may count as the first.
+      if (link === null ? limit === undefined || start < limit : !to || isForeign(to, paged)) return;
+      const prev = to && startOf(to, paged);
+      const isBefore = prev !== undefined && to !== undefined && prev < start && prev + to.size >= start;
+      const isWhole = limit === undefined || prev === Math.max(0, start - limit);
+      judge.claim(isBefore && isWhole, () => ({
+        expected: `links.prev on ${pageWords(from.query)} leads to the products just before number ${start + 1}`,
+        saw:
+          link === null
+            ? 'null'
+            : prev === undefined
+              ? 'an empty page'
+              : `a page that begins with product ${prev + 1} and holds ${to?.size}`,
+        ...shownWith(way),
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'from the third page on, links.prev leads to the first',
+      wire: changeLinks((links, { offset, limit = 100 }) =>
+        offset >= 2 * limit && typeof links.prev === 'string'
+          ? { ...links, prev: atOffset(links.prev, 0) }
+          : links,
+      ),
+    },
+    {
+      name: 'links.prev names the page itself',
+      wire: changeLinks((links) =>
+        typeof links.prev === 'string' ? { ...links, prev: links.current ?? '' } : links,
+      ),
+    },
+    {
+      name: 'links.prev is never there',
+      wire: changeLinks((links) => ({ ...links, prev: null })),
+    },
+    {
+      name: 'under a filter, links.prev names the page itself',
+      wire: changeLinks((links, { filter }) =>
+        filter !== undefined && typeof links.prev === 'string'
+          ? { ...links, prev: links.current ?? '' }
+          : links,
+      ),
+    },
+  ],
+});

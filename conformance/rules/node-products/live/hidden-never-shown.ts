@@ -1,0 +1,66 @@
+import { rule } from '../../../core/rule.ts';
+import type { NodeTarget, Target } from '../../../core/target.ts';
+import { eachPage } from '../../../interface/claims.ts';
+import { hiddenIds } from '../../../interface/filters/hidden.ts';
+import { reveal, revealAtEnd, revealBySlug } from '../../../mutants/hidden.ts';
+
+export default rule({
+  title: 'a product that is attached but not live is never shown',
+  shows: 'live',
+  claims: [
+    eachPage(({ page }, judge) => {
+      if (!page.node) return;
+      const hidden = hiddenFrom(judge.target, page.node);
+      if (hidden.size === 0) return judge.unexercised('no hidden product is known', remedy);
+      for (const [index, { id }] of page.items.entries())
+        if (id !== undefined)
+          judge.claim(!hidden.has(id), () => ({
+            expected: 'no product that is not live',
+            saw: `the hidden product ${id} as data[${index}]`,
+            shown: [page.exchange],
+          }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'a draft is shown when its id is asked for with another',
+      wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true && filter.includes(',', 6)),
+    },
+    { name: 'a draft is shown when it is asked for by its own slug', wireFor: revealBySlug },
+    {
+      name: 'a draft is shown when it is asked for by id',
+      wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true),
+    },
+    { name: 'a draft stands in the place of the last product', wireFor: revealAtEnd },
+    {
+      name: 'a draft is shown under a filter by name',
+      wireFor: reveal(({ filter }) => filter?.startsWith('eq(name,') === true),
+    },
+    {
+      name: 'a draft is shown under a fragment of SQL',
+      wireFor: reveal(({ filter = '' }) => /^eq\(name,.*' OR /i.test(filter)),
+    },
+    {
+      name: 'a draft is shown behind an offset into a filtered listing',
+      wireFor: reveal(({ filter, offset }) => filter !== undefined && offset > 0),
+    },
+  ],
+});
+
+const remedy = 'nodes: [{ …, hidden: [ids attached but not live] }]';
+
+const known = new WeakMap<NodeTarget, ReadonlySet<string>>();
+
+/**
+ * Ids that no page of a node shows. A product that is not live is so in every node of its hierarchy, unless the operator
+ * says otherwise; another hierarchy may have been published at another time.
+ */
+function hiddenFrom({ nodes }: Target, node: NodeTarget): ReadonlySet<string> {
+  const made = known.get(node);
+  if (made) return made;
+  const live = new Set([...(node.live ?? []), ...(node.curated ?? [])].map((id) => id.toLowerCase()));
+  const siblings = nodes.filter(({ hierarchy }) => hierarchy.toLowerCase() === node.hierarchy.toLowerCase());
+  const hidden = new Set([...hiddenIds(node), ...siblings.flatMap(hiddenIds).filter((id) => !live.has(id))]);
+  known.set(node, hidden);
+  return hidden;
+}

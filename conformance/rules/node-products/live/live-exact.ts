@@ -1,0 +1,87 @@
+import { differ } from '../../../core/differ.ts';
+import type { Listing } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { farthest } from '../../../interface/read-page.ts';
+import {
+  canBeLookedAt, closingWalkOf, idsOf, liveLine, plainPages, type Walk, walkOf,
+} from '../../../interface/whole.ts'; // biome-ignore format: one glance
+import { isWholeCurated, relist, shorten } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'a complete walk of a node holds exactly its live products',
+  shows: 'live',
+  claims: [
+    eachListing('members', (listing, judge) => {
+      const live = listing.node.live?.map((id) => id.toLowerCase());
+      if (!live) return judge.unexercised('the live products of no node are known', liveLine);
+      // One walk that holds exactly those is enough, whatever became of its pages: later differences are movement.
+      const all = {
+        pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
+      };
+      const exact = walksOf(all).find((walk) => difference(live, walk) === undefined);
+      // A walk with a page that came short says nothing, and another rule tells of it.
+      const extent = extentOf(plainPages(listing), live.length);
+      const walks = walksOf(listing).filter(({ items }) => items.length === extent?.count);
+      if (live.length > farthest || (live.length === 0 && walks.every(({ items }) => items.length === 0)))
+        return judge.unexercised(`no node with 1 to ${farthest} live products is known`, liveLine);
+      const isLive = new Set(live);
+      const strangers = plainPages(listing).flatMap((page) => {
+        const [stranger] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));
+        return stranger && !exact ? [{ page, id: stranger.id }] : [];
+      });
+      for (const { page, id } of strangers)
+        judge.claim(false, () => ({
+          expected: `${pageWords(page.query)} shows only products that are named as live`,
+          saw: `${id}`,
+          pages: [page],
+          fingerprint: 'members',
+        }));
+      const walk = exact ?? walks.find(canBeLookedAt);
+      const [first, ...others] = walk?.pages ?? [];
+      if (!walk || !first)
+        return judge.unexercised('no walk of the node came to its end with every product once');
+      if (strangers.length > 0) return;
+      judge.claim(walk === exact, () => ({
+        expected: `the pages of 100 hold exactly the ${productWords(live.length)} named as live`,
+        saw: difference(live, walk) ?? '',
+        pages: [first, ...others],
+        fingerprint: 'members',
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the newest live product of a short node is not listed yet',
+      wire: shorten((whole) => (whole.length < 50 ? whole.slice(0, -1) : whole)),
+    },
+    {
+      name: 'a long node ends at a hundred, and says so',
+      wire: shorten((whole) => (isWholeCurated(whole) ? whole : whole.slice(0, 100))),
+    },
+    {
+      name: 'on a long curated node, the product on the page border is lost',
+      wire: shorten((whole) =>
+        whole.length > 100 && isWholeCurated(whole) ? whole.toSpliced(100, 1) : whole,
+      ),
+    },
+    {
+      name: 'a product of no node stands in the place of the last one',
+      wire: relist((whole, { filter }) =>
+        filter === undefined && whole.length > 1
+          ? [...whole.slice(0, -1), { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' }]
+          : whole,
+      ),
+    },
+  ],
+});
+
+/** The first and the last walk of a node, as far as they are complete. */
+const walksOf = (seen: Pick<Listing, 'pages'>): Walk[] =>
+  [walkOf(seen), closingWalkOf(seen)].filter(({ isComplete }) => isComplete);
+
+/** How the products of a walk differ from those that are live, whatever their order. */
+const difference = (live: readonly string[], { items }: Walk): string | undefined =>
+  differ(live.toSorted(), (idsOf(items) ?? []).toSorted());

@@ -1,0 +1,50 @@
+import { at } from '../../../../src/json/json.ts';
+import { printValue } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachPage } from '../../../interface/claims.ts';
+import { changeProducts } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'only live products are listed',
+  shows: 'live',
+  claims: [
+    eachPage(({ page, products }, judge) => {
+      for (const [index, product] of products.entries()) {
+        const status = at(product, 'attributes', 'status');
+        if (typeof status !== 'string') continue;
+        judge.claim(status === 'live', () => ({
+          expected: `data[${index}].attributes.status is "live"`,
+          saw: printValue(status),
+          shown: [page.exchange],
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the last product of a page that is not the whole node is a draft',
+      wire: changeProducts((product, index, { limit }) => (index + 1 === limit ? draft(product) : product)),
+    },
+    {
+      name: 'what a filter by slug brings is a draft',
+      wire: changeProducts((product, _, { filter }) =>
+        filter?.startsWith('eq(slug,') ? draft(product) : product,
+      ),
+    },
+    {
+      name: 'the first product beyond offset 100 is a draft',
+      wire: changeProducts((product, index, { offset }) =>
+        offset >= 100 && index === 0 ? draft(product) : product,
+      ),
+    },
+    {
+      name: 'the last product of the largest page is a draft',
+      wire: changeProducts((product, index) => (index === 99 ? draft(product) : product)),
+    },
+  ],
+});
+
+const draft = (product: object) => ({
+  ...product,
+  attributes: { ...(at(product, 'attributes') as object), status: 'draft' },
+});

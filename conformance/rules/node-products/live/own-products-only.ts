@@ -1,0 +1,78 @@
+import type { Listing, Page } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { completeWalk, listedIds } from '../../../interface/filters/known-products.ts';
+import { wholePage } from '../../../interface/read-page.ts';
+import { borrow, listEverything } from '../../../mutants/filter.ts';
+import { strangerWhere } from '../../../mutants/stranger.ts';
+
+export default rule({
+  title: 'no page holds a product that the complete listing of its node does not',
+  shows: 'live',
+  claims: [
+    eachListing('members', (listing, judge) => {
+      const walk = completeWalk(listing);
+      if (!walk) return judge.unexercised('no node could be walked to its end by the ids of its products');
+      const walked = new Set(
+        listing.pages.filter(isOfWalk).flatMap(({ items }) => items.map(({ id }) => id)),
+      );
+      const listed = new Set<string | undefined>(listedIds(listing));
+      for (const page of listing.pages.filter((one) => !one.query.odd && !isOfWalk(one))) {
+        // Where the listing moves or wavers, what any page without a filter shows is of the node too.
+        const own = page.query.filter === undefined ? walked : listed;
+        const stranger = page.items.find(({ id }) => id !== undefined && !own.has(id));
+        // That nothing comes of an empty node says nothing.
+        if (page.size === 0 && walk.items.length === 0) continue;
+        judge.claim(stranger === undefined, () => ({
+          expected: `only products of the node${under(page)}, whose complete listing holds ${walk.items.length}`,
+          saw: `the product ${stranger?.id}, which is not among them`,
+          pages: [page, ...walk.pages],
+          fingerprint: 'members',
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    { name: 'a filter by id looks in every node', wireFor: borrow((filter) => filter.startsWith('in(id,')) },
+    {
+      name: 'a filter by name looks in every node',
+      wireFor: borrow((filter) => filter.startsWith('eq(name,')),
+    },
+    {
+      name: 'a filter by slug looks in every node',
+      wireFor: borrow((filter) => filter.startsWith('eq(slug,')),
+    },
+    {
+      name: 'a list of ids brings those of other nodes too',
+      wireFor: strangerWhere(
+        ({ filter = '' }, id) =>
+          filter.startsWith('in(id,') && filter.split(',').length > 2 && filter.includes(id),
+      ),
+    },
+    {
+      name: 'a fragment of SQL brings what every node holds',
+      wireFor: listEverything((filter) => /' OR /i.test(filter)),
+    },
+    {
+      name: 'several conditions in one filter bring what every node holds',
+      wireFor: listEverything((filter) => /\).*\(/.test(filter)),
+    },
+    {
+      name: 'an attribute that cannot be filtered by brings what every node holds',
+      wireFor: listEverything((filter) => /^eq\((?!name|slug)\w+,[^()]*\)$/.test(filter)),
+    },
+    {
+      name: "a part of a node ends in another node's product",
+      wireFor: strangerWhere(
+        ({ filter, limit = 100, offset }) => filter === undefined && offset > 0 && limit < 10,
+      ),
+    },
+  ],
+});
+
+/** Whether a page is one of those a walk is made of: nothing but the largest size, from one end to the other. */
+const isOfWalk = ({ query: { filter, limit, offset = 0, odd } }: Page): boolean =>
+  !odd && filter === undefined && limit === wholePage && offset % wholePage === 0;
+
+const under = ({ query: { filter } }: Listing['pages'][number]): string =>
+  filter === undefined ? '' : ` under ${filter}`;

@@ -1,0 +1,35 @@
+import { rule } from '../../../core/rule.ts';
+import { pagesAgree } from '../../../interface/pages/agreement.ts';
+import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'an offset gives the whole listing without as many products at its head, with a limit and without',
+  shows: 'pagination',
+  claims: [pagesAgree('within', 'others')],
+  mutants: [
+    {
+      name: 'an offset that is no multiple of the limit starts one late',
+      wire: relist((whole, { limit, offset, filter }) =>
+        filter === undefined && limit !== undefined && !isWholeCurated(whole) && offset % limit > 0
+          ? rotate(whole, 1)
+          : whole,
+      ),
+    },
+    {
+      name: 'an offset counts in pages',
+      wire: relist((whole, { limit = 1, offset, filter }) =>
+        filter === undefined && offset < whole.length && offset % limit > 0 && !isWholeCurated(whole)
+          ? rotate(whole, Math.floor(offset / limit) * limit - offset)
+          : whole,
+      ),
+    },
+    {
+      name: 'an offset counts only where a limit is given',
+      wire: relist((whole, { limit, offset, filter }) =>
+        filter === undefined && limit === undefined && offset < whole.length && !isWholeCurated(whole)
+          ? rotate(whole, -offset)
+          : whole,
+      ),
+    },
+  ],
+});

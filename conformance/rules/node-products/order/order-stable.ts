@@ -1,0 +1,41 @@
+import type { Page } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { nodeLine } from '../../../interface/listing.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { placedPages } from '../../../interface/pages/places.ts';
+import { idsOf, plainPages } from '../../../interface/whole.ts';
+import { reverseEverySecond, rotateEachTime } from '../../../mutants/counting.ts';
+
+export default rule({
+  title: 'a node listed twice comes in the same order',
+  shows: 'pagination',
+  claims: [
+    eachListing('members', (listing, judge) => {
+      const looks = Map.groupBy(
+        placedPages(plainPages(listing)).filter(({ size }) => size > 1),
+        ({ query: { limit, offset } }) => `${limit} ${offset}`,
+      );
+      for (const [first, ...others] of looks.values())
+        for (const page of others) {
+          // Other products than before are movement, and say nothing of the order.
+          if (!first || membersOf(page) !== membersOf(first)) continue;
+          judge.claim(idsOf(page.items)?.join() === idsOf(first.items)?.join(), () => ({
+            expected: `${pageWords(page.query)} shows its products in the same order every time`,
+            saw: `the same products in another order: a client that pages through misses some and meets others twice`,
+            pages: [page, first],
+            // No page is to blame more than the other, and both show that the order changes.
+            toBlame: 0,
+            fingerprint: 'members',
+          }));
+        }
+      judge.unexercised('no node was seen to show several products twice', nodeLine('of several products'));
+    }),
+  ],
+  mutants: [
+    { name: 'every second look at a node is in reverse', wire: reverseEverySecond },
+    { name: 'each look at a node begins with another product', wire: rotateEachTime },
+  ],
+});
+
+const membersOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();

@@ -1,0 +1,27 @@
+import { rule } from '../../../core/rule.ts';
+import { pagesAgree } from '../../../interface/pages/agreement.ts';
+import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'the pages of a fully curated node make up its whole listing, with nothing lost and nothing twice',
+  shows: 'pagination',
+  claims: [pagesAgree('aligned', 'curated')],
+  mutants: [
+    {
+      name: 'a curated page skips the record at its border',
+      wire: relist((whole, { limit, offset, filter }) =>
+        filter === undefined && offset === limit && offset < whole.length - 1 && isWholeCurated(whole)
+          ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
+          : whole,
+      ),
+    },
+    {
+      name: 'curated order is kept within a page but not across pages',
+      wire: relist((whole, { limit = 100, filter }) =>
+        filter === undefined && limit < whole.length && isWholeCurated(whole) && whole.length < 100
+          ? rotate(whole, limit)
+          : whole,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,81 @@
+import { rule } from '../../../core/rule.ts';
+import { pagesAgree } from '../../../interface/pages/agreement.ts';
+import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'the pages of a node make up its whole listing, with nothing lost and nothing twice',
+  shows: 'pagination',
+  claims: [pagesAgree('aligned', 'others')],
+  mutants: [
+    {
+      name: 'on the largest page of a longer node, two products in the middle change places',
+      wire: relist((whole, { limit, filter }) =>
+        filter === undefined && limit === 100 && whole.length > 100 && !isWholeCurated(whole)
+          ? [...whole.slice(0, 50), ...whole.slice(50, 52).toReversed(), ...whole.slice(52)]
+          : whole,
+      ),
+    },
+    {
+      name: 'a page that begins behind the largest page skips a record',
+      wire: relist((whole, { limit = 100, offset, filter }) =>
+        filter === undefined &&
+        offset >= 100 &&
+        offset < whole.length - 1 &&
+        offset % limit === 0 &&
+        !isWholeCurated(whole)
+          ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]
+          : whole,
+      ),
+    },
+    {
+      name: 'the last record of the first page comes again on the second',
+      wire: relist((whole, { limit, offset, filter }) =>
+        filter === undefined && offset === limit && !isWholeCurated(whole)
+          ? [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)]
+          : whole,
+      ),
+    },
+    {
+      name: 'on a long node, one product comes twice and another never',
+      wire: relist((whole, { filter }) =>
+        filter === undefined && whole.length > 100 && !isWholeCurated(whole)
+          ? [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)]
+          : whole,
+      ),
+    },
+    {
+      name: 'a limit that holds the whole node sorts it another way',
+      wire: relist((whole, { limit = 0, filter, hasOffset }) =>
+        filter === undefined && hasOffset && limit >= whole.length && limit < 100 && !isWholeCurated(whole)
+          ? whole.toReversed()
+          : whole,
+      ),
+    },
+    {
+      name: 'an offset counts pages',
+      wire: relist((whole, { limit = 1, offset, filter }) =>
+        filter === undefined &&
+        offset > 0 &&
+        offset % limit === 0 &&
+        offset < whole.length &&
+        !isWholeCurated(whole)
+          ? rotate(whole, (offset * limit - offset) % whole.length)
+          : whole,
+      ),
+    },
+    {
+      name: 'every page but the first starts one product early',
+      wire: relist((whole, { offset, filter }) =>
+        filter === undefined && offset > 0 && offset < whole.length && !isWholeCurated(whole)
+          ? rotate(whole, -1)
+          : whole,
+      ),
+    },
+    {
+      name: 'large pages are sorted another way',
+      wire: relist((whole, { limit = 0, filter }) =>
+        filter === undefined && limit > 50 && !isWholeCurated(whole) ? whole.toReversed() : whole,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import { rule } from '../../../core/rule.ts';
+import { readsRefused } from '../../../interface/read-attempts.ts';
+
+export default rule({
+  title: 'a limit above its bound is refused',
+  claims: [readsRefused('node-products/page-limit-bound')],
+  mutants: [
+    { name: 'a limit above the bound is served', amend: { constraint: 'node-products/page[limit]/maximum' } },
+    {
+      name: 'a limit one above the bound is served',
+      amend: { constraint: 'node-products/page[limit]/maximum', value: 10_001 },
+    },
+  ],
+});

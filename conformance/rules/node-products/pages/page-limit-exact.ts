@@ -1,0 +1,81 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { nodeLine } from '../../../interface/listing.ts';
+import { dueOn, extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { wholePage } from '../../../interface/read-page.ts';
+import { plainPages } from '../../../interface/whole.ts';
+import { changeProducts, misread } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'a page holds page[limit] products, or what is left of the total',
+  shows: 'pagination',
+  claims: [
+    eachListing('counts', (listing, judge) => {
+      const pages = plainPages(listing);
+      const extent = extentOf(pages, listing.node.live?.length);
+      if (!extent) return;
+      const { count, end } = extent;
+      for (const page of pages) {
+        const due = dueOn(page, count);
+        // What stands past the end is for another rule.
+        if (due === undefined || due === 0) continue;
+        judge.claim(page.size === due, () => ({
+          expected: `${pageWords(page.query)} holds ${productWords(due)}, of ${count} in all`,
+          saw: productWords(page.size),
+          pages: end && end !== page ? [page, end] : [page],
+          fingerprint: 'total',
+        }));
+      }
+      judge.unexercised('no node holds products', nodeLine('that holds products'));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the last page comes one short',
+      wire: misread(({ limit, offset, filter }, total) =>
+        filter === undefined &&
+        limit !== undefined &&
+        offset > 0 &&
+        offset + limit > total &&
+        total - offset > 1
+          ? { limit: total - offset - 1 }
+          : undefined,
+      ),
+    },
+    {
+      name: 'a page that the whole node fits exactly comes one short',
+      wire: misread(({ limit, filter, offset }, total) =>
+        filter === undefined && offset === 0 && limit === total && total > 1
+          ? { limit: limit - 1 }
+          : undefined,
+      ),
+    },
+    {
+      name: 'pages of more than ninety products end at ninety',
+      wire: changeProducts((product, index, { limit = 0, filter }) =>
+        filter === undefined && limit > 90 && limit < wholePage && index >= 90 ? undefined : product,
+      ),
+    },
+    {
+      name: 'the largest page comes one short',
+      wire: changeProducts((product, index, { filter }) =>
+        filter === undefined && index === wholePage - 1 ? undefined : product,
+      ),
+    },
+    {
+      name: 'a page one smaller than the node comes with one fewer',
+      wire: misread(({ limit, filter, offset }, total) =>
+        filter === undefined && offset === 0 && limit === total - 1 && limit > 1
+          ? { limit: limit - 1 }
+          : undefined,
+      ),
+    },
+    {
+      name: 'what is not to be shown is dropped after the page was cut',
+      wire: changeProducts((product, _, { filter }) =>
+        filter === undefined && String(product.id).endsWith('4') ? undefined : product,
+      ),
+    },
+  ],
+});

@@ -1,0 +1,47 @@
+import { rule } from '../../../core/rule.ts';
+import { nodeLine } from '../../../interface/listing.ts';
+import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { wholePage } from '../../../interface/read-page.ts';
+import { grantInFull } from '../../../mutants/paging.ts';
+
+const kind = `of more than ${productWords(wholePage)}`;
+
+export default rule({
+  title: 'no page holds more than the greatest page size, whatever limit is asked for or left out',
+  claims: [
+    {
+      on: 'answer',
+      judge: ({ page }, judge) => {
+        if (!page) return;
+        const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > wholePage;
+        if (page.size <= wholePage && !couldHoldMore)
+          return judge.unexercised(`no node holds more than ${productWords(wholePage)}`, nodeLine(kind));
+        judge.claim(page.size <= wholePage, () => ({
+          expected: `${pageWords(page.query)} holds at most ${productWords(wholePage)}`,
+          saw: productWords(page.size),
+          shown: [page.exchange],
+        }));
+      },
+    },
+  ],
+  mutants: [
+    {
+      name: 'a limit over the greatest page size is granted in full',
+      wire: grantInFull(
+        ({ limit = 0, filter }) => filter === undefined && limit > wholePage && limit <= 10_000,
+      ),
+    },
+    {
+      name: 'without a limit, the whole node comes',
+      wire: grantInFull(({ limit, filter }) => filter === undefined && limit === undefined),
+    },
+    {
+      name: 'a limit of zero is none',
+      wire: grantInFull(({ limit, filter }) => filter === undefined && limit === 0),
+    },
+    {
+      name: 'a limit below zero is none',
+      wire: grantInFull(({ limit = 0, filter }) => filter === undefined && limit < 0),
+    },
+  ],
+});

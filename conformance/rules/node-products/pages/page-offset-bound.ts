@@ -1,0 +1,17 @@
+import { rule } from '../../../core/rule.ts';
+import { readsRefused } from '../../../interface/read-attempts.ts';
+
+export default rule({
+  title: 'an offset above its bound is refused',
+  claims: [readsRefused('node-products/page-offset-bound')],
+  mutants: [
+    {
+      name: 'an offset above the bound is served',
+      amend: { constraint: 'node-products/page[offset]/maximum' },
+    },
+    {
+      name: 'an offset one above the bound is served',
+      amend: { constraint: 'node-products/page[offset]/maximum', value: 10_001 },
+    },
+  ],
+});

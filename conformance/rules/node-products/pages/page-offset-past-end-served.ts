@@ -1,0 +1,57 @@
+import type { PageQuery } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { wasAccepted } from '../../../core/status.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { insteadOf, promised } from '../../../interface/pages/serving.ts';
+import { plainPages } from '../../../interface/whole.ts';
+import { changeStatusWhere } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'an offset past the last product, up to its bound, is served rather than refused',
+  claims: [
+    eachListing('counts', (listing, judge) => {
+      const pages = plainPages(listing);
+      const extent = extentOf(pages, listing.node.live?.length);
+      if (!extent) return;
+      const { count, end, usual } = extent;
+      const isPastEnd = ({ limit, offset = 0 }: PageQuery): boolean =>
+        limit !== undefined && offset > 0 && offset >= count;
+      for (const page of [...pages, ...listing.unserved]) {
+        const { query, exchange } = page;
+        const isUnserved = listing.unserved.includes(page);
+        // A success without a body is another matter.
+        if (!promised(judge, exchange.call) || !isPastEnd(query)) continue;
+        if (isUnserved && wasAccepted(exchange)) continue;
+        judge.claim(!isUnserved, () => ({
+          expected: `${pageWords(query)} is served as an empty page, since there are ${productWords(count)}`,
+          saw: insteadOf(exchange),
+          pages: [page, end ?? usual ?? page],
+          fingerprint: 'total',
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the offset at the bound is refused',
+      amend: { constraint: 'node-products/page[offset]/maximum', value: 9999 },
+    },
+    {
+      name: 'just past the end a page is not found',
+      wire: changeStatusWhere(
+        ({ offset, filter }, total) => filter === undefined && offset > 0 && offset === total,
+        404,
+      ),
+    },
+    {
+      name: 'a page that would reach beyond ten thousand crashes',
+      wire: changeStatusWhere(({ offset, limit = 0 }) => offset + limit > 10_000 && offset <= 10_000, 500),
+    },
+    {
+      name: 'past the end a listing crashes',
+      wire: changeStatusWhere(({ offset, filter }, total) => filter === undefined && offset > total, 500),
+    },
+  ],
+});

@@ -1,0 +1,57 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { plainPages } from '../../../interface/whole.ts';
+import { misread } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'an offset past the last product gives an empty page',
+  claims: [
+    eachListing('counts', (listing, judge) => {
+      const pages = plainPages(listing);
+      const extent = extentOf(pages, listing.node.live?.length);
+      if (!extent) return;
+      const { count, end } = extent;
+      for (const page of pages) {
+        const { offset } = page.query;
+        if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
+        judge.claim(page.size === 0, () => ({
+          expected: `${pageWords(page.query)} is empty, since there are ${productWords(count)}`,
+          saw: productWords(page.size),
+          pages: end && end !== page ? [page, end] : [page],
+          fingerprint: 'total',
+        }));
+      }
+      judge.unexercised('no page past the end of a node was served');
+    }),
+  ],
+  mutants: [
+    {
+      name: 'past the end, an offset counts only where a limit is given',
+      wire: misread(({ limit, offset, filter }, total) =>
+        filter === undefined && limit === undefined && offset >= total && total > 0
+          ? { offset: 0 }
+          : undefined,
+      ),
+    },
+    {
+      name: 'an offset past the end starts again at the beginning',
+      wire: misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset >= total ? { offset: 0 } : undefined,
+      ),
+    },
+    {
+      name: 'the farthest offset shows the last page',
+      wire: misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset === 10_000 ? { offset: total - 1 } : undefined,
+      ),
+    },
+    {
+      name: 'just past the end the last product comes again',
+      wire: misread(({ offset, filter }, total) =>
+        filter === undefined && total > 0 && offset === total ? { offset: total - 1 } : undefined,
+      ),
+    },
+  ],
+});

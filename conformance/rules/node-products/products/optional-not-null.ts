@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../../../src/json/json.ts';
+import { printPath } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { changeIncluded, changeProducts } from '../../../mutants/listing.ts';
+import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
+
+export default rule({
+  title: 'a product leaves out what it has no value for, rather than showing null',
+  claims: [
+    {
+      on: 'answer',
+      judge: ({ shape, page, call, reply }, judge) => {
+        if (!shape || !page || page.size === 0) return;
+        const [found] = shape.nulls;
+        judge.claim(found === undefined, () => ({
+          expected: `optional members of ${page.size} products absent, not null`,
+          saw: found ? `null at ${printPath(found.path)}` : '',
+          shown: [{ call, reply }],
+        }));
+      },
+    },
+  ],
+  mutants: [
+    {
+      name: 'one product of a hundred shows null for its description',
+      wire: changeProducts((product, index) =>
+        index === 57 ? withAttribute(product, 'description', null) : product,
+      ),
+    },
+    {
+      name: 'a product without a description shows null for it',
+      wire: changeProducts((product) =>
+        hasAttribute(product, 'name') && !hasAttribute(product, 'description')
+          ? withAttribute(product, 'description', null)
+          : product,
+      ),
+    },
+    {
+      name: 'a component product shows null for its description',
+      wire: changeIncluded((included) =>
+        included.map((product) => withAttribute(product as JsonObject, 'description', null)),
+      ),
+    },
+    {
+      name: 'a relationship shows null for its data',
+      wire: changeProducts((product) => ({ ...product, relationships: { main_image: { data: null } } })),
+    },
+  ],
+});

@@ -1,0 +1,53 @@
+import type { Item } from '../../../core/evidence.ts';
+import { printValue } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { allKnown, type Known } from '../../../interface/filters/known-products.ts';
+import { changeProducts, relist } from '../../../mutants/listing.ts';
+import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
+
+export default rule({
+  title: 'no two products of a listing show the same stock keeping unit',
+  claims: [
+    eachListing('members', (listing, judge) => {
+      const first = new Map<string, Known>();
+      for (const known of allKnown(listing)) {
+        const { sku, id } = known.item;
+        if (sku === undefined || id === undefined) continue;
+        const owner = first.get(sku);
+        if (!owner) first.set(sku, known);
+        // One alone shows nothing. A store and an organization may each have units of their own.
+        if (first.size < 2 && !owner) continue;
+        if (owner && isOfOthers(owner.item, known.item)) continue;
+        judge.claim(owner === undefined, () => ({
+          expected: `the stock keeping unit ${printValue(sku)} on one product only`,
+          saw: `the products ${owner?.item.id} and ${id}`,
+          pages: owner && owner.page !== known.page ? [known.page, owner.page] : [known.page],
+          toBlame: 0,
+          fingerprint: 'members',
+        }));
+      }
+    }),
+  ],
+  mutants: [
+    {
+      name: 'two products far apart share a stock keeping unit',
+      wire: changeProducts((product, index) =>
+        index % 50 === 7 && hasAttribute(product, 'sku') ? withAttribute(product, 'sku', 'TWICE') : product,
+      ),
+    },
+    {
+      name: 'the first and the last product of a long node share a stock keeping unit',
+      wire: relist((whole) =>
+        whole.length > 100
+          ? whole.map((product, index) =>
+              index === 0 || index === whole.length - 1 ? withAttribute(product, 'sku', 'TWICE') : product,
+            )
+          : whole,
+      ),
+    },
+  ],
+});
+
+const isOfOthers = (one: Item, other: Item): boolean =>
+  one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;

@@ -1,0 +1,56 @@
+import { depthLimit, measure } from '../../../../src/json/body.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachAccepted } from '../../../interface/claims.ts';
+import { promised } from '../../../interface/pages/serving.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { everySeventh } from '../../../mutants/counting.ts';
+import { emptyReplyWhere } from '../../../mutants/paging.ts';
+import { changeBody } from '../../../mutants/reply.ts';
+
+export default rule({
+  title: 'the body of a served listing parses as JSON',
+  claims: [
+    eachAccepted(({ body, call, reply }, judge) => {
+      // Where a page has to be served, that it came without a body is told by another rule.
+      if (reply.body.byteLength === 0 && promised(judge, call)) return;
+      if ('unreadable' in body && measure(reply.body).depth > depthLimit)
+        return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { call, reply });
+      // JSON that shows no listing breaks another rule, and is no example of this one.
+      if ('json' in body && !profiles['node-products'].showsResource(body.json)) return;
+      judge.claim('json' in body, () => ({
+        expected: 'a JSON body',
+        saw: 'json' in body ? 'one' : body.unreadable,
+        shown: [{ call, reply }],
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'listings break off before the end',
+      wire: changeBody('node-products', (text) => text.slice(0, -1)),
+    },
+    {
+      name: 'every seventh listing breaks off before the end',
+      wire: everySeventh(
+        () => true,
+        changeBody('node-products', (text) => text.slice(0, -20)),
+      ),
+    },
+    {
+      name: 'where nothing matches comes a 204',
+      wire: emptyReplyWhere(({ filter }, total) => filter !== undefined && total === 0),
+    },
+    {
+      name: 'listings come as single-quoted text',
+      wire: changeBody('node-products', (text) => text.replaceAll('"', "'")),
+    },
+    {
+      name: 'a page past the end comes as text',
+      wire: changeBody('node-products', (text, { target }) =>
+        text.includes('"data":[]') && target.includes('offset') && !target.includes('offset%5D=0')
+          ? 'no more products'
+          : text,
+      ),
+    },
+  ],
+});

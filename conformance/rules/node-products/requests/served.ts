@@ -1,0 +1,68 @@
+import { rule } from '../../../core/rule.ts';
+import { pagesAreServed } from '../../../interface/pages/serving.ts';
+import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { emptyReplyWhere } from '../../../mutants/paging.ts';
+
+export default rule({
+  title:
+    'every page of a node is served: each limit up to the greatest page size, each offset below the total',
+  claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
+  mutants: [
+    { name: 'listings crash', wire: changeStatusWhere(() => true, 500) },
+    {
+      name: 'the last page is not found',
+      wire: changeStatusWhere(
+        ({ limit, offset, filter }, total) =>
+          filter === undefined &&
+          limit !== undefined &&
+          offset > 0 &&
+          offset < total &&
+          offset + limit >= total,
+        404,
+      ),
+    },
+    {
+      name: 'a page in the middle crashes',
+      wire: changeStatusWhere(
+        ({ limit = 0, offset, filter }, total) =>
+          filter === undefined && limit > 0 && offset === limit && offset + limit < total,
+        500,
+      ),
+    },
+    {
+      name: 'a limit of one is refused',
+      wire: changeStatusWhere(
+        ({ limit, offset, filter, hasOffset }) =>
+          filter === undefined && hasOffset && limit === 1 && offset === 0,
+        400,
+      ),
+    },
+    {
+      name: 'a limit of the whole node crashes',
+      wire: changeStatusWhere(
+        ({ limit, offset, filter }, total) =>
+          filter === undefined && offset === 0 && limit === total && total < 100,
+        500,
+      ),
+    },
+    {
+      name: 'an offset that is no multiple of the limit is refused',
+      wire: changeStatusWhere(
+        ({ limit = 0, offset, filter }, total) =>
+          filter === undefined && limit > 0 && offset < total && offset % limit > 0,
+        422,
+      ),
+    },
+    {
+      name: 'past the end comes a 204',
+      wire: emptyReplyWhere(
+        ({ limit, offset, filter }, total) =>
+          filter === undefined && limit !== undefined && offset >= total && total > 0,
+      ),
+    },
+    {
+      name: 'an empty node comes as a 204',
+      wire: emptyReplyWhere(({ filter }, total) => filter === undefined && total === 0),
+    },
+  ],
+});

@@ -1,0 +1,60 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { plainPages } from '../../../interface/whole.ts';
+import { changeTotal } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'the total is the same on every page',
+  claims: [
+    eachListing('counts', (listing, judge) => {
+      const pages = plainPages(listing).filter(({ total }) => total !== undefined);
+      const usual = extentOf(pages, listing.node.live?.length)?.usual;
+      if (!usual) return judge.unexercised('the listing shows no total');
+      for (const page of pages.filter((one) => one !== usual))
+        judge.claim(page.total === usual.total, () => ({
+          expected: `${pageWords(page.query)} shows a total of ${usual.total}, as other pages do`,
+          saw: `a total of ${page.total}`,
+          pages: [page, usual],
+          fingerprint: 'total',
+        }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the total is wrong on the last page',
+      wire: changeTotal((total, { offset, limit, filter }) =>
+        filter === undefined && offset > 0 && limit !== undefined && offset + limit >= total
+          ? total - 1
+          : total,
+      ),
+    },
+    {
+      name: 'without a limit the total is what the page holds',
+      wire: changeTotal((total, { filter, limit }, products) =>
+        filter === undefined && limit === undefined ? products : total,
+      ),
+    },
+    {
+      name: 'the total is wrong on the second page of a few products',
+      wire: changeTotal((total, { offset, limit = 100, filter }) =>
+        filter === undefined && limit < 100 && offset === limit ? total + 1 : total,
+      ),
+    },
+    {
+      name: 'the total is what the page holds',
+      wire: changeTotal((total, { filter }, products) => (filter === undefined ? products : total)),
+    },
+    {
+      name: 'past the end the total is zero',
+      wire: changeTotal((total, { filter, offset }) => (filter === undefined && offset >= total ? 0 : total)),
+    },
+    {
+      name: 'the total is what is left from the offset on',
+      wire: changeTotal((total, { filter, offset }) =>
+        filter === undefined ? Math.max(0, total - offset) : total,
+      ),
+    },
+  ],
+});

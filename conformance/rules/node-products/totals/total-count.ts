@@ -1,0 +1,73 @@
+import type { Listing, Page } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { canBeLookedAt, plainPages, walkOf } from '../../../interface/whole.ts';
+import { changeTotal } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'the total is the number of live products of the node',
+  claims: [
+    eachListing('counts', (listing, judge) => {
+      const { live } = listing.node;
+      const pages = plainPages(listing).filter(({ total }) => total !== undefined);
+      const extent = extentOf(pages, live?.length);
+      const { usual, end } = extent ?? {};
+      if (!extent || usual?.total === undefined) return judge.unexercised('the listing shows no total');
+      // A total that most pages do not show is not the total of the listing, which another rule tells of.
+      if (pages.filter(({ total }) => total === usual.total).length * 2 <= pages.length) return;
+      const due = live?.length ?? extent.count;
+      // Where a page shows what the operator says, others that do not are another rule's, or came after a change.
+      const isShown = [...pages, ...listing.aside].some(
+        ({ query, total }) => query.filter === undefined && total === live?.length,
+      );
+      if (isShown && usual.total !== due) return;
+      // Where total and listing agree, which products are missing is for another rule to tell.
+      if (usual.total !== due && isWhatIsListed(listing, usual.total)) return;
+      if (live === undefined && !end) return judge.unexercised('no page shows where the listing ends');
+      judge.claim(usual.total === due, () => ({
+        expected: `a total of ${due} on ${pageWords(usual.query)}, as many as are ${live ? 'live' : 'listed'}`,
+        saw: `a total of ${usual.total}`,
+        pages: [usual, ...others(usual, end)],
+        fingerprint: 'total',
+      }));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the total counts one too many on nodes of one page',
+      wire: changeTotal((total, { filter }) =>
+        filter === undefined && total < 100 && total > 0 ? total + 1 : total,
+      ),
+    },
+    {
+      name: 'the total stops at one hundred',
+      wire: changeTotal((total, { filter }) => (filter === undefined ? Math.min(total, 100) : total)),
+    },
+    {
+      name: 'the total counts products that are not live, too',
+      wireFor: ({ nodes }) =>
+        changeTotal((total, { filter, path }) => {
+          const node = nodes.find((one) => path.includes(`/nodes/${one.node}/`));
+          return filter === undefined ? total + (node?.hidden?.length ?? 0) : total;
+        }),
+    },
+    {
+      name: 'the total of an empty node is one',
+      wire: changeTotal((total, { filter }) => (filter === undefined && total === 0 ? 1 : total)),
+    },
+    {
+      name: 'the total counts places from zero',
+      wire: changeTotal((total, { filter }) => (filter === undefined ? Math.max(0, total - 1) : total)),
+    },
+  ],
+});
+
+const others = (usual: Page, end: Page | undefined): Page[] => (end && end !== usual ? [end] : []);
+
+/** Whether a walk that can be looked at again holds as many products as a total says. */
+function isWhatIsListed(listing: Listing, total: number): boolean {
+  const walk = walkOf(listing);
+  return walk.isComplete && walk.items.length === total && canBeLookedAt(walk);
+}

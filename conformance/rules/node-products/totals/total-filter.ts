@@ -1,0 +1,74 @@
+import type { Page } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { nearKey } from '../../../interface/filters/asked.ts';
+import { readFilter } from '../../../interface/filters/filter.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords } from '../../../interface/pages/page-words.ts';
+import { filteredPages, plainPages, type Walk, walkOf } from '../../../interface/whole.ts';
+import { changeTotal } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: 'the total under a filter is the number of what matches, or of the whole node',
+  claims: [
+    eachListing('filters', (listing, judge) => {
+      const whole = extentOf(plainPages(listing), listing.node.live?.length);
+      if (!whole) return;
+      const ofNode = [whole.count, whole.usual?.total, listing.node.live?.length];
+      const pages = filteredPages(listing).filter(({ query, total }) => !query.odd && total !== undefined);
+      for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
+        const extent = extentOf(alike);
+        const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], walkOf(listing))];
+        if (matching.length === 0) continue;
+        const shown = [extent?.end, whole.usual].filter((page) => page !== undefined);
+        for (const page of alike)
+          judge.claim([...ofNode, ...matching].includes(page.total), () => ({
+            expected: `a total of ${matching[0]} or ${whole.count} on ${pageWords(page.query)}: what matches, or the whole node`,
+            saw: `a total of ${page.total}`,
+            pages: [page, ...shown.filter((one) => one !== page)],
+            fingerprint: 'total',
+          }));
+      }
+      judge.unexercised('no listing under a filter was seen whose matches can be counted');
+    }),
+  ],
+  mutants: [
+    {
+      name: 'the total under a filter is the limit',
+      wire: changeTotal((total, { filter, limit }) => (filter === undefined ? total : (limit ?? total))),
+    },
+    {
+      name: 'under a filter the total is what a page holds that is not the whole',
+      wire: changeTotal((total, { filter }, products) =>
+        filter !== undefined && products < total ? products : total,
+      ),
+    },
+    {
+      name: 'where nothing matches, the total is one',
+      wire: changeTotal((total, { filter }, products) =>
+        filter !== undefined && total === 0 && products === 0 ? 1 : total,
+      ),
+    },
+    {
+      name: 'under a filter the total is one too many',
+      wire: changeTotal((total, { filter }) => (filter === undefined || total === 0 ? total : total + 1)),
+    },
+  ],
+});
+
+/** How many products of a walk a plain filter brings, letter case and outer spaces counted and not (READINGS 26). */
+function matchesOf(page: Page | undefined, { items, isComplete }: Walk): number[] {
+  const filter = readFilter(page?.query.filter);
+  // A target may take one id only where several are given: only its pages tell what matches then (READINGS 26).
+  if (!filter || !isComplete || (filter.operator === 'in' && filter.values.length > 1)) return [];
+  const values = new Set(
+    filter.operator === 'eq' ? [filter.value] : filter.values.map((id) => id.toLowerCase()),
+  );
+  const near = new Set([...values].map(nearKey));
+  const shown = items.map((item) => item[filter.attribute]);
+  if (shown.includes(undefined)) return [];
+  return [
+    shown.filter((value = '') => values.has(value)).length,
+    shown.filter((value = '') => near.has(nearKey(value))).length,
+  ];
+}

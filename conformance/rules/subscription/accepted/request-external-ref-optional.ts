@@ -1,0 +1,25 @@
+import { at, isObject } from '../../../../src/json/json.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { changeStatus } from '../../../mutants/reply.ts';
+import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'a request without an external reference is accepted',
+  claims: [attemptsAt('subscription/request-external-ref-optional', profiles.subscription)],
+  mutants: [
+    { name: 'an external reference is asked for', wire: refuseWhere('subscription', lacksReference) },
+    {
+      name: 'a missing external reference crashes the server',
+      wire: changeStatus('subscription', (status, call) =>
+        status <= 299 && lacksReference(jsonOfCall(call)) ? 500 : status,
+      ),
+    },
+  ],
+});
+
+function lacksReference(json: unknown): boolean {
+  const data = at(json, 'data');
+  return isObject(data) && data.external_ref === undefined;
+}

@@ -1,0 +1,25 @@
+import { at, isObject } from '../../../../src/json/json.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { changeStatus } from '../../../mutants/reply.ts';
+import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'a request without a payment authority is accepted',
+  claims: [attemptsAt('subscription/request-payment-authority-optional', profiles.subscription)],
+  mutants: [
+    { name: 'a payment authority is asked for', wire: refuseWhere('subscription', isUnpaid) },
+    {
+      name: 'a missing payment authority crashes the server',
+      wire: changeStatus('subscription', (status, call) =>
+        status <= 299 && isUnpaid(jsonOfCall(call)) ? 500 : status,
+      ),
+    },
+  ],
+});
+
+function isUnpaid(json: unknown): boolean {
+  const data = at(json, 'data');
+  return isObject(data) && data.payment_authority === undefined;
+}

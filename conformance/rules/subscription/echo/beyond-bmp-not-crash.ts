@@ -1,0 +1,17 @@
+import { rule } from '../../../core/rule.ts';
+import { neverCrashes } from '../../../interface/claims.ts';
+import { isBeyondBmp } from '../../../interface/creations/beyond-bmp.ts';
+import { changeStatus } from '../../../mutants/reply.ts';
+
+export default rule({
+  title: 'characters beyond the BMP never crash the server',
+  claims: [
+    neverCrashes(({ call }) => isBeyondBmp(call), 'a subscription request with characters beyond the BMP'),
+  ],
+  mutants: [
+    {
+      name: 'a column of three bytes a character crashes the server',
+      wire: changeStatus('subscription', (status, call) => (isBeyondBmp(call) ? 500 : status)),
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import { at, withAt } from '../../../../src/json/json.ts';
+import { rule } from '../../../core/rule.ts';
+import { beyondAscii, echoed, isBeyondAscii } from '../../../interface/creations/echo.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+import { misencoded, withoutAccents } from '../../../mutants/text.ts';
+
+const shownAt = ['data', 'attributes', 'external_ref'];
+
+export default rule({
+  title: 'an external reference beyond ASCII comes back as sent',
+  claims: [echoed({ sentAt: ['data', 'external_ref'], shownAt, isMeant: isBeyondAscii, read: beyondAscii })],
+  mutants: [
+    { name: 'references are written as UTF-8 and read as Latin-1', wire: rewritten(misencoded) },
+    {
+      name: 'characters beyond the BMP are replaced',
+      wire: rewritten((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
+    },
+    { name: 'references lose their accents', wire: rewritten(withoutAccents) },
+  ],
+});
+
+function rewritten(rewrite: (text: string) => string) {
+  return changeReply('subscription', (json) => {
+    const shown = at(json, ...shownAt);
+    return typeof shown === 'string' ? withAt(json, shownAt, rewrite(shown)) : undefined;
+  });
+}

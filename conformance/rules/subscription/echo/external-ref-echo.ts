@@ -1,0 +1,73 @@
+import type { Mutant } from '../../../../src/http/exchange.ts';
+import { at, withAt } from '../../../../src/json/json.ts';
+import type { Claim } from '../../../core/claim.ts';
+import { rule } from '../../../core/rule.ts';
+import { digest } from '../../../interface/claims.ts';
+import { echoed, isPlainText, textAt } from '../../../interface/creations/echo.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+import { jsonOfCall } from '../../../mutants/request.ts';
+import { escaped } from '../../../mutants/text.ts';
+
+const sentAt = ['data', 'external_ref'];
+const shownAt = ['data', 'attributes', 'external_ref'];
+
+/** Where none was sent, that of another subscription is not shown either. */
+const neverOfAnother: Claim = {
+  on: 'identity',
+  what: 'an external reference that was not sent, if one is shown,',
+  read: ({ request, shape, json }) => {
+    const sent = at(request.json, ...sentAt);
+    const shown = shape && json ? textAt(json, ...shownAt) : undefined;
+    const reference = sent ?? shown;
+    if (typeof reference !== 'string' || reference === '') return undefined;
+    return { value: digest(reference), askedFor: sent === undefined ? 'nothing' : 'it' };
+  },
+};
+
+const leaking: Mutant = (next) => {
+  let last: string | undefined;
+  return changeReply('subscription', (json, call) => {
+    const own = at(jsonOfCall(call), ...sentAt);
+    if (typeof own === 'string') last = own;
+    return own === undefined && last !== undefined ? withAt(json, shownAt, last) : undefined;
+  })(next);
+};
+
+const alwaysTheFirst: Mutant = (next) => {
+  let first: string | undefined;
+  return changeReply('subscription', (json, call) => {
+    first ??= String(at(jsonOfCall(call), ...sentAt));
+    return withAt(json, shownAt, first);
+  })(next);
+};
+
+export default rule({
+  title: 'an external reference that is shown is the one sent',
+  shows: 'content',
+  claims: [echoed({ sentAt, shownAt, isMeant: isPlainText }), neverOfAnother],
+  mutants: [
+    { name: 'external references come back in lower case', wire: rewritten((text) => text.toLowerCase()) },
+    {
+      name: 'external references are cut after 255 characters',
+      wire: rewritten((text) => text.slice(0, 255)),
+    },
+    {
+      name: 'external references come back percent-decoded',
+      wire: rewritten((text) => text.replaceAll('%2F', '/')),
+    },
+    { name: 'external references come back escaped for HTML', wire: rewritten(escaped) },
+    {
+      name: 'external references lose leading zeros',
+      wire: rewritten((text) => text.replace(/^0+(?=\d+$)/, '')),
+    },
+    { name: 'without a reference that of an earlier request is shown', wire: leaking },
+    { name: 'every subscription shows the reference of the first one', wire: alwaysTheFirst },
+  ],
+});
+
+function rewritten(rewrite: (text: string) => string) {
+  return changeReply('subscription', (json) => {
+    const shown = at(json, ...shownAt);
+    return typeof shown === 'string' ? withAt(json, shownAt, rewrite(shown)) : undefined;
+  });
+}

@@ -1,0 +1,30 @@
+import { at } from '../../../../src/json/json.ts';
+import { rule } from '../../../core/rule.ts';
+import { distinct } from '../../../interface/claims.ts';
+import { detailsOf, orderOf } from '../../../interface/order.ts';
+import { renumbered, uuidOf } from '../../../mutants/identity.ts';
+
+export default rule({
+  title: 'subscriptions that differ in reference or payment only do not show the same id',
+  claims: [
+    distinct({
+      what: 'an id',
+      shownAt: ['data', 'id'],
+      read: (id) => id.toLowerCase(),
+      within: orderOf,
+      apart: detailsOf,
+    }),
+  ],
+  mutants: [
+    {
+      name: 'ids are made of what is subscribed to',
+      wire: renumbered('subscription', ({ data }) =>
+        uuidOf(['account_id', 'plan_id', 'currency'].map((name) => at(data, 'attributes', name)).join()),
+      ),
+    },
+    {
+      name: 'ids are drawn from a small pool',
+      wire: renumbered('subscription', (_, __, count) => uuidOf(String(count % 3))),
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import { at, isObject } from '../../../../src/json/json.ts';
+import { rule } from '../../../core/rule.ts';
+import { neverCrashes } from '../../../interface/claims.ts';
+import { isBadRequest } from '../../../interface/creations/bodies.ts';
+import { changeStatus } from '../../../mutants/reply.ts';
+import { jsonOfCall } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'a bad subscription request never crashes the server',
+  claims: [neverCrashes(isBadRequest, 'a bad subscription request')],
+  mutants: [
+    {
+      name: 'whatever is refused crashes the server',
+      wire: changeStatus('subscription', (status) => ([400, 422].includes(status) ? 500 : status)),
+    },
+    {
+      name: 'data that is no object crashes the server',
+      wire: changeStatus('subscription', (status, call) => {
+        const data = at(jsonOfCall(call), 'data');
+        return data !== undefined && !isObject(data) ? 500 : status;
+      }),
+    },
+    {
+      name: 'a missing card crashes the server',
+      wire: changeStatus('subscription', (status, call) => {
+        const payment = at(jsonOfCall(call), 'data', 'payment_authority');
+        return isObject(payment) && payment.card_id === undefined ? 500 : status;
+      }),
+    },
+  ],
+});

@@ -1,0 +1,35 @@
+import { at, isObject, type Path, withAt } from '../../../../src/json/json.ts';
+import { printPath } from '../../../core/print.ts';
+import { rule } from '../../../core/rule.ts';
+import { eachCreation } from '../../../interface/claims.ts';
+import { nullsIn } from '../../../interface/creations/nulls.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+
+export default rule({
+  title: 'an optional member without a value is left out',
+  claims: [
+    eachCreation(({ answer, shown }, judge) => {
+      const [empty] = nullsIn(judge.contract, 'subscription', shown);
+      judge.claim(!empty, () => ({
+        expected: `${printPath(empty ?? [])} is left out`,
+        saw: 'null',
+        shown: [answer],
+      }));
+    }),
+  ],
+  mutants: [
+    { name: 'a subscription without a state shows it as null', wire: emptied(['meta', 'state']) },
+    { name: 'what never happened is shown as null', wire: emptied(['meta', 'timestamps', 'paused_at']) },
+    {
+      name: 'the description of an offering is null',
+      wire: emptied(['offering', 'attributes', 'description']),
+    },
+  ],
+});
+
+function emptied(path: Path) {
+  const whole = ['data', 'attributes', ...path];
+  return changeReply('subscription', (json) =>
+    isObject(at(json, ...whole.slice(0, -1))) ? withAt(json, whole, null) : undefined,
+  );
+}

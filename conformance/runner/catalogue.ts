@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
+import type { Experiment, ExperimentDefinition } from '../core/look.ts';
+import type { Observation, ObservationDefinition, Rule, RuleDefinition, RuleSet } from '../core/rule.ts';
+
+/** Every rule, observation and experiment, each in a stable order. */
+export type Catalogue = {
+  readonly rules: readonly Rule[];
+  readonly observations: readonly Observation[];
+  readonly experiments: readonly Experiment[];
+};
+
+const conformance = new URL('../', import.meta.url);
+
+/**
+ * Finds what there is: one file each under `rules/<operation>/<topic>/`, `observations/<operation>/` and
+ * `experiments/<operation>/`, and the sets under `rules/generated/` that make rules from the contract. The id of a
+ * rule or an observation is the operation and the name of its file, and the id of the clause it is about.
+ */
+export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
+  const [written, sets, observations, experiments] = await Promise.all([
+    Promise.all(operationIds.map((operation) => modules<RuleDefinition>(`rules/${operation}/`, operation))),
+    modules<RuleSet>('rules/generated/'),
+    Promise.all(
+      operationIds.map((operation) =>
+        modules<ObservationDefinition>(`observations/${operation}/`, operation),
+      ),
+    ),
+    Promise.all(
+      operationIds.map((operation) => modules<ExperimentDefinition>(`experiments/${operation}/`, operation)),
+    ),
+  ]);
+  const rules = [
+    ...written.flat(),
+    ...sets.flatMap(({ value }) => value(contract).map((one) => ({ ...one, value: one }))),
+  ];
+  return {
+    rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
+    observations: unique(
+      observations.flat().map(({ id, operation, value }) => ({ ...value, id, operation })),
+    ),
+    experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
+  };
+}
+
+type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
+
+async function modules<T>(folder: string, operation: OperationId = operationIds[0]): Promise<Found<T>[]> {
+  const root = new URL(folder, conformance);
+  const entries = await readdir(root, { recursive: true }).catch(() => []);
+  const files = entries.filter((file) => /(?<!\.test|\.d)\.[jt]s$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const path = file.replaceAll('\\', '/');
+      const loaded = (await import(new URL(path, root).href)) as { default: T };
+      return {
+        id: `${operation}/${basename(path).replace(/\.[jt]s$/, '')}`,
+        operation,
+        value: loaded.default,
+      };
+    }),
+  );
+}
+
+/** Sorted by id; two of one id are a mistake of ours. */
+function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {
+  const sorted = list.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const twice = sorted.find(({ id }, index) => sorted[index + 1]?.id === id);
+  if (twice) throw new Error(`two files are called ${twice.id}; give one of them another name`);
+  return sorted;
+}

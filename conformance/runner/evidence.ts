@@ -1,0 +1,70 @@
+import type { Answer, Attempt, Interrupted, Listing, Page } from '../core/evidence.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+
+/** All that a run saw, beyond what claims fold as it comes. */
+export type Evidence = {
+  readonly take: (answer: Answer) => void;
+  readonly takeAttempt: (attempt: Attempt) => void;
+  readonly takeInterrupted: (call: Interrupted) => void;
+  readonly attempts: () => readonly Attempt[];
+  readonly interrupted: () => readonly Interrupted[];
+  /** What was seen of each node, in the order of the target file. */
+  readonly listings: () => Listing[];
+};
+
+/** Gathers the evidence of a run. */
+export function createEvidence({ nodes }: Target): Evidence {
+  const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
+  const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
+  const attempts: Attempt[] = [];
+  const interrupted: Interrupted[] = [];
+  return {
+    take: ({ page, unserved: missing }) => {
+      if (page?.node) pages.get(page.node)?.push(page);
+      if (missing?.node) unserved.get(missing.node)?.push(missing);
+    },
+    takeAttempt: (attempt) => attempts.push(attempt),
+    takeInterrupted: (call) => interrupted.push(call),
+    attempts: () => attempts,
+    interrupted: () => interrupted,
+    listings: () => {
+      const live = liveByHierarchy(pages);
+      return [...pages].map(([node, seen]) => ({
+        node,
+        pages: seen.toSorted(byTurn),
+        aside: [],
+        unserved: (unserved.get(node) ?? []).toSorted(byTurn),
+        liveInHierarchy: live.get(node.hierarchy.toLowerCase()) ?? new Map(),
+      }));
+    },
+  };
+}
+
+const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
+
+/** A node as some pages alone show it: what else was seen of its hierarchy is no evidence then, the operator's word is. */
+export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: readonly Page[]): Listing {
+  const seen = pages
+    .filter(({ query }) => query.filter === undefined)
+    .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
+  const named = [...listing.liveInHierarchy].filter(([, page]) => page === undefined);
+  return { ...listing, pages, unserved, liveInHierarchy: new Map([...seen, ...named]) };
+}
+
+/** Ids known to be live, by hierarchy: listed without a filter, or named by the operator. */
+function liveByHierarchy(
+  pages: ReadonlyMap<NodeTarget, readonly Page[]>,
+): ReadonlyMap<string, ReadonlyMap<string, Page | undefined>> {
+  const live = new Map<string, Map<string, Page | undefined>>();
+  const liveIn = ({ hierarchy }: NodeTarget): Map<string, Page | undefined> => {
+    const known = live.get(hierarchy.toLowerCase()) ?? new Map<string, Page | undefined>();
+    live.set(hierarchy.toLowerCase(), known);
+    return known;
+  };
+  for (const [node, seen] of pages)
+    for (const page of seen.filter(({ query }) => query.filter === undefined))
+      for (const { id } of page.items) if (id !== undefined) liveIn(node).set(id, page);
+  for (const node of pages.keys())
+    for (const id of node.live ?? []) liveIn(node).set(id.toLowerCase(), undefined);
+  return live;
+}

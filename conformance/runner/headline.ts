@@ -1,0 +1,110 @@
+import type { OperationProfile } from '../core/profile.ts';
+import type { Judgement } from '../core/verdict.ts';
+import { type Showing, unearned } from './earned.ts';
+import { notes, tallies } from './headline-notes.ts';
+
+/** The word over a run: `passes` is said of a part of the rules, which alone never conforms. */
+export type Headline = {
+  readonly verdict: 'conforms' | 'passes' | 'violates' | 'undetermined';
+  /** One sentence that says why, or how much was seen. */
+  readonly why: string;
+  /** Which line of the target file is missing, where that is why. */
+  readonly remedy?: string;
+};
+
+/** What the headline depends on, apart from the results. */
+export type Terms = {
+  /** Whether a broken `should` counts. */
+  readonly strict: boolean;
+  /** Ids of rules that have to pass. */
+  readonly required: ReadonlySet<string>;
+  /** Whether only some of the rules were selected. */
+  readonly selected?: boolean;
+  /** Why these are not all results there would be; without all of them nothing conforms. */
+  readonly partial?: string;
+  /** What else is to be said beside the word. */
+  readonly remarks?: readonly string[];
+  readonly profiles: readonly OperationProfile[];
+};
+
+/** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
+export function headline(results: readonly Judgement[], rules: readonly Showing[], terms: Terms): Headline {
+  const word = wordOver(results, rules, terms);
+  const isGreen = word.verdict === 'conforms' || word.verdict === 'passes';
+  const first = [word.why, ...tallies(results, terms)].join(isGreen ? ', ' : '; ');
+  return { ...word, why: [first, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
+}
+
+function wordOver(results: readonly Judgement[], rules: readonly Showing[], terms: Terms): Headline {
+  const counting = results.filter((result) => counts(result, terms));
+  const failed = counting.filter(({ verdict }) => verdict === 'fail');
+  if (failed.length > 0)
+    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(failed)}` };
+  const error = results.find(({ verdict }) => verdict === 'error');
+  if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
+  if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
+  const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
+  if (open.length > 0) return undetermined(`${rulesOf(open.length)} inconclusive: ${names(open)}`, open[0]);
+  const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
+  if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
+  if (terms.selected) return passes(results, counting);
+  const missing = unearned(results, rules, terms.profiles);
+  if (missing) return undetermined(missing.why, missing.cause);
+  return { verdict: 'conforms', why: held(results) };
+}
+
+/** A part of the rules passes where every `must` of it was judged. */
+function passes(results: readonly Judgement[], counting: readonly Judgement[]): Headline {
+  const unjudged = counting.find(
+    ({ verdict, waived }) => verdict !== 'pass' && verdict !== 'skipped' && !waived,
+  );
+  if (unjudged && unjudged.verdict !== 'fail')
+    return undetermined(`${unjudged.rule} was ${unjudged.verdict}`, unjudged);
+  const passed = results.filter(({ verdict }) => verdict === 'pass').length;
+  if (passed === 0) return undetermined('no rule passed', results[0]);
+  return {
+    verdict: 'passes',
+    why: `${passed} of ${results.length} selected ${results.length === 1 ? 'rule' : 'rules'}`,
+  };
+}
+
+/** Whether a result can turn the headline. */
+export const counts = (
+  { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
+  { strict, required }: Pick<Terms, 'strict' | 'required'>,
+): boolean => !waived && (level === 'must' || strict || required.has(rule));
+
+function held(results: readonly Judgement[]): string {
+  const clauses = results.filter(({ verdict }) => verdict === 'pass').length;
+  return `${clauses} ${clauses === 1 ? 'clause' : 'clauses'} held`;
+}
+
+function undetermined(why: string, cause?: Judgement): Headline {
+  const because = cause?.why && !why.includes(cause.why) ? ` (${cause.why})` : '';
+  return {
+    verdict: 'undetermined',
+    why: why + because,
+    ...(cause?.remedy === undefined ? {} : { remedy: cause.remedy }),
+  };
+}
+
+const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
+
+function names(results: readonly Judgement[]): string {
+  const shown = results
+    .slice(0, 3)
+    .map(({ rule }) => rule)
+    .join(', ');
+  return results.length > 3 ? `${shown} and ${results.length - 3} more` : shown;
+}
+
+/** 0 conforms or passes, 1 violates or a waiver is stale, 2 an error of ours, 3 undetermined; 2 before 1 before 3 before 0. */
+export function exitCode(
+  results: readonly Judgement[],
+  { verdict }: Headline,
+  isStale = false,
+): 0 | 1 | 2 | 3 {
+  if (results.some((result) => result.verdict === 'error')) return 2;
+  if (verdict === 'violates' || isStale) return 1;
+  return verdict === 'undetermined' ? 3 : 0;
+}

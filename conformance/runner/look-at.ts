@@ -1,0 +1,37 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Exchange, Transport } from '../../src/http/exchange.ts';
+import type { Look } from '../core/look.ts';
+import type { Target } from '../core/target.ts';
+import { createAnswerReader } from '../interface/read-answer.ts';
+import { createLook } from './field.ts';
+import { openRoad, type Road } from './road.ts';
+
+/** A look at a target outside a run: nothing is judged, and nothing is written. */
+export type Glance = {
+  readonly look: Look;
+  readonly road: Road;
+  readonly exchanges: () => readonly Exchange[];
+};
+
+/** Opens a look at a target. */
+export function lookAt({
+  contract,
+  target,
+  transport,
+}: {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly transport: Transport;
+}): Glance {
+  const exchanges: Exchange[] = [];
+  const recorded: Transport = async (call) => {
+    const reply = await transport(call);
+    exchanges.push({ call, reply });
+    return reply;
+  };
+  const hearing = { onAnswer: () => {}, onInterrupted: () => {} };
+  const road = openRoad(contract, recorded, createAnswerReader(contract, target), hearing);
+  const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
+  const look = createLook(setting, road, { writesLeft: () => 0, memory: new Map() });
+  return { look, road, exchanges: () => exchanges };
+}

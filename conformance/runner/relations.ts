@@ -1,0 +1,228 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Call } from '../../src/http/exchange.ts';
+import { type BrokenRelation, type Claim, stages } from '../core/claim.ts';
+import type { Listing, Page } from '../core/evidence.ts';
+import type { Target } from '../core/target.ts';
+import { narrowedTo } from './evidence.ts';
+import { canLook, type Looks, type LooksLeft, lookAgain, repeats } from './looks.ts';
+import type { Road } from './road.ts';
+import type { RuleLedger } from './rule-ledger.ts';
+
+type RelationClaim = Extract<Claim, { on: 'listing' }>;
+type Relation = { readonly ledger: RuleLedger; readonly claim: RelationClaim };
+type Suspicion = Relation & { readonly broken: BrokenRelation; readonly listing: Listing };
+/** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
+type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
+
+/** How many suspicions of one rule are looked at again at once: one that is confirmed is enough. */
+const mostSuspicions = 2;
+/** How often a stage is judged again after pages were put aside. */
+const mostPasses = 4;
+
+/** What judging relations depends on. */
+export type RelationsOf = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly road: Road;
+  readonly ledgers: readonly RuleLedger[];
+  readonly left: LooksLeft;
+};
+
+/**
+ * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is looked at again,
+ * and fails only if it fails on a listing that stands still (READINGS P6). A page that is to blame, or that came of a
+ * listing that moved, is no evidence from then on (P8); what was seen instead of it is.
+ */
+export async function judgeRelations(
+  run: RelationsOf,
+  listings: readonly Listing[],
+  blamed: ReadonlyMap<unknown, string>,
+): Promise<void> {
+  const relations = run.ledgers.flatMap((ledger) =>
+    ledger.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ledger, claim }] : [])),
+  );
+  const open: Suspicion[] = [];
+  for (const listing of listings) {
+    const asides = new Map<Page, string>();
+    for (const page of listing.pages) {
+      const rule = blamed.get(page.exchange.reply);
+      if (rule !== undefined) asides.set(page, rule);
+    }
+    let current = without(listing, asides);
+    for (const stage of stages) {
+      const here = relations.filter(({ claim }) => claim.stage === stage);
+      current = await judgeStage(run, here, current, listing, asides, open);
+    }
+  }
+  await settle(run, open);
+}
+
+/** Judges one stage of one node and gives back the listing that the next stage is to judge. */
+async function judgeStage(
+  run: RelationsOf,
+  relations: readonly Relation[],
+  listing: Listing,
+  whole: Listing,
+  asides: Map<Page, string>,
+  open: Suspicion[],
+): Promise<Listing> {
+  let current = listing;
+  for (let pass = 1; ; pass += 1) {
+    const found = relations.map((relation) => judge(run, relation, current, whole, asides));
+    const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
+    if (suspicions.length === 0 || pass === mostPasses) {
+      putAside(found, asides);
+      return without(current, asides);
+    }
+    const { able, calls } = affordable(run.left, suspicions);
+    for (const { ledger, broken } of suspicions.filter((one) => !able.includes(one)))
+      ledger.inconclusive(
+        `${sentence(broken)}; there was no room to look at it again`,
+        undefined,
+        shownBy(broken),
+      );
+    const looks = await lookAgain(run.road, calls, run.left);
+    const fresh: Page[] = [];
+    for (const suspicion of suspicions) {
+      const { ledger, broken } = suspicion;
+      const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
+      const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
+      for (const page of aside) asides.set(page, ledger.rule.id);
+      if (outcome?.fails) ledger.fail(outcome.fails);
+      else if (outcome) {
+        open.push(suspicion);
+        for (const { exchange } of broken.pages) fresh.push(...[looks.page(exchange.call, 2) ?? []].flat());
+      }
+    }
+    putAside(found, asides);
+    current = without({ ...current, pages: [...current.pages, ...new Set(fresh)] }, asides);
+  }
+}
+
+/**
+ * Puts aside every page that a rule blames whose breach is confirmed, not only the few that were looked at again: else
+ * later relations would find the same fault. Not for a `should`: what takes it otherwise must not hide a `must`.
+ */
+function putAside(found: readonly Found[], asides: Map<Page, string>): void {
+  for (const { ledger, toBlame } of found)
+    if (ledger.isBroken && ledger.level === 'must')
+      for (const page of toBlame) asides.set(page, ledger.rule.id);
+}
+
+/** What one relation says of a node: suspicions, or that it holds. */
+function judge(
+  { contract, target }: RelationsOf,
+  { ledger, claim }: Relation,
+  listing: Listing,
+  whole: Listing,
+  asides: ReadonlyMap<Page, string>,
+): Found {
+  const found: BrokenRelation[] = [];
+  const toBlame: Page[] = [];
+  let reached = 0;
+  try {
+    claim.judge(listing, {
+      contract,
+      target,
+      level: ledger.level,
+      claim: (holds, otherwise) => {
+        reached += 1;
+        if (holds) return;
+        const broken = otherwise();
+        if (found.length < mostSuspicions) found.push(broken);
+        toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
+      },
+      unexercised: (why, remedy) => ledger.unexercised(why, remedy),
+      inconclusive: (why, remedy, ...shown) => ledger.inconclusive(why, remedy, shown),
+      sampled: (what) => ledger.sampled(what),
+    });
+  } catch (error) {
+    ledger.error(error);
+  }
+  if (found.length === 0) ledger.reach(reached);
+  if (reached === 0)
+    for (const page of whole.pages) if (asides.has(page)) ledger.because(asides.get(page) ?? '');
+  return { ledger, claim, toBlame, suspicions: found.map((broken) => ({ ledger, claim, broken, listing })) };
+}
+
+/** The suspicions that there is room to look at again, and the calls to look at. */
+function affordable(left: LooksLeft, suspicions: readonly Suspicion[]): { able: Suspicion[]; calls: Call[] } {
+  const able: Suspicion[] = [];
+  const calls = new Map<string, Call>();
+  for (const suspicion of suspicions) {
+    const own = suspicion.broken.pages.map(({ exchange }) => exchange.call);
+    const more = own.filter(({ target }) => !calls.has(target)).length;
+    if (!canLook(left, calls.size + more)) continue;
+    able.push(suspicion);
+    for (const call of own) calls.set(call.target, call);
+  }
+  return { able, calls: [...calls.values()] };
+}
+
+/** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
+function outcomeOf(
+  run: RelationsOf,
+  { ledger, claim, broken, listing }: Suspicion,
+  looks: Looks,
+): { fails?: { expected: string; saw: string; shown: Page['exchange'][] }; isStill: boolean } {
+  const calls = broken.pages.map(({ exchange }) => exchange.call);
+  const isStill = looks.stoodStill(calls, broken.fingerprint ?? 'ids');
+  if (!isStill) return { isStill };
+  let last: BrokenRelation | undefined;
+  for (const round of repeats) {
+    // A relation between two looks at one page is held against the two looks of a round.
+    const isSecond = (index: number): boolean =>
+      calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
+    const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);
+    const unserved = calls.flatMap((call) => looks.unserved(call, round) ?? []);
+    last = undefined;
+    claim.judge(narrowedTo(listing, pages, unserved), {
+      contract: run.contract,
+      target: run.target,
+      level: ledger.level,
+      claim: (holds, otherwise) => {
+        if (!holds) last ??= otherwise();
+      },
+      unexercised: () => {},
+      inconclusive: () => {},
+      sampled: () => {},
+    });
+    if (!last) return { isStill };
+  }
+  return last ? { isStill, fails: { ...last, shown: shownBy(last) } } : { isStill };
+}
+
+/** Looks once more, at the end, at what failed and then held, or moved: what holds now was seen once. */
+async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
+  const { able, calls } = affordable(run.left, open);
+  const looks = await lookAgain(run.road, calls, run.left);
+  for (const suspicion of open) {
+    const { ledger, broken } = suspicion;
+    const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
+    if (outcome?.fails) ledger.fail(outcome.fails);
+    else if (outcome?.isStill)
+      ledger.seenOnce({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
+    else
+      ledger.inconclusive(
+        `${sentence(broken)}; but the listing kept changing while it was looked at again`,
+        undefined,
+        shownBy(broken),
+      );
+  }
+}
+
+const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; saw ${saw}`;
+
+const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
+  pages.slice(0, 4).map(({ exchange }) => exchange);
+
+const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing => {
+  const isLeft = (page: Page): boolean => !asides.has(page);
+  const { pages, unserved, aside } = listing;
+  return {
+    ...listing,
+    pages: pages.filter(isLeft),
+    unserved: unserved.filter(isLeft),
+    aside: [...aside, ...pages.filter((page) => !isLeft(page))],
+  };
+};

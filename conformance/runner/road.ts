@@ -1,0 +1,63 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import {
+  type Call,
+  type Exchange,
+  isLost,
+  type Lost,
+  type Reply,
+  type Transport,
+} from '../../src/http/exchange.ts';
+import type { Answer, Interrupted } from '../core/evidence.ts';
+import { interference } from '../core/status.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import type { AnswerReader } from '../interface/read-answer.ts';
+import { createRequestCache } from '../transport/cache.ts';
+
+/** What a call came to: the exchange, and the answer read from it where it is one. */
+export type Arrival = {
+  readonly exchange: Exchange;
+  readonly answer?: Answer;
+  readonly stopped?: { why: string; remedy?: string };
+};
+
+/** The road of one run to its target. Whatever comes over it is evidence. */
+export type Road = {
+  /** Equal reads share one exchange. */
+  readonly send: (call: Call) => Promise<Arrival>;
+  readonly sendAfresh: (call: Call) => Promise<Arrival>;
+};
+
+/** Told of what comes over the road. */
+export type Hearing = {
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onInterrupted: (call: Interrupted) => void;
+};
+
+/** Opens the road over a transport. */
+export function openRoad(
+  contract: Contract,
+  transport: Transport,
+  read: AnswerReader,
+  hearing: Hearing,
+): Road {
+  const cache = createRequestCache<Arrival>();
+  let turns = 0;
+  const sendAfresh = async (asked: Call): Promise<Arrival> => {
+    turns += 1;
+    const turn = turns;
+    const reply = await transport(asked);
+    const call = (!isLost(reply) && reply.sent) || asked;
+    const stopped = interference(reply);
+    if (stopped) tellInterrupted(call, reply, stopped);
+    if (isLost(reply) || stopped) return { exchange: { call, reply }, ...(stopped ? { stopped } : {}) };
+    const answer = read(call, reply, turn);
+    if (answer) hearing.onAnswer(answer);
+    return { exchange: answer ?? { call, reply }, ...(answer ? { answer } : {}) };
+  };
+  function tellInterrupted(call: Call, reply: Reply | Lost, stopped: { why: string; remedy?: string }): void {
+    const operation = operationOf(call);
+    if (operation && call.method === contract.operations[operation].method)
+      hearing.onInterrupted({ call, reply, operation, ...stopped });
+  }
+  return { sendAfresh, send: (call) => (call.body ? sendAfresh(call) : cache(call, sendAfresh)) };
+}

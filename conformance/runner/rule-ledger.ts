@@ -1,0 +1,137 @@
+import type { Contract, Level } from '../../src/contract/contract.ts';
+import type { Call, Exchange } from '../../src/http/exchange.ts';
+import type { Broken, Judge } from '../core/claim.ts';
+import type { Rule } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import type { Result, SeenOnce } from '../core/verdict.ts';
+
+type Note = { readonly why: string; readonly remedy?: string; readonly exchanges: readonly Exchange[] };
+
+/** What one rule has found so far. What is kept does not depend on the order in which evidence came. */
+export class RuleLedger {
+  readonly rule: Rule;
+  readonly level: Level;
+  #reached = 0;
+  #broken: (Broken & { readonly key: string }) | undefined;
+  #unexercised: Note | undefined;
+  #inconclusive: Note | undefined;
+  #error: string | undefined;
+  #because: string | undefined;
+  readonly #sampled = new Set<string>();
+  readonly #seenOnce: SeenOnce[] = [];
+
+  constructor(rule: Rule, contract: Contract) {
+    this.rule = rule;
+    this.level = contract.clauses.get(rule.id)?.level ?? 'must';
+  }
+
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /** A judge that writes into this ledger, and reports each claim that does not hold. */
+  judge(contract: Contract, target: Target, onBroken: () => void = () => {}): Judge {
+    return {
+      contract,
+      target,
+      level: this.level,
+      claim: (holds, otherwise) => {
+        this.#reached += 1;
+        if (holds) return;
+        this.fail(otherwise());
+        onBroken();
+      },
+      unexercised: (why, remedy) => this.unexercised(why, remedy),
+      inconclusive: (why, remedy, ...shown) => this.inconclusive(why, remedy, shown),
+    };
+  }
+
+  reach(times = 1): void {
+    this.#reached += times;
+  }
+
+  /** Of several failures the one that the smallest request shows is kept. */
+  fail(broken: Broken): void {
+    const key = broken.shown.map(({ call }) => sizeKey(call)).join(' ') + broken.saw;
+    if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
+  }
+
+  unexercised(why: string, remedy?: string): void {
+    this.#unexercised = preferred(this.#unexercised, {
+      why,
+      ...(remedy === undefined ? {} : { remedy }),
+      exchanges: [],
+    });
+  }
+
+  inconclusive(why: string, remedy?: string, exchanges: readonly Exchange[] = []): void {
+    this.#inconclusive = preferred(this.#inconclusive, {
+      why,
+      ...(remedy === undefined ? {} : { remedy }),
+      exchanges,
+    });
+  }
+
+  error(error: unknown): void {
+    const where = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : '';
+    this.#error ??= error instanceof Error ? `${error.message} (${where})` : String(error);
+  }
+
+  /** Another rule's finding took evidence away that this one would have judged. */
+  because(rule: string): void {
+    if (rule !== this.rule.id && (this.#because === undefined || rule < this.#because)) this.#because = rule;
+  }
+
+  sampled(what: string): void {
+    this.#sampled.add(what);
+  }
+
+  seenOnce(seen: SeenOnce): void {
+    this.#seenOnce.push(seen);
+  }
+
+  result(): Result {
+    const { id, operation, title } = this.rule;
+    const about = {
+      rule: id,
+      clause: id,
+      operation,
+      level: this.level,
+      title,
+      ...(this.#sampled.size > 0 ? { sampled: [...this.#sampled] } : {}),
+      ...(this.#seenOnce.length > 0 ? { seenOnce: this.#seenOnce } : {}),
+    };
+    if (this.#broken) {
+      const { expected, saw, shown } = this.#broken;
+      return { ...about, verdict: 'fail', why: `${expected}; saw ${saw}`, expected, saw, exchanges: shown };
+    }
+    if (this.#error !== undefined) return { ...about, verdict: 'error', why: this.#error, exchanges: [] };
+    if (this.#inconclusive) return { ...about, verdict: 'inconclusive', ...this.#inconclusive };
+    if (this.#reached > 0) return { ...about, verdict: 'pass', exchanges: [] };
+    const because = this.#because;
+    if (because !== undefined)
+      return {
+        ...about,
+        verdict: 'unexercised',
+        why: `not judged, because ${because} fails`,
+        because,
+        exchanges: [],
+      };
+    const note = this.#unexercised ?? { why: 'no reply shows what this rule is about', exchanges: [] };
+    return { ...about, verdict: 'unexercised', ...note };
+  }
+}
+
+/** Of two notes the one that names a line that would help, else the one that comes first in the alphabet. */
+function preferred(one: Note | undefined, other: Note): Note {
+  if (!one) return other;
+  if ((one.remedy === undefined) !== (other.remedy === undefined))
+    return one.remedy === undefined ? other : one;
+  return other.why < one.why ? other : one;
+}
+
+/** Sorts requests by their size, then by their text. */
+function sizeKey({ target, body }: Call): string {
+  const text = Buffer.from(body ?? []).toString('utf8');
+  return `${String(target.length + text.length).padStart(8, '0')} ${target} ${text}`;
+}

@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
+import type { Identity } from '../core/claim.ts';
+import type { Created } from '../core/created.ts';
+import type { Look, Setting } from '../core/look.ts';
+import type { Observation, Rule } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
+import { profiles } from '../interface/profiles.ts';
+import { createAnswerReader } from '../interface/read-answer.ts';
+import { preflight } from '../target/preflight.ts';
+import { type Ending, endEarly, whyInterrupted } from '../transport/ending.ts';
+import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
+import { withinLimits } from '../transport/limits.ts';
+import { createRecorder, type TimedExchange } from '../transport/recorder.ts';
+import type { Interference } from '../transport/retry.ts';
+import { type Conduct, conducted } from '../transport/stack.ts';
+import type { Catalogue } from './catalogue.ts';
+import { createEvidence } from './evidence.ts';
+import { createField, createLook } from './field.ts';
+import { gather, type Job, jobsOf } from './gather.ts';
+import { openBench } from './judge.ts';
+import { mostLooks } from './looks.ts';
+import { judgeRelations } from './relations.ts';
+import { openRoad } from './road.ts';
+import { nodesSampled, sampleNodes } from './sample-nodes.ts';
+import { watchUnanswered } from './unanswered.ts';
+
+/** The seed of a check that names none. */
+export const usualSeed = 20261121;
+/** How many jobs run at once where nobody says otherwise. */
+export const usualConcurrency = 8;
+
+/** What a run is made of; only the first four have no default. */
+export type Run = Ending & {
+  readonly contract: Contract;
+  readonly catalogue: Catalogue;
+  readonly target: Target;
+  readonly transport: Transport;
+  /** Ids of the rules and observations whose results are wanted; by default all. */
+  readonly selected?: ReadonlySet<string>;
+  readonly seed?: number;
+  /** Multiplies the draws of experiments. */
+  readonly runs?: number;
+  /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+  readonly nonce?: string;
+  readonly concurrency?: number;
+  /** Whether every exchange is kept, and not only those that show a finding. */
+  readonly record?: boolean;
+  /** How the run behaves towards the target. */
+  readonly conduct?: Conduct;
+  /** Which broken rules end the run at once. */
+  readonly endsWith?: (rule: Rule) => boolean;
+  /** Which jobs are run; by default all of the operations that are selected. */
+  readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
+  /** Told of each job as it ends, and how many there are. */
+  readonly onProgress?: (done: number, of: number) => void;
+};
+
+/** What a run saw. Unlike a report, it holds secrets. */
+export type Seen = {
+  readonly seed: number;
+  readonly nonce: string;
+  /** In the order of the catalogue; of the selected rules. */
+  readonly results: readonly Result[];
+  /** Broken rules of the same operations that were not selected. */
+  readonly alsoSeen: readonly Result[];
+  readonly observations: readonly Sighting[];
+  readonly sampled: readonly string[];
+  readonly interferences: readonly Interference[];
+  readonly created: readonly Created[];
+  /** Secrets that replies brought. */
+  readonly secrets: readonly string[];
+  /** How rules tell creations apart, by rule. */
+  readonly identities: ReadonlyMap<string, readonly Identity[]>;
+  readonly requests: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly exchanges?: readonly TimedExchange[];
+  /** Why these are not all results there would be. */
+  readonly partial?: string;
+};
+
+/** Runs a check: preflight, experiments and observations gather; claims judge. What only the operator can settle is a `UserError`. */
+export async function run(options: Run): Promise<Seen> {
+  const { contract, catalogue, seed = usualSeed, runs = 1, concurrency = usualConcurrency } = options;
+  const nonce = options.nonce ?? randomBytes(4).toString('hex');
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  const nodes = sampleNodes(options.target, seed);
+  const target: Target = { ...options.target, nodes };
+  const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
+
+  const stop = createHaltSwitch();
+  using _ = endEarly(stop, options);
+  const recorder = createRecorder(contract, withinLimits(options.transport), options.record);
+  const interferences: Interference[] = [];
+  const { transport, writes, pace } = conducted(
+    recorder.transport,
+    options.conduct ?? {},
+    stop,
+    nonce,
+    (one) => interferences.push(one),
+  );
+
+  const unanswered = watchUnanswered(pace.perSecond);
+  const evidence = createEvidence(target);
+  const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
+  const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
+  const rules = catalogue.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
+  const bench = openBench(contract, target, rules, (rule) => {
+    if (options.endsWith?.(rule)) stop.halt({ verdict: 'skipped', why: whyBailed });
+  });
+  const road = openRoad(contract, transport, createAnswerReader(contract, target), {
+    onAnswer: (answer) => {
+      unanswered.takeAnswer(answer);
+      evidence.take(answer);
+      bench.take(answer);
+    },
+    onInterrupted: (call) => {
+      unanswered.takeInterrupted(call);
+      bench.takeInterrupted(call);
+    },
+  });
+  const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
+  await preflight(setting, road);
+
+  const samples = new Set<string>();
+  const common = { writesLeft: writes.left, memory: new Map() };
+  const field = createField(createLook(setting, road, common), {
+    report: bench.takeAttempt,
+    sample: (what) => samples.add(what),
+  });
+  const experiments = catalogue.experiments.filter(
+    ({ operation }) => operations.has(operation) && mayRun(operation),
+  );
+  const all = jobsOf(experiments, nodes);
+  const errors: Result[] = [];
+  const jobs = options.jobs?.(all) ?? all;
+  const looks = catalogue.observations.filter(isSelected);
+  const sightings: Promise<Sighting[]>[] = [];
+  const gathering = {
+    field,
+    concurrency,
+    halted: () => stop.halted() !== undefined,
+    onJob: (done: number, of: number) => options.onProgress?.(done, of),
+    onError: (job: Job, error: unknown) =>
+      errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
+  };
+  const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
+  await gather(
+    jobs.filter((job) => !isLast(job)),
+    gathering,
+  );
+  sightings.push(observeAll(looks));
+  const observations = (await Promise.all(sightings)).flat();
+  await gather(jobs.filter(isLast), { ...gathering, onJob: () => {} });
+  if (!stop.halted())
+    await judgeRelations(
+      { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+      evidence.listings(),
+      bench.blamed,
+    );
+
+  const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
+  const halt = stop.halted();
+  const resultOf = (rule: Rule): Result => {
+    const ledger = judged.get(rule.id);
+    if (!ledger) return denied(rule, contract);
+    const result = unanswered.explain(ledger.result());
+    return halt && isUnreached(rule, result, halt) ? { ...result, ...halted(halt) } : result;
+  };
+  const results = catalogue.rules.filter(isSelected).map(resultOf);
+  const alsoSeen = rules
+    .filter((rule) => !isSelected(rule))
+    .map(resultOf)
+    .filter(({ verdict }) => verdict === 'fail');
+
+  async function observeAll(some: readonly Observation[]): Promise<Sighting[]> {
+    const limit = pLimit(concurrency);
+    const seen = await Promise.all(some.map((one) => limit(() => observe(one))));
+    return seen.flatMap((one) => one ?? []);
+  }
+
+  async function observe(observation: Observation): Promise<Sighting | undefined> {
+    const { id, operation, asks } = observation;
+    if (!mayRun(operation)) return { clause: id, asks, value: `skipped: ${whyDenied}` };
+    const over = stop.halted();
+    if (over) return { clause: id, asks, value: `not reached: ${over.why}` };
+    try {
+      return await sight(createLook(setting, road, common), observation);
+    } catch (error) {
+      errors.push(errorOf(id, operation, error));
+      return undefined;
+    }
+  }
+
+  return {
+    seed,
+    nonce,
+    results: [...results, ...errors],
+    alsoSeen,
+    observations,
+    sampled: [
+      ...nodesSampled(nodes, options.target),
+      ...samples,
+      ...results.flatMap(({ sampled = [] }) => sampled),
+    ],
+    interferences,
+    created: recorder.created(),
+    secrets: recorder.secrets(),
+    identities: bench.identities(),
+    requests: recorder.sent(),
+    startedAt,
+    durationMs: Math.round(performance.now() - started),
+    ...(options.record ? { exchanges: recorder.exchanges() } : {}),
+    ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
+  };
+}
+
+/** What one observation sees; what keeps it from seeing is its answer. */
+export async function sight(look: Look, { id, asks, look: see }: Observation): Promise<Sighting> {
+  try {
+    return { clause: id, asks, value: await see(look) };
+  } catch (error) {
+    if (error instanceof Withheld) return { clause: id, asks, value: `not seen: ${error.message}` };
+    throw error;
+  }
+}
+
+/** Why rules that write are skipped. */
+export const whyDenied = 'writing is not allowed on this target';
+
+const denied = (rule: Rule, contract: Contract): Result => ({
+  rule: rule.id,
+  clause: rule.id,
+  operation: rule.operation,
+  level: contract.clauses.get(rule.id)?.level ?? 'must',
+  title: rule.title,
+  verdict: 'skipped',
+  why: whyDenied,
+  remedy: 'writes: allow',
+  exchanges: [],
+});
+
+const halted = ({ verdict, why, remedy }: Halt) => ({
+  verdict,
+  why,
+  ...(remedy === undefined ? {} : { remedy }),
+});
+
+/** Whether a run that ended early may have kept a rule from judging: nothing came, not all, or its call was cut off. */
+const isUnreached = ({ claims }: Rule, { verdict, exchanges }: Result, { why }: Halt): boolean =>
+  verdict === 'unexercised' ||
+  (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
+  (verdict === 'inconclusive' && exchanges.some(({ reply }) => isLost(reply) && reply.detail === why));
+
+function errorOf(id: string, operation: OperationId, error: unknown): Result {
+  const why =
+    error instanceof Error
+      ? `${error.message} (${error.stack?.split('\n')[1]?.trim() ?? ''})`
+      : String(error);
+  return {
+    rule: id,
+    clause: id,
+    operation,
+    level: 'unspecified',
+    title: id,
+    verdict: 'error',
+    why,
+    exchanges: [],
+  };
+}

@@ -1,0 +1,49 @@
+import { UserError } from '../../src/errors.ts';
+import type { Judgement, Waived } from '../core/verdict.ts';
+import type { Waiver, WaiverNote } from '../core/waiver.ts';
+import type { Catalogue } from './catalogue.ts';
+import { matches } from './select.ts';
+
+/** What the waivers of a target come to in a run. */
+export type Waivers = {
+  /** The result, marked where it is waived: itself, or because a waived rule keeps it from being judged. */
+  readonly mark: <T extends Judgement>(result: T) => T;
+  /** What has become of each waiver, by the results of a run. */
+  readonly notes: (results: readonly Judgement[]) => readonly WaiverNote[];
+};
+
+/** Finds the rules that waivers are for. Past its date (UTC) a waiver counts for nothing; for no rule, it is a fault. */
+export function openWaivers(
+  waivers: readonly Waiver[],
+  { rules }: Pick<Catalogue, 'rules'>,
+  required: ReadonlySet<string>,
+  today: Date,
+): Waivers {
+  const ids = rules.map(({ id }) => id);
+  const date = today.toISOString().slice(0, 10);
+  const notes = waivers.map((waiver): WaiverNote => {
+    const waived = [...matches('the waiver of', [waiver.rule], ids)];
+    return { ...waiver, rules: waived, state: waiver.until < date ? 'expired' : 'active' };
+  });
+  const active = new Map<string, Waived>();
+  for (const { rules, reason, until } of notes.filter(({ state }) => state === 'active').toReversed())
+    for (const id of rules) active.set(id, { reason, until });
+  const both = [...required].find((id) => active.has(id));
+  if (both !== undefined)
+    throw new UserError(`--require names ${both}, which a waiver lets fail; drop one of the two.`);
+  return {
+    mark: (result) => {
+      const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
+      return waived ? { ...result, waived } : result;
+    },
+    notes: (results) => settled(notes, results),
+  };
+}
+
+/** Tells the waivers that are stale: all their rules ran, and pass. */
+export function settled(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
+  const passed = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
+  return notes.map((note) =>
+    note.state !== 'expired' && note.rules.every((id) => passed.has(id)) ? { ...note, state: 'stale' } : note,
+  );
+}

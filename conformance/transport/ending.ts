@@ -1,0 +1,32 @@
+import type { Halt, HaltSwitch } from './halt.ts';
+
+/** What ends a run early. */
+export type Ending = {
+  /** The whole run ends by then, in milliseconds; what was not reached is inconclusive. */
+  readonly budget?: number;
+  /** The moment from which the budget is counted, by `performance.now()`; by default, the beginning of the check. */
+  readonly since?: number;
+  /** Interrupts the run: the report tells what was found so far. */
+  readonly signal?: AbortSignal;
+};
+
+/** Why rules are not reached after an interrupt. */
+export const whyInterrupted = 'the run was interrupted';
+
+/** Ends a run when its budget is spent, or when it is interrupted; until disposed of. */
+export function endEarly(run: HaltSwitch, { budget, since = performance.now(), signal }: Ending): Disposable {
+  const seconds = Math.ceil((budget ?? 0) / 1000);
+  const spent = { why: `the budget of ${seconds} s is spent`, remedy: `--budget ${2 * seconds}` };
+  const end = (halt: Omit<Halt, 'verdict'>) => (): void => run.halt({ verdict: 'inconclusive', ...halt });
+  const left = Math.max(1, (budget ?? 0) - (performance.now() - since));
+  const timer = budget === undefined ? undefined : setTimeout(end(spent), left);
+  const interrupt = end({ why: whyInterrupted });
+  if (signal?.aborted) interrupt();
+  signal?.addEventListener('abort', interrupt);
+  return {
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', interrupt);
+    },
+  };
+}

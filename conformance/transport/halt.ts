@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Lost, Transport } from '../../src/http/exchange.ts';
+
+/** Why a run ends early, and how what it did not reach is judged. */
+export type Halt = {
+  readonly verdict: 'inconclusive' | 'skipped';
+  readonly why: string;
+  /** What the operator could say so that more is reached. */
+  readonly remedy?: string;
+};
+
+/** Ends a run early. */
+export type HaltSwitch = {
+  /** The first halt stands. */
+  readonly halt: (halt: Halt) => void;
+  readonly halted: () => Halt | undefined;
+  /** A transport that sends nothing after the halt, and waits for nothing that is under way then. */
+  readonly over: (next: Transport) => Transport;
+  /** Waits for so many milliseconds, or until the halt. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+};
+
+/** Why rules do not run after `--bail`. */
+export const whyBailed = '--bail ended the run at the first broken rule';
+
+/** Makes the switch of one run. */
+export function createHaltSwitch(): HaltSwitch {
+  let halt: Halt | undefined;
+  const released = Promise.withResolvers<Lost>();
+  const pauses = new AbortController();
+  const over =
+    (next: Transport): Transport =>
+    async (call) => {
+      if (halt) return unsent(halt.why, halt.remedy);
+      return Promise.race([next(call), released.promise]);
+    };
+  return {
+    halt: (given) => {
+      if (halt) return;
+      halt = given;
+      released.resolve(unsent(given.why, given.remedy));
+      pauses.abort();
+    },
+    halted: () => halt,
+    over,
+    pause: (milliseconds) =>
+      setTimeout(milliseconds, undefined, { signal: pauses.signal }).catch(() => undefined),
+  };
+}
+
+/** A call that is held back on our side. */
+export const unsent = (detail: string, remedy?: string): Lost => ({
+  lost: 'unsent',
+  detail,
+  ...(remedy === undefined ? {} : { remedy }),
+  ms: 0,
+});

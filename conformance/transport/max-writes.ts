@@ -1,0 +1,28 @@
+import type { Transport } from '../../src/http/exchange.ts';
+import { unsent } from './halt.ts';
+
+/** How many requests that leave records behind a run sends where nobody says otherwise. */
+export const usualMaxWrites = 200;
+
+/** Methods that leave nothing behind. */
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What is left of the requests that may leave records behind. */
+export type Writes = { readonly over: (next: Transport) => Transport; readonly left: () => number };
+
+/** Sends at most so many requests that may leave records behind, repeats included. */
+export function createWrites(most: number): Writes {
+  let left = most;
+  return {
+    left: () => left,
+    over: (next) => async (call) => {
+      if (reading.includes(call.method)) return next(call);
+      if (left === 0) {
+        const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that leave records behind`;
+        return unsent(why, `--max-writes ${Math.max(2 * most, usualMaxWrites)}`);
+      }
+      left -= 1;
+      return next(call);
+    },
+  };
+}

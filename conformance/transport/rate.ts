@@ -1,0 +1,59 @@
+import type { Transport } from '../../src/http/exchange.ts';
+import type { HaltSwitch } from './halt.ts';
+
+/** How fast calls go out; it is slowed where the target complains, and quickens again where it no longer does. */
+export type Pace = {
+  readonly over: (next: Transport) => Transport;
+  /** Halves the pace: that of the last second, where there was no limit until now. */
+  readonly slow: () => void;
+  /** Calls a second that are let through; undefined: as many as come. */
+  readonly perSecond: () => number | undefined;
+};
+
+/** The least that the pace is slowed to at first, and the slowest of all, in calls a second. */
+const [firstStep, slowest] = [20, 1];
+/** How long a target is quiet before the pace is doubled again, in milliseconds. */
+const quiet = 5000;
+/** Calls that went out within so many milliseconds count as one complaint, and as the pace. */
+const second = 1000;
+
+/** Lets no more calls through than so many a second, evenly spread. */
+export function createPace(perSecond: number | undefined, pause: HaltSwitch['pause']): Pace {
+  let rate = perSecond;
+  let free = 0;
+  let changedAt: number | undefined;
+  let recent: number[] = [];
+
+  /** Doubles the pace after a while without complaints, up to what it was. */
+  const quicken = (now: number): void => {
+    if (rate === undefined || changedAt === undefined || now - changedAt < quiet) return;
+    rate = Math.min(perSecond ?? Number.POSITIVE_INFINITY, rate * 2);
+    changedAt = rate === perSecond ? undefined : now;
+  };
+  const measured = (now: number): number => {
+    const span = Math.min(second, now - (recent[0] ?? now));
+    return (recent.length * 1000) / Math.max(second / 10, span);
+  };
+  return {
+    over: (next) => async (call) => {
+      const now = performance.now();
+      quicken(now);
+      if (rate !== undefined) {
+        const turn = Math.max(now, free);
+        free = turn + 1000 / rate;
+        if (turn > now) await pause(turn - now);
+      }
+      const sent = performance.now();
+      recent = [...recent.filter((time) => sent - time < second), sent];
+      return next(call);
+    },
+    slow: () => {
+      // Calls that were under way together are one complaint.
+      const now = performance.now();
+      if (changedAt !== undefined && now - changedAt < second) return;
+      changedAt = now;
+      rate = rate === undefined ? Math.max(firstStep, measured(now) / 2) : Math.max(slowest, rate / 2);
+    },
+    perSecond: () => rate,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Contract, operationIds } from '../../src/contract/contract.ts';
+import {
+  type Call,
+  type Exchange,
+  isLost,
+  type Lost,
+  type Reply,
+  type Transport,
+} from '../../src/http/exchange.ts';
+import { secretsIn } from '../../src/http/secrets.ts';
+import { readBody } from '../../src/json/body.ts';
+import { at } from '../../src/json/json.ts';
+import type { Created } from '../core/created.ts';
+import { keptOfBody } from './kept.ts';
+
+/** An exchange, and when it began (ISO 8601). */
+export type TimedExchange = Exchange & { readonly startedAt: string };
+
+/** A transport that is watched, and what was seen on it so far. */
+export type Recorder = {
+  readonly transport: Transport;
+  /** How many calls really went out. */
+  readonly sent: () => number;
+  /** Records that were left behind. */
+  readonly created: () => readonly Created[];
+  /** Secrets that replies brought. */
+  readonly secrets: () => string[];
+  /** Everything that was sent and what came back, where that is kept. */
+  readonly exchanges: () => readonly TimedExchange[];
+};
+
+/**
+ * Watches a transport: nothing can be deleted through this contract, so what was created is told.
+ * Exchanges are kept only where `keep` asks for it: a run has hundreds.
+ */
+export function createRecorder(contract: Contract, transport: Transport, keep = false): Recorder {
+  const created: Created[] = [];
+  const secrets = new Set<string>();
+  const exchanges: TimedExchange[] = [];
+  let sent = 0;
+  return {
+    transport: async (call) => {
+      sent += 1;
+      const startedAt = new Date().toISOString();
+      const reply = await transport(call);
+      if (keep) exchanges.push({ call, reply: kept(reply), startedAt });
+      if (!isLost(reply)) {
+        for (const secret of secretsBrought(call, reply)) secrets.add(secret);
+        const record = recordLeft(contract, call, reply);
+        if (record) created.push(record);
+      }
+      return reply;
+    },
+    sent: () => sent,
+    created: () =>
+      created.toSorted((one, other) =>
+        one.operation < other.operation ? -1 : Number(one.operation > other.operation),
+      ),
+    secrets: () => [...secrets],
+    exchanges: () => exchanges,
+  };
+}
+
+const kept = (reply: Reply | Lost): Reply | Lost =>
+  isLost(reply) || reply.body.byteLength <= keptOfBody
+    ? reply
+    : { ...reply, body: reply.body.slice(0, keptOfBody) };
+
+function recordLeft(contract: Contract, { method, target }: Call, reply: Reply): Created | undefined {
+  if (method !== 'POST' || reply.status < 200 || reply.status > 299) return undefined;
+  const path = target.split('?')[0];
+  const operation = operationIds.find((id) => contract.operations[id].path === path);
+  const body = readBody(reply.body);
+  const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
+  return { operation: operation ?? `POST ${path}`, id: typeof id === 'string' ? id : null };
+}
+
+/** A reply that is not JSON may hold a secret all the same. */
+function secretsBrought(call: Call, reply: Reply): string[] {
+  if ('json' in readBody(reply.body)) return secretsIn([{ call, reply }]);
+  const text = Buffer.from(reply.body).toString('utf8');
+  return [...text.matchAll(/"?client_secret"?\s*[:=]\s*"?([^\s"&<]{6,})/g)].flatMap(
+    ([, value]) => value ?? [],
+  );
+}

@@ -1,0 +1,15 @@
+import type { NodeTarget } from '../../../conformance/core/target.ts';
+import { resolveTarget } from '../../../conformance/target/resolve.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { loadCatalog } from '../../stub/catalog/load-catalog.ts';
+import { createStub } from '../../stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
+import type { OpenTarget } from './open-target.ts';
+
+/** Starts a stub in this process as the target. */
+export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
+  const catalog = await loadCatalog();
+  const stub = await createStub({ contract, catalog }).listen();
+  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
+  return { contract, target, waivers: [], isLocalStub: true, [Symbol.asyncDispose]: () => stub.close() };
+}

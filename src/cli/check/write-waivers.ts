@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { Document, isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
+import { checkWritable, writeWhole } from '../../../conformance/report/files/write.ts';
+import type { Finding, Report } from '../../../conformance/report/report.ts';
+import { schemaLine } from '../../../conformance/target/schema-line.ts';
+import { UserError } from '../../errors.ts';
+import { isObject } from '../../json/json.ts';
+import { readYaml } from '../../yaml/yaml-file.ts';
+
+/** How long a new waiver is valid, in days. */
+const validDays = 90;
+
+/** A target file that waivers are added to; its text is undefined if it does not exist yet. */
+export type WaiverFile = { readonly file: string; readonly text: string | undefined };
+
+/** Checks before the run that waivers can be added to a file after it. */
+export async function openWaiverFile(file: string): Promise<WaiverFile> {
+  await checkWritable(file);
+  const isNew = await stat(file).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
+  if (isNew) return { file, text: undefined };
+  const { value, where, text } = await readYaml(file);
+  if (value !== null && !isObject(value))
+    throw new UserError(`${where([])}: not a target file; name another file for --write-waivers.`);
+  return { file, text };
+}
+
+/** Adds a waiver with a blank reason for each rule that affects the verdict, and returns how many it added. */
+export async function writeWaivers({ file, text }: WaiverFile, report: Report, today: Date): Promise<number> {
+  const broken = report.results.filter(
+    ({ verdict, warning, waived }) => verdict === 'fail' && !warning && !waived,
+  );
+  if (broken.length === 0) return 0;
+  const document = text === undefined ? newTargetFile(report, file) : parseDocument(text);
+  const existing = document.get('waivers');
+  const waivers = isSeq(existing) ? existing : new YAMLSeq();
+  const added = new Set(broken.map(({ rule }) => rule));
+  waivers.items = waivers.items.filter((item) => !isMap(item) || !added.has(String(item.get('rule'))));
+  const until = new Date(today.getTime() + validDays * 86_400_000).toISOString().slice(0, 10);
+  for (const finding of broken) waivers.add(waiverOf(document, finding, until));
+  waivers.flow = false;
+  document.set('waivers', waivers);
+  await writeWhole(file, document.toString({ lineWidth: 0 }));
+  return broken.length;
+}
+
+function newTargetFile({ target }: Report, file: string): Document {
+  const document = new Document({ baseUrl: target });
+  document.commentBefore = `${schemaLine(file)}\n What failed when this file was written; a waiver without a reason is refused.`;
+  return document;
+}
+
+function waiverOf(
+  document: Document | ReturnType<typeof parseDocument>,
+  finding: Finding,
+  until: string,
+): YAMLMap {
+  const { rule, level, title } = finding;
+  const waiver = document.createNode({ rule, reason: '', until }) as YAMLMap;
+  waiver.commentBefore = ` ${level}: ${title}`;
+  return waiver;
+}

@@ -1,0 +1,88 @@
+import { access } from 'node:fs/promises';
+import { Command } from 'commander';
+import { checkWritable, writeWhole } from '../../../conformance/report/files/write.ts';
+import { plain } from '../../../conformance/report/text/plain.ts';
+import { counted, shellWord } from '../../../conformance/report/text/words.ts';
+import { lookAt } from '../../../conformance/runner/look-at.ts';
+import { checkBaseUrl, isLoopback } from '../../../conformance/target/base-url.ts';
+import { readNode } from '../../../conformance/target/node-argument.ts';
+import { preflight } from '../../../conformance/target/preflight.ts';
+import { resolveTarget } from '../../../conformance/target/resolve.ts';
+import { schemaLine } from '../../../conformance/target/schema-line.ts';
+import { sketchNodes } from '../../../conformance/target/sketch.ts';
+import { loadContract } from '../../contract/load.ts';
+import { UserError } from '../../errors.ts';
+import { network } from '../../http/network.ts';
+import { conceal } from '../../http/secrets.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { collect, wholeNumber } from '../options/option-values.ts';
+import { targetFileText } from '../output/target-file.ts';
+
+type Options = {
+  readonly node?: readonly string[];
+  readonly output: string;
+  readonly timeout: number;
+  readonly insecure: boolean;
+};
+
+/** `assay init`: writes a first target file. */
+export const initCommand = (io: Io, exit: Exit): Command =>
+  new Command('init')
+    .description('look at a server and write a commented target file; a token is taken from ASSAY_TOKEN')
+    .argument('<base-url>', 'the address of the server, with or without a path')
+    .option('--node <hierarchy/node>', 'a node to list', collect)
+    .option('--output <file>', 'the file to write, which must not exist yet', 'target.yaml')
+    .option('--timeout <ms>', 'how long one exchange may take', wholeNumber(1, 600_000), 10_000)
+    .option('--insecure', 'accept certificates that cannot be verified', false)
+    .action(async (baseUrl: string, options: Options) => {
+      await init(io, baseUrl, options);
+      exit(0);
+    });
+
+async function init(
+  io: Io,
+  address: string,
+  { node = [], output, timeout, insecure }: Options,
+): Promise<void> {
+  const baseUrl = checkBaseUrl(address, 'the base URL');
+  const nodes = node.map(readNode);
+  const file = resolvePath(io, output);
+  if (await exists(file)) throw new UserError(`${output} already exists; name another file with --output.`);
+  await checkWritable(file);
+  const { ASSAY_TOKEN: token } = io.env;
+  if (token && !/^[!-~]+$/.test(token))
+    throw new UserError('ASSAY_TOKEN contains a character that is not allowed in a header; correct it.');
+  const target = resolveTarget({ writes: 'deny', ...(token ? { token } : {}) }, baseUrl, nodes);
+  const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure, env: io.env });
+  try {
+    const contract = await loadContract();
+    const { look, road, exchanges } = lookAt({ contract, target, transport });
+    await preflight({ contract, target: { ...target, nodes: [] } }, road);
+    const sketches = await sketchNodes(look);
+    const asksForToken = exchanges().some(
+      ({ reply }) => 'status' in reply && [401, 403].includes(reply.status),
+    );
+    const sketch = {
+      baseUrl,
+      isLoopback: isLoopback(baseUrl),
+      takesToken: asksForToken || token !== undefined,
+      nodes: sketches,
+    };
+    const text = targetFileText(schemaLine(file), sketch);
+    await writeWhole(file, conceal(text, token ? [token] : []));
+    for (const one of sketches)
+      if ('problem' in one)
+        print(io, `${one.hierarchy}/${one.node} could not be listed: ${plain(one.problem)}`);
+    const rest = nodes.length === 0 ? 'add its nodes there' : 'fill in what only you can know';
+    print(io, `${output} written, with ${counted(nodes.length, 'node')}; ${rest}, then:`);
+    print(io, `  assay check --target ${shellWord(output)}`);
+  } finally {
+    await close();
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import { proveOnTarget } from '../../../conformance/proof/on-target.ts';
+import { proveOnStub } from '../../../conformance/proof/prove.ts';
+import type { Finding } from '../../../conformance/proof/trials.ts';
+import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
+import { readNode } from '../../../conformance/target/node-argument.ts';
+import { preflight } from '../../../conformance/target/preflight.ts';
+import { network } from '../../http/network.ts';
+import { openTarget } from '../check/open-target.ts';
+import { coloursFor } from '../io/colours.ts';
+import { type Exit, type Io, print } from '../io/io.ts';
+import { collect } from '../options/option-values.ts';
+import { countTrials } from '../output/progress.ts';
+import { proofText } from '../output/proof.ts';
+
+type Options = { readonly target?: string; readonly node?: readonly string[]; readonly verbose: boolean };
+
+/** `assay prove`: tests the rules themselves. */
+export const proveCommand = (io: Io, exit: Exit): Command =>
+  new Command('prove')
+    .description(
+      'show that every rule catches its mutants and raises no false alarm; with a base URL, what would be seen there',
+    )
+    .argument('[base-url]', 'a server in front of which the mutants of the reading rules are put')
+    .option('--target <file>', 'what only its operator knows (YAML)')
+    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
+    .option('--verbose', 'a line for every rule, not only for those that fall short', false)
+    .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
+
+async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
+  const { onTrial, end } = countTrials(io.stderr);
+  const isLive = baseUrl !== undefined || options.target !== undefined;
+  const findings = isLive ? await onTarget(io, baseUrl, options, onTrial) : await proveOnStub(onTrial);
+  end();
+  const style = { verbose: options.verbose, isLive, colours: coloursFor(io) };
+  const { text, holds } = proofText(findings, style);
+  print(io, text);
+  return holds ? 0 : 1;
+}
+
+async function onTarget(
+  io: Io,
+  baseUrl: string | undefined,
+  options: Options,
+  onFinding: (finding: Finding) => void,
+): Promise<Finding[]> {
+  const nodes = (options.node ?? []).map(readNode);
+  await using open = await openTarget(
+    { ...options, ...(baseUrl === undefined ? {} : { baseUrl }), nodes },
+    io,
+  );
+  const { contract, target } = open;
+  const catalogue = await loadCatalogue(contract);
+  const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
+  try {
+    await preflight(
+      { contract, target },
+      { send: async (call) => ({ exchange: { call, reply: await transport(call) } }) },
+    );
+    return await proveOnTarget({ contract, catalogue, target, transport, nonce: '00000000' }, onFinding);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import type { Exit, Io } from '../io/io.ts';
+import { collect, wholeNumber } from '../options/option-values.ts';
+import { overlayHelp } from '../options/overlays.ts';
+import { readPrefix } from '../options/prefix.ts';
+import { type StubCommandOptions, serveStub } from '../stub/serve-stub.ts';
+
+/** `assay stub`: serves the reference stub until it is interrupted. */
+export const stubCommand = (io: Io, exit: Exit): Command =>
+  new Command('stub')
+    .description('serve the reference stub')
+    .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4010)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
+    .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
+    .option('--watch', 'reload the fixtures whenever they change', false)
+    .option('--overlay <file>', overlayHelp, collect)
+    .option(
+      '--choices <how>',
+      'what to do where the document is silent: usual, contrary, random:SEED or a file',
+      'usual',
+    )
+    .option('--seed <text>', 'make ids, secrets, the clock and chance repeatable')
+    .option('--control', 'let this machine add faults and read the journal, under /__assay', false)
+    .option('--quiet', 'print only the base URL, and log no requests', false)
+    .option('--export-target <file>', 'write the target file for this stub')
+    .action(async (options: StubCommandOptions) => {
+      await serveStub(options, io);
+      exit(0);
+    });

@@ -1,0 +1,36 @@
+import { isAbsolute, join } from 'node:path';
+
+/** A stream that a command writes text to. */
+export type Output = {
+  readonly write: (text: string) => void;
+  readonly isTerminal: boolean;
+  /** The width of the terminal in characters, if it is known. */
+  readonly columns: number | undefined;
+};
+
+/** Listens for an interrupt until it is disposed. */
+export type Interrupt = Disposable & { readonly signal: AbortSignal };
+
+/** Everything that the command line uses of the process it runs in. */
+export type Io = {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Relative paths on the command line are resolved against this folder. */
+  readonly cwd: string;
+  /** Starts listening for an interrupt, such as Ctrl-C. Without it, an interrupt ends the process. */
+  readonly onInterrupt: () => Interrupt;
+  /** When the command started, on the clock of `performance.now()`. */
+  readonly startTime: number;
+};
+
+/** Sets the exit code of a command. */
+export type Exit = (code: number) => void;
+
+/** Prints a text and a line break. */
+export function print({ stdout }: Io, text: string): void {
+  stdout.write(`${text}\n`);
+}
+
+/** A path from the command line, resolved against the working folder. */
+export const resolvePath = ({ cwd }: Io, path: string): string => (isAbsolute(path) ? path : join(cwd, path));

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { Command, InvalidArgumentError } from 'commander';
+import { usualSeed } from '../../../conformance/runner/run.ts';
+import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
+import { collect, wholeNumber } from './option-values.ts';
+import { overlayHelp } from './overlays.ts';
+
+/** The options of `assay check`. */
+export type CheckOptions = {
+  readonly target?: string;
+  readonly overlay?: readonly string[];
+  readonly node?: readonly string[];
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly require?: readonly string[];
+  readonly strict: boolean;
+  readonly bail: boolean;
+  readonly report?: readonly string[];
+  readonly seed: number;
+  readonly runs: number;
+  readonly nonce?: string;
+  readonly concurrency: number;
+  readonly rate?: number;
+  readonly timeout: number;
+  readonly budget?: number;
+  readonly insecure: boolean;
+  readonly allowWrites: boolean;
+  readonly maxWrites: number;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly plan: boolean;
+  readonly writeWaivers?: string;
+  readonly verbose: boolean;
+};
+
+/** The command `check` with its options, but without its action. */
+export const checkOptions = (): Command =>
+  new Command('check')
+    .description('check a server against the contract; without a base URL, the stub')
+    .argument('[base-url]', 'the address of the server, with or without a path')
+    .option('--target <file>', 'what only its operator knows: token, ids, nodes (YAML)')
+    .option('--overlay <file>', overlayHelp, collect)
+    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
+    .option('--only <glob>', 'run only these rules and observations: an id, its beginning or a glob', collect)
+    .option('--skip <glob>', 'do not run these', collect)
+    .option('--require <glob>', 'rules that have to pass', collect)
+    .option('--strict', 'count a broken should as a violation', false)
+    .option('--bail', 'start no more rules once one is broken', false)
+    .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
+    .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, usualSeed)
+    .option('--runs <n>', 'multiplies the usual number of random values', wholeNumber(1, 1000), 1)
+    .option('--nonce <hex>', 'identifies the records of this run; random by default', readNonce)
+    .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
+    .option('--rate <n/s>', 'the most requests per second', readRate)
+    .option(
+      '--timeout <ms>',
+      'how long one exchange may take, Retry-After included',
+      wholeNumber(1, 600_000),
+      10_000,
+    )
+    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, 86_400))
+    .option('--insecure', 'accept certificates that cannot be verified', false)
+    .option('--allow-writes', 'consent to requests that leave records behind', false)
+    .option(
+      '--max-writes <n>',
+      'the most requests to send that leave records behind',
+      wholeNumber(0, 1_000_000),
+      usualMaxWrites,
+    )
+    .option('--shard <i/n>', 'run one of several parts, for assay merge to join', readShard)
+    .option('--plan', 'show what would be sent, without sending it', false)
+    .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
+    .option('--verbose', 'show observations, and every rule that is otherwise only counted', false);
+
+const largestSeed = 2 ** 31 - 1;
+
+function readSeed(text: string): number {
+  return text === 'random' ? randomInt(largestSeed) : wholeNumber(0, largestSeed)(text);
+}
+
+function readNonce(text: string): string {
+  if (/^[0-9a-f]{8}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be eight hexadecimal digits.');
+}
+
+function readRate(text: string): number {
+  const [, number = ''] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text) ?? [];
+  const rate = Number(number);
+  if (rate > 0 && rate <= 100_000) return rate;
+  throw new InvalidArgumentError('It must be a number of requests per second, such as 20/s.');
+}
+
+function readShard(text: string): { readonly index: number; readonly count: number } {
+  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('It must be I/N with I from 1 to N, such as 2/3.');
+}

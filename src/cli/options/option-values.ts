@@ -1,0 +1,13 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parses an option that is a whole number within bounds. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+
+/** Collects an option that may be given several times. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];

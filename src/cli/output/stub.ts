@@ -1,0 +1,48 @@
+import { plain } from '../../../conformance/report/text/plain.ts';
+import { shellWord } from '../../../conformance/report/text/words.ts';
+import type { Description } from '../../stub/admin/description.ts';
+import { adminPath, referencePath } from '../../stub/admin/paths.ts';
+
+/** The options that a stub was started with. */
+export type Started = {
+  readonly control: boolean;
+  /** The target file that was written for the stub, if any. */
+  readonly target: string | undefined;
+};
+
+/** The description of a running stub: operations, nodes, and commands to try. */
+export function stubText(
+  { name, baseUrl, operations, hierarchies, examples }: Description,
+  { control, target }: Started,
+): string {
+  const { origin } = new URL(baseUrl);
+  const nodes = hierarchies.flatMap((hierarchy) => hierarchy.nodes);
+  const width = Math.max(...nodes.map((node) => node.name.length));
+  return [
+    `${plain(name)} at ${baseUrl}`,
+    [
+      'operations',
+      ...operations.map(
+        ({ method, path, summary }) => `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`,
+      ),
+    ].join('\n'),
+    [
+      'nodes',
+      ...hierarchies.flatMap((hierarchy) => [
+        `  hierarchy ${hierarchy.id}  ${plain(hierarchy.name)}`,
+        ...hierarchy.nodes.map(
+          (node) => `    ${node.id}  ${plain(node.name.padEnd(width))}  ${plain(node.special)}`,
+        ),
+      ]),
+    ].join('\n'),
+    ['to try, with any token', ...examples.map((line) => `  ${line}`)].join('\n'),
+    [
+      'to check it',
+      target === undefined
+        ? '  start it with --export-target FILE, then: assay check --target FILE'
+        : `  assay check --target ${shellWord(target)}`,
+    ].join('\n'),
+    ...(control ? [['to control it, from this machine', `  ${origin}${adminPath}`].join('\n')] : []),
+    ['for people', `  ${origin}/`, `  ${origin}${referencePath}`].join('\n'),
+  ].join('\n\n');
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { checkWritable } from '../../../conformance/report/files/write.ts';
+import { amendment } from '../../../conformance/report/text/words.ts';
+import { UserError } from '../../errors.ts';
+import { lazy } from '../../lazy.ts';
+import type { Catalog } from '../../stub/catalog/catalog.ts';
+import { loadCatalog } from '../../stub/catalog/load-catalog.ts';
+import type { NamedMutants } from '../../stub/middleware/faults/named-mutants.ts';
+import type { Served } from '../../stub/middleware/served.ts';
+import { createOperationOf } from '../../stub/requests/operation-of.ts';
+import { createStub } from '../../stub/server/create-stub.ts';
+import { type Io, print, resolvePath } from '../io/io.ts';
+import { readChoices } from '../options/choices.ts';
+import { loadContractWith } from '../options/overlays.ts';
+import { showSteps } from '../output/progress.ts';
+import { stubText } from '../output/stub.ts';
+import { watchFixtures } from './watch-fixtures.ts';
+
+/** The options of `assay stub`. */
+export type StubCommandOptions = {
+  readonly port: number;
+  readonly host: string;
+  readonly prefix: string;
+  readonly fixtures?: string;
+  readonly watch: boolean;
+  readonly overlay?: readonly string[];
+  readonly choices: string;
+  readonly seed?: string;
+  readonly control: boolean;
+  readonly quiet: boolean;
+  readonly exportTarget?: string;
+};
+
+/** Serves a stub until it is interrupted. Modules that only some stubs need are imported when needed. */
+export async function serveStub(options: StubCommandOptions, io: Io): Promise<void> {
+  const { port, host, prefix, overlay = [], seed, control, quiet, exportTarget } = options;
+  if (options.watch && options.fixtures === undefined)
+    throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
+  const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
+  const choices = await readChoices(options.choices, io);
+  if (exportTarget !== undefined) await checkWritable(resolvePath(io, exportTarget));
+  const overlays = overlay.map((path) => resolvePath(io, path));
+  const contract = await loadContractWith(overlays, io);
+  const mutantsOf = (catalog: Catalog): NamedMutants =>
+    lazy(async () => {
+      const { mutantsOfRules } = await import('../../stub-target/rule-mutants.ts');
+      return mutantsOfRules({ contract, catalog, choices, prefix })();
+    });
+  const operationOf = createOperationOf(contract, prefix);
+  const logging = lazy(async () => {
+    const { createLog, logServed } = await import('./request-log.ts');
+    const log = createLog(io.stderr, quiet);
+    return { log, logRequest: logServed(log, operationOf) };
+  });
+  async function load(): Promise<Catalog> {
+    if (fixtures === undefined) return loadCatalog();
+    const { onStep, end } = showSteps(io.stderr, (step) => {
+      void logging().then(({ log }) => log.info({ fixtures, step }, 'loading the fixtures takes a while'));
+    });
+    return loadCatalog(fixtures, contract, onStep).finally(end);
+  }
+  const onServed = (served: Served): void => void logging().then(({ logRequest }) => logRequest(served));
+
+  const catalog = await load();
+  let namedMutants = mutantsOf(catalog);
+  const stub = createStub({
+    contract,
+    catalog,
+    choices,
+    prefix,
+    ...(seed === undefined ? {} : { seed }),
+    control,
+    // Without control, nobody can read the journal.
+    journal: control,
+    namedMutants: () => namedMutants(),
+    ...(quiet ? {} : { onServed }),
+  });
+  await using listening = await stub.listen({ port, host });
+  const { baseUrl } = listening;
+  await exportTargetFor(catalog);
+  const watcher =
+    options.watch && fixtures !== undefined ? await watchFixtures(fixtures, () => void reload()) : undefined;
+
+  async function exportTargetFor(served: Catalog): Promise<void> {
+    if (exportTarget === undefined) return;
+    const { writeTargetFile } = await import('./write-target-file.ts');
+    await writeTargetFile(exportTarget, { catalog: served, baseUrl, choices }, overlay, io);
+  }
+
+  async function reload(): Promise<void> {
+    const { log } = await logging();
+    try {
+      const changed = await load();
+      stub.serve(changed);
+      namedMutants = mutantsOf(changed);
+      await exportTargetFor(changed);
+      log.warn({ fixtures, serves: changed.name }, 'the fixtures changed and were reloaded');
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      log.error(
+        { fixtures, problem: error.message },
+        'the fixtures changed but are invalid; the last valid ones are still served',
+      );
+    }
+  }
+
+  using interrupt = io.onInterrupt();
+  print(io, quiet ? baseUrl : stubText(stub.describe(baseUrl), { control, target: exportTarget }));
+  if (!quiet) {
+    for (const line of amendment(contract.amended, contract.amended.length)) print(io, `\n${line}`);
+    print(io, `\nchoices: ${options.choices}; Ctrl-C stops`);
+  }
+  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  watcher?.close();
+}

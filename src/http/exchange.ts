@@ -1,0 +1,58 @@
+/** A header as it is sent, so that duplicates and letter case are kept. */
+export type Header = readonly [name: string, value: string];
+
+/**
+ * One request as plain data. `target` is the raw path and query below the base URL. It is sent byte for byte, so it
+ * may contain raw brackets and invalid percent signs.
+ */
+export type Call = {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly Header[];
+  readonly body?: Uint8Array;
+};
+
+/** A response. `ms` is the time from the first byte sent to the last byte read, in milliseconds. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array;
+  readonly ms: number;
+  /** The call it answers, where that is another than the one asked for: it had to be sent again, changed. */
+  readonly sent?: Call;
+};
+
+/**
+ * The reason why there is no reply, worded for a report. A network error is a value, never an exception.
+ * `unsent`: not sent, because it could not or must not be, or because the run has ended.
+ */
+export type Lost = {
+  readonly lost: 'timeout' | 'connection' | 'refused' | 'oversize' | 'protocol' | 'unsent';
+  readonly detail: string;
+  /** What the user could configure so that it succeeds. */
+  readonly remedy?: string;
+  /** What the user should do outside of assay, as the end of a sentence. */
+  readonly advice?: string;
+  readonly ms: number;
+};
+
+/** A call and its outcome. */
+export type Exchange = { readonly call: Call; readonly reply: Reply | Lost };
+
+/** Anything that answers calls: the network, the stub in process, a handler, or middleware around any of them. */
+export type Transport = (call: Call) => Promise<Reply | Lost>;
+
+/** Wraps a transport: it may change calls and replies, or answer by itself. */
+export type Middleware = (next: Transport) => Transport;
+
+/** Middleware that breaks the contract, as a faulty server would. */
+export type Mutant = Middleware;
+
+/** Whether there was no reply. */
+export const isLost = (reply: Reply | Lost): reply is Lost => 'lost' in reply;
+
+/** The value of the first header with a name, in any letter case. */
+export function header(headers: readonly Header[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
+}

@@ -1,0 +1,63 @@
+import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
+
+/** A web handler: `fetch` of a Hono, Elysia or h3 app, a route of Next or Remix, what Deno and Bun serve. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
+
+/** Options for calling a handler. */
+export type FetchHandlerOptions = {
+  /** The base URL of requests; targets are appended to it. */
+  readonly baseUrl?: string;
+  /** How long one exchange may take, in milliseconds. */
+  readonly timeout?: number;
+};
+
+/**
+ * Calls a handler in this process, without a port or a network. If the handler throws, the reply is a 500, as it would
+ * be from a server. A call that a `Request` cannot express is lost; it is never sent in another form.
+ */
+export function fromFetch(
+  handler: FetchHandler,
+  { baseUrl = 'http://localhost', timeout = 10_000 }: FetchHandlerOptions = {},
+): Transport {
+  const base = baseUrl.replace(/\/+$/, '');
+  return async (call) => {
+    const begin = performance.now();
+    const ms = (): number => performance.now() - begin;
+    const signal = AbortSignal.timeout(timeout);
+    let request: Request;
+    try {
+      request = requestOf(base + call.target, call, signal);
+    } catch (error) {
+      return { lost: 'unsent', detail: `a Request cannot express it (${messageOf(error)})`, ms: ms() };
+    }
+    const expired = Promise.withResolvers<Lost>();
+    signal.addEventListener('abort', () =>
+      expired.resolve({ lost: 'timeout', detail: `no complete reply within ${timeout} ms`, ms: ms() }),
+    );
+    return Promise.race([answer(handler, request, ms), expired.promise]);
+  };
+}
+
+function requestOf(url: string, { method, headers, body }: Call, signal: AbortSignal): Request {
+  const hasBody = body !== undefined && body.byteLength > 0;
+  return new Request(url, {
+    method,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    signal,
+    ...(hasBody ? { body: Buffer.from(body) } : {}),
+  });
+}
+
+async function answer(handler: FetchHandler, request: Request, ms: () => number): Promise<Reply> {
+  try {
+    const response = await handler(request);
+    const body = new Uint8Array(await response.arrayBuffer());
+    const headers = [...response.headers].map(([name, value]): Header => [name, value]);
+    return { status: response.status, headers, body, ms: ms() };
+  } catch (error) {
+    const body = Buffer.from(`the handler threw: ${messageOf(error)}`);
+    return { status: 500, headers: [['content-type', 'text/plain']], body, ms: ms() };
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,65 @@
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+
+/** How an informational response (1xx) begins. */
+const informationalStart = /^HTTP\/1\.[01] 1$/;
+const startLength = 'HTTP/1.1 1'.length;
+const continueStart = /^HTTP\/1\.[01] 100[ \r]/;
+
+/** Longer heads are passed on unread. */
+const headLimit = 16 * 1024;
+const headEnd = '\r\n\r\n';
+const nothing: Buffer = Buffer.alloc(0);
+
+/**
+ * Drops `100 Continue` responses from connections. A server may send them without being asked, and more than once
+ * (RFC 9110 §15.2), but undici takes them for an unsolicited reply and closes the connection.
+ */
+export const ignoringContinue =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      dropContinue(socket);
+      callback(null, socket);
+    });
+
+/** Only the first bytes after a request can be informational; anything unsolicited is passed on unchanged. */
+function dropContinue(socket: Socket): void {
+  const push = socket.push.bind(socket);
+  let answered = socket.bytesWritten;
+  let held = nothing;
+
+  const passOn = (bytes: Buffer): boolean => {
+    answered = socket.bytesWritten;
+    return push(bytes);
+  };
+  const filter = (bytes: Buffer): boolean => {
+    let rest = bytes;
+    while (rest.byteLength > 0) {
+      if (!mayBeInformational(rest)) return passOn(rest);
+      const end = rest.indexOf(headEnd);
+      if (end < 0 && rest.byteLength > headLimit) return passOn(rest);
+      if (end < 0) {
+        held = rest;
+        return true;
+      }
+      const next = end + headEnd.length;
+      if (!continueStart.test(rest.toString('latin1', 0, startLength + 3))) push(rest.subarray(0, next));
+      rest = rest.subarray(next);
+    }
+    return true;
+  };
+  socket.push = (chunk: Buffer | null): boolean => {
+    const bytes = chunk === null ? held : Buffer.concat([held, chunk]);
+    held = nothing;
+    if (chunk !== null) return socket.bytesWritten === answered ? push(bytes) : filter(bytes);
+    if (bytes.byteLength > 0) push(bytes);
+    return push(null);
+  };
+}
+
+const mayBeInformational = (bytes: Buffer): boolean => {
+  const start = bytes.toString('latin1', 0, startLength);
+  return informationalStart.test(`${start}${'HTTP/1.1 1'.slice(start.length)}`);
+};

@@ -1,0 +1,73 @@
+import { errors } from 'undici';
+import type { Lost } from './exchange.ts';
+
+type NetworkError = Pick<Lost, 'lost' | 'detail' | 'advice'>;
+
+const orSkip = 'or skip verification with --insecure';
+const renew = `renew it, ${orSkip}`;
+const otherName = `use a host name that it covers, ${orSkip}`;
+const trust = `add its authority to NODE_EXTRA_CA_CERTS, ${orSkip}`;
+const untrusted = 'is not signed by a trusted authority';
+
+/** What is wrong with a certificate and what to do about it, by error code. */
+const certificates: Readonly<Record<string, readonly [problem: string, advice: string]>> = {
+  CERT_HAS_EXPIRED: ['has expired', renew],
+  CERT_NOT_YET_VALID: ['is not valid yet', renew],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['is for another host', otherName],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [untrusted, trust],
+  SELF_SIGNED_CERT_IN_CHAIN: [untrusted, trust],
+  UNABLE_TO_GET_ISSUER_CERT: [untrusted, trust],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [untrusted, trust],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [untrusted, trust],
+};
+
+const known: Readonly<Record<string, NetworkError>> = {
+  ECONNREFUSED: { lost: 'refused', detail: 'the connection was refused' },
+  ECONNRESET: { lost: 'connection', detail: 'the connection was reset before the reply was complete' },
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    lost: 'connection',
+    detail: 'the server does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+    advice: 'use http://, or the port that serves TLS',
+  },
+  ENOTFOUND: { lost: 'connection', detail: 'the host name does not exist' },
+  EAI_AGAIN: { lost: 'connection', detail: 'the host name could not be resolved' },
+  UND_ERR_HEADERS_OVERFLOW: { lost: 'protocol', detail: 'the headers of the reply are longer than 16 KiB' },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
+    lost: 'protocol',
+    detail: 'the length of the body does not match its Content-Length',
+  },
+};
+
+/** The message of undici for a reply that no request is waiting for. */
+const unsolicited = 'bad response';
+
+/** Whether a connection received bytes that do not answer a request. */
+export const isUnsolicited = (error: Error): boolean =>
+  error.message === unsolicited || error instanceof errors.HTTPParserError;
+
+/** What an error of undici means, worded for a report. */
+export function describeNetworkError(error: unknown, timeout: number): NetworkError {
+  const { name, code = '', message } = error as Error & { code?: string };
+  const slow =
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError;
+  if (slow || name === 'TimeoutError')
+    return { lost: 'timeout', detail: `no complete reply within ${timeout} ms` };
+  const certificate = certificates[code];
+  if (certificate) {
+    const [problem, advice] = certificate;
+    return { lost: 'connection', detail: `the certificate ${problem} (${code})`, advice };
+  }
+  if (message === unsolicited)
+    return {
+      lost: 'protocol',
+      detail:
+        'the target sent an unsolicited reply (a second one or, behind a proxy, 100 Continue without being asked)',
+    };
+  if (error instanceof errors.HTTPParserError)
+    return { lost: 'protocol', detail: `the target sent something that is not HTTP (${message})` };
+  if (error instanceof errors.SocketError)
+    return { lost: 'connection', detail: 'the target closed the connection before the reply was complete' };
+  return known[code] ?? { lost: 'connection', detail: `the connection failed (${code || message})` };
+}

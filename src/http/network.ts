@@ -1,0 +1,118 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { decompress } from './decompress.ts';
+import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
+import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
+import { describeNetworkError, isUnsolicited } from './network-error.ts';
+
+/** Options for talking to a target. */
+export type NetworkOptions = {
+  /** How many connections may be open at once. */
+  readonly connections: number;
+  /** How long one exchange may take, in milliseconds. */
+  readonly timeout: number;
+  /** Whether to accept certificates that cannot be verified; false by default. */
+  readonly insecure?: boolean;
+  /** Whether to ignore the proxies that the environment names; false by default. */
+  readonly direct?: boolean;
+  /** The environment that names proxies; that of the process by default. */
+  readonly env?: Environment;
+};
+
+/** A transport over connections that have to be closed. */
+export type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
+
+/** The longest reply that is read, in bytes. */
+export const replyLimit = 32 * 1024 * 1024;
+
+/**
+ * A transport over HTTP to a base URL, which may have a path: targets are appended to it.
+ * Redirects are not followed, and every network error becomes a {@link Lost}. Each call is sent once: whoever repeats
+ * it knows of it.
+ */
+export function network(
+  baseUrl: string,
+  { connections, timeout, insecure = false, direct = false, env = process.env }: NetworkOptions,
+): Network {
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname.replace(/\/$/, '');
+  const connect = { timeout, rejectUnauthorized: !insecure };
+  const dispatcher = createDispatcher(
+    origin,
+    { connections, headersTimeout: timeout, bodyTimeout: timeout, connect },
+    direct ? {} : env,
+  );
+  let unsolicited: Lost | undefined;
+  dispatcher.on('disconnect', (_origin, _targets, error) => {
+    // After bytes that belong to no request, no later reply can be trusted.
+    if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
+  });
+  const attempt = async (call: Call): Promise<Reply | Lost> => {
+    const begin = performance.now();
+    const ms = (): number => performance.now() - begin;
+    try {
+      return await exchange({ dispatcher, origin, prefix }, call, ms, AbortSignal.timeout(timeout));
+    } catch (error) {
+      return { ...describeNetworkError(error, timeout), ms: ms() };
+    }
+  };
+  const transport: Transport = async (call) => {
+    if (unsolicited) return unsolicited;
+    const invalid = invalidHeader(call.headers);
+    if (invalid !== undefined)
+      return {
+        lost: 'unsent',
+        detail: `the header ${invalid} contains a character that is not allowed`,
+        ms: 0,
+      };
+    return attempt(call);
+  };
+  return { transport, close: () => dispatcher.destroy() };
+}
+
+/** The name of the first invalid header. Such a call must not reach undici, which would fail the next call as well. */
+function invalidHeader(headers: readonly Header[]): string | undefined {
+  const [name] = headers.find(([name, value]) => !isHeader(name, value)) ?? [];
+  return name;
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Connection = { readonly dispatcher: Dispatcher; readonly origin: string; readonly prefix: string };
+
+async function exchange(
+  { dispatcher, origin, prefix }: Connection,
+  { method, target, headers, body }: Call,
+  ms: () => number,
+  signal: AbortSignal,
+): Promise<Reply | Lost> {
+  const reply = await dispatcher.request({
+    origin,
+    method: method as 'GET',
+    path: prefix + target,
+    headers: headers.flat(),
+    body: body ?? null,
+    signal,
+  });
+  const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): Header => [name, one]),
+  );
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of reply.body as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > replyLimit)
+      return { lost: 'oversize', detail: `the reply is longer than ${replyLimit} bytes`, ms: ms() };
+    chunks.push(chunk);
+  }
+  const content = await decompress(Buffer.concat(chunks), pairs, replyLimit);
+  if ('lost' in content) return { ...content, ms: ms() };
+  return { status: reply.statusCode, headers: pairs, body: content, ms: ms() };
+}

@@ -1,0 +1,88 @@
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { operationIds } from '../contract/contract.ts';
+import type { Catalog, CatalogNode } from '../stub/catalog/catalog.ts';
+import { isLive } from '../stub/catalog/catalog.ts';
+import { subscriptionIds } from '../stub/catalog/subscription-ids.ts';
+import type { Choices } from '../stub/choices/choices.ts';
+import { knownPayer } from '../stub/operations/subscription-policy.ts';
+import { ownToken } from '../stub/requests/authorization.ts';
+
+/** A stub accepts any bearer token, unless each operation has its own. */
+const anyToken = 'any-token-will-do';
+
+/** The target file for a stub with a catalog and its choices, with everything that only its operator can know. */
+export function targetOfCatalog(
+  catalog: Catalog,
+  baseUrl: string,
+  choices: Partial<Choices> = {},
+): TargetFile {
+  return {
+    baseUrl,
+    token:
+      choices.tokens === 'own'
+        ? Object.fromEntries(operationIds.map((operation) => [operation, ownToken(operation)]))
+        : anyToken,
+    writes: 'allow',
+    key: { reserved_rate_limit: 5 },
+    subscription: vouchedOf(catalog, choices),
+    nodes: catalog.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
+    ),
+  };
+}
+
+/** The values that a stub takes in a subscription; several sets if it takes each only once. */
+function vouchedOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<TargetFile['subscription']> {
+  const set = {
+    ...subscriptionIds(catalog),
+    currency: choices['shop-currency'] ?? 'USD',
+    payment: isChoosy(choices)
+      ? { type: gateways[choices.gateways ?? 'both'], ...knownPayer }
+      : ('any' as const),
+  };
+  if (choices['subscription-repeated'] !== 'refused') return set;
+  const plans = [...catalog.offerings.values()].flatMap(({ id, plans: own }) =>
+    own.map((plan_id) => ({ offering_id: id, plan_id })),
+  );
+  const known = [...catalog.accounts].flatMap((account_id) =>
+    plans.map((plan) => ({ ...set, account_id, ...plan })),
+  );
+  const pairs = [...new Map(known.map((one) => [`${one.account_id} ${one.plan_id}`, one])).values()];
+  // A stub that takes any account can be given more of them.
+  const more = choices['unknown-ids'] === 'refused' ? [] : Array.from({ length: 24 }, (_, index) => index);
+  return [...pairs, ...more.map((index) => ({ ...set, account_id: accountId(index) }))];
+}
+
+/** Whether only some payment authorities are taken, or one is needed. */
+const isChoosy = ({ cards, gateways: taken, ...choices }: Partial<Choices>): boolean =>
+  cards === 'known' ||
+  (taken ?? 'both') !== 'both' ||
+  choices['test-addresses'] === 'refused' ||
+  choices['paid-plans'] === 'by-card';
+
+/** The gateways of the document; under an Overlay that names others, the operator names one of those. */
+const gateways = {
+  both: 'payments_gateway_a',
+  first: 'payments_gateway_a',
+  second: 'payments_gateway_b',
+} as const;
+
+const accountId = (index: number): string =>
+  `3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a${String(index).padStart(2, '0')}`;
+
+function knownOf({ products, curated }: CatalogNode) {
+  const [live, hidden] = [true, false].map((wanted) =>
+    products.filter((product) => isLive(product) === wanted),
+  );
+  return {
+    live: idsOf(live ?? []),
+    curated: idsOf(curated.filter(isLive)),
+    hidden: (hidden ?? []).map(({ id, attributes }) => ({
+      id,
+      ...(typeof attributes.name === 'string' ? { name: attributes.name } : {}),
+      ...(typeof attributes.slug === 'string' ? { slug: attributes.slug } : {}),
+    })),
+  };
+}
+
+const idsOf = (products: CatalogNode['products']): string[] => products.map(({ id }) => id);

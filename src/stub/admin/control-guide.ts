@@ -1,0 +1,28 @@
+import { faultsPath, mutantsPath, requestsPath, resetPath } from './paths.ts';
+
+/** The guide to controlling a stub, served by the stub itself. */
+export const guide = {
+  [faultsPath]: {
+    GET: 'the active faults, and how often each has struck',
+    POST: 'adds a fault',
+    DELETE: 'removes all faults; with ?id=1, only that one',
+    'optional for each': { operation: 'node-products', times: 3, probability: 0.5 },
+    examples: [
+      { kind: 'latency', ms: 200 },
+      { kind: 'latency', from: 100, to: 400 },
+      { kind: 'status', code: 503 },
+      { kind: 'too-many-requests', retryAfter: 2 },
+      { kind: 'connection-reset' },
+      { kind: 'stalled-body', after: 100 },
+      { kind: 'truncated-body' },
+      { kind: 'malformed-json' },
+      { kind: 'mutant', name: 'node-products/page-limit: small pages are rounded up to ten' },
+    ],
+  },
+  [mutantsPath]: { GET: 'the names of all mutants, which violate the contract, as <rule>: <name>' },
+  [requestsPath]: {
+    GET: 'the requests received; selected by ?operation=, method=, status=, clause=, after= (a number)',
+    DELETE: 'clears them',
+  },
+  [resetPath]: { POST: 'resets everything; with ?what=data, journal or faults, only that' },
+};

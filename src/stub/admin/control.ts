@@ -1,0 +1,105 @@
+import { operationIds } from '../../contract/contract.ts';
+import { UserError } from '../../errors.ts';
+import type { Call, Reply } from '../../http/exchange.ts';
+import { readBody } from '../../json/body.ts';
+import type { Json } from '../../json/json.ts';
+import type { Faults } from '../middleware/faults/faults.ts';
+import type { NamedMutants } from '../middleware/faults/named-mutants.ts';
+import { readFaultRequest } from '../middleware/faults/read-fault-request.ts';
+import { type Journal, journalLimit, type Wanted } from '../middleware/journal.ts';
+import { problem } from '../replies/problem.ts';
+import { emptyReply, replyWithJson } from '../replies/reply.ts';
+import { guide } from './control-guide.ts';
+import { adminPath, faultsPath, mutantsPath, requestsPath, resetPath } from './paths.ts';
+
+/** The parts of a stub that can be reset. */
+export const resettable = ['all', 'data', 'journal', 'faults'] as const;
+/** A part of a stub that can be reset. */
+export type Resettable = (typeof resettable)[number];
+
+/** The parts of a stub that can be controlled over HTTP. */
+export type ControlledStub = {
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly namedMutants: NamedMutants;
+  readonly reset: (what: Resettable) => void;
+};
+
+type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
+
+/** The routes that control a stub, by path and method. */
+export function controlRoutes({
+  faults,
+  journal,
+  namedMutants,
+  reset,
+}: ControlledStub): Record<string, Record<string, Action>> {
+  return {
+    [adminPath]: { GET: () => replyWithJson(200, guide) },
+    [faultsPath]: {
+      GET: () => replyWithJson(200, json({ faults: faults.list() })),
+      POST: async ({ body }) => {
+        const read = readBody(body ?? new Uint8Array());
+        if ('unreadable' in read) return problem(400, read.unreadable);
+        return replyWithJson(201, json(await faults.add(readFaultRequest(read.json))));
+      },
+      DELETE: (_, query) => {
+        const id = query.get('id');
+        if (id === null) faults.clear();
+        else if (!faults.remove(id)) return problem(404, `there is no fault with the id ${id}`);
+        return emptyReply(204);
+      },
+    },
+    [mutantsPath]: {
+      GET: async () => replyWithJson(200, { mutants: [...(await namedMutants()).keys()] }),
+    },
+    [requestsPath]: {
+      GET: (_, query) => {
+        const requests = journal.read(readWanted(query));
+        return replyWithJson(200, json({ holds: journalLimit, count: requests.length, requests }));
+      },
+      DELETE: () => {
+        journal.clear();
+        return emptyReply(204);
+      },
+    },
+    [resetPath]: {
+      POST: (_, query) => {
+        const what = resettable.find((one) => one === (query.get('what') ?? 'all'));
+        if (!what) return problem(400, `"what" must be one of ${resettable.join(', ')}`);
+        reset(what);
+        return emptyReply(204);
+      },
+    },
+  };
+}
+
+function readWanted(query: URLSearchParams): Wanted {
+  const known = ['operation', 'method', 'status', 'clause', 'after'];
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UserError(`requests cannot be selected by "${unknown}", only by ${known.join(', ')}.`);
+  const [operation, method, clause] = ['operation', 'method', 'clause'].map((name) => query.get(name));
+  const number = (name: string): number | undefined => {
+    const text = query.get(name);
+    if (text === null) return undefined;
+    if (!/^\d{1,9}$/.test(text)) throw new UserError(`"${name}" must be a whole number.`);
+    return Number(text);
+  };
+  const id = operationIds.find((one) => one === operation);
+  if (operation && !id)
+    throw new UserError(
+      `"${operation}" is an unknown operation; the operations are ${operationIds.join(', ')}.`,
+    );
+  const [status, after] = [number('status'), number('after')];
+  return {
+    ...(id ? { operation: id } : {}),
+    ...(method ? { method: method.toUpperCase() } : {}),
+    ...(clause ? { clause } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+/** Plain data as JSON. */
+const json = (value: object): Json => value as Json;

@@ -1,0 +1,104 @@
+import { type Contract, type OperationId, operationIds } from '../../contract/contract.ts';
+import { curl } from '../../http/curl.ts';
+import { at } from '../../json/json.ts';
+import type { Catalog, CatalogNode } from '../catalog/catalog.ts';
+import { isLive } from '../catalog/catalog.ts';
+import { listingPath } from '../catalog/listing-path.ts';
+import type { Choice } from '../choices/choice.ts';
+import { type Choices, choiceTable } from '../choices/choices.ts';
+import { exampleCalls } from './example-calls.ts';
+
+/** The description of a running stub as plain data, for the terminal and the HTML page. */
+export type Description = {
+  /** The name of the catalog. */
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly operations: readonly {
+    readonly id: OperationId;
+    readonly method: string;
+    readonly path: string;
+    readonly summary: string;
+  }[];
+  readonly hierarchies: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly nodes: readonly DescribedNode[];
+  }[];
+  readonly accounts: readonly string[];
+  readonly offerings: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly plans: readonly string[];
+  }[];
+  /** Shell commands to try, one for each operation. */
+  readonly examples: readonly string[];
+  readonly choices: readonly DescribedChoice[];
+};
+
+/** A node, and the path of its listing. */
+export type DescribedNode = {
+  readonly id: string;
+  readonly name: string;
+  readonly special: string;
+  /** The path of its listing, below the base URL. */
+  readonly path: string;
+};
+
+/** A choice with the alternative that was chosen. */
+export type DescribedChoice = {
+  readonly id: string;
+  readonly chosen: string;
+  readonly alternatives: readonly string[];
+  readonly kind: Choice['kind'];
+  readonly clauses: readonly string[];
+};
+
+/** Describes a stub at a base URL. */
+export function describe(
+  contract: Contract,
+  catalog: Catalog,
+  choices: Choices,
+  baseUrl: string,
+): Description {
+  return {
+    name: catalog.name,
+    baseUrl,
+    operations: operationIds.map((id) => {
+      const { method, path } = contract.operations[id];
+      const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
+      return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
+    }),
+    hierarchies: catalog.hierarchies.map((hierarchy) => ({
+      id: hierarchy.id,
+      name: hierarchy.name,
+      nodes: hierarchy.nodes.map((node) => ({
+        id: node.id,
+        name: node.name,
+        special: aboutNode(node),
+        path: listingPath(contract, hierarchy.id, node.id),
+      })),
+    })),
+    accounts: [...catalog.accounts],
+    offerings: [...catalog.offerings.values()].map(({ id, name, plans }) => ({ id, name, plans })),
+    examples: exampleCalls(contract, catalog, choices).map((call) => curl(baseUrl, call, [])),
+    choices: Object.entries<Choice>(choiceTable).map(([id, { alternatives, kind, clauses }]) => ({
+      id,
+      chosen: String(choices[id as keyof Choices]),
+      alternatives: alternatives.map(String),
+      kind,
+      clauses,
+    })),
+  };
+}
+
+/** What the catalog says about a node, and how many products of each kind it has. */
+function aboutNode({ about, products, curated }: CatalogNode): string {
+  const live = products.filter(isLive).length;
+  const drafts = products.length - live;
+  const facts = [
+    `${live} live`,
+    ...(drafts > 0 ? [`${drafts} not live`] : []),
+    ...(curated.length > 0 ? [`${curated.length} curated`] : []),
+  ];
+  return about === undefined ? facts.join(', ') : `${about} (${facts.join(', ')})`;
+}

@@ -1,0 +1,16 @@
+import { UserError } from '../../errors.ts';
+import type { Json, Path } from '../../json/json.ts';
+import { pointerTo } from '../../json/pointer.ts';
+
+/** One parsed file of a catalog, with a way to find the line of each value. */
+export type CatalogSource = {
+  readonly value: Json;
+  /** File and line. */
+  readonly where: (path: Path) => string;
+};
+
+/** The error for a path in a catalog file: file, line, pointer and what to do about it. */
+export function catalogError({ where }: CatalogSource, path: Path, what: string, others = 0): UserError {
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  return new UserError(`${where(path)}: ${pointerTo(path) || 'the catalog'} ${what}${more}; fix it there.`);
+}

@@ -1,0 +1,53 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Contract } from '../../contract/contract.ts';
+import { prebuiltFiles, readPrebuilt } from '../../contract/prebuilt.ts';
+import { UserError } from '../../errors.ts';
+import { assembleCatalog, buildChecked } from './build-catalog.ts';
+import type { Catalog } from './catalog.ts';
+import type { CatalogFile } from './catalog-file.ts';
+import type { CatalogSource } from './catalog-source.ts';
+
+/** The shop that ships with assay. */
+export const shop = new URL('../../../fixtures/shop.yaml', import.meta.url);
+
+/** Whether a file of a folder belongs to its catalog, by its name. */
+export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json)$/i.test(name);
+
+/** Called with the next step while a catalog is read. */
+export type OnStep = (step: string) => void;
+
+/**
+ * Reads a catalog in YAML or JSON: a file, or all such files of a folder; by default the shop that ships with assay.
+ * With a contract, the catalog has to satisfy it.
+ */
+export async function loadCatalog(
+  path: string | URL = shop,
+  contract?: Contract,
+  onStep: OnStep = () => {},
+): Promise<Catalog> {
+  const prebuilt = path === shop ? await readPrebuilt<CatalogFile>(prebuiltFiles.shop) : undefined;
+  if (prebuilt) return buildChecked(prebuilt, 'shop.yaml');
+  const { readYaml } = await import('../../yaml/yaml-file.ts');
+  const files = path instanceof URL ? [path] : await filesOf(path);
+  const parts: CatalogSource[] = [];
+  for (const [index, file] of files.entries()) {
+    onStep(`reading file ${index + 1} of ${files.length}: ${file}`);
+    const { value, where } = await readYaml(file);
+    // The text is not kept, as that of a large catalog takes much memory.
+    parts.push({ value, where });
+  }
+  onStep('checking the catalog');
+  return assembleCatalog(parts, contract);
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`${path}: cannot be read (${error.code ?? error.message}); check the path.`);
+  });
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter(isCatalogFileName).sort();
+  if (names.length === 0)
+    throw new UserError(`${path}: the folder contains no YAML or JSON file; add a catalog there.`);
+  return names.map((name) => join(path, name));
+}

@@ -1,0 +1,61 @@
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import type { Product } from '../catalog/catalog.ts';
+import type { Choices } from '../choices/choices.ts';
+import { extraMembers, withoutUndefined } from '../replies/members.ts';
+
+const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'product_types']);
+
+/** A product as a listing shows it, without pagination links; `flagged` adds the mark of curation. */
+export function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
+  const flag = (place: Choices['flag-place']): JsonObject =>
+    flagged && choices['flag-place'] === place ? { curated_product: true } : {};
+  const full = choices['product-members'] === 'full';
+  const attributes = {
+    ...shownAttributes(product, choices),
+    ...flag('attributes'),
+    ...extraMembers(choices),
+  };
+  const meta = { ...(full ? product.meta : {}), ...flag('meta') };
+  return withoutUndefined({
+    id: product.id,
+    type,
+    attributes: isEmpty(attributes) ? undefined : attributes,
+    meta: isEmpty(meta) ? undefined : meta,
+    relationships: full ? relationships(product, choices) : undefined,
+    ...flag('product'),
+    ...extraMembers(choices),
+  });
+}
+
+const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
+
+function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
+  switch (choices['product-members']) {
+    case 'full':
+      return attributes;
+    case 'sparse':
+      return Object.fromEntries(Object.entries(attributes).filter(([name]) => sparseAttributes.has(name)));
+    case 'bare':
+      return {};
+  }
+}
+
+function relationships(product: Product, choices: Choices): JsonObject | undefined {
+  if (!product.relationships) return undefined;
+  const write = relationshipWriter(choices);
+  if (!write) return product.relationships;
+  return Object.fromEntries(Object.entries(product.relationships).map(([name, link]) => [name, write(link)]));
+}
+
+/** How relationships are shown otherwise than the catalog has them, if they are. */
+function relationshipWriter(choices: Choices): ((relationship: Json) => Json) | undefined {
+  if (choices['relationship-data'] === 'missing') return () => ({});
+  if (choices['relationship-nulls'] === 'data') return () => ({ data: null });
+  return choices['relationship-members'] === 'shown' ? undefined : anonymous;
+}
+
+/** A relationship whose resources have neither id nor type. */
+function anonymous(relationship: Json): Json {
+  if (!isObject(relationship)) return relationship;
+  return { ...relationship, data: Array.isArray(relationship.data) ? relationship.data.map(() => ({})) : {} };
+}

@@ -1,0 +1,96 @@
+import { type Call, isLost, type Transport } from '../../../http/exchange.ts';
+import type { Choices } from '../../choices/choices.ts';
+import { seededRandom } from '../../choices/seeded-random.ts';
+import { isPartial } from '../../replies/partial-reply.ts';
+import { withHeader } from '../../replies/reply.ts';
+import type { OperationOf } from '../../requests/operation-of.ts';
+import { faultMiddleware } from './fault-middleware.ts';
+import type { FaultRequest } from './fault-request.ts';
+import { findMutant, type NamedMutants } from './named-mutants.ts';
+
+/** A fault that was added, and how often it has struck. */
+export type ArmedFault = { readonly id: string; readonly request: FaultRequest; readonly struck: number };
+
+/** The faults in front of one stub. Several faults of one request apply in the order they were added. */
+export type Faults = {
+  readonly transport: Transport;
+  readonly add: (request: FaultRequest) => Promise<ArmedFault>;
+  readonly list: () => ArmedFault[];
+  /** Returns whether there was a fault with that id. */
+  readonly remove: (id: string) => boolean;
+  readonly clear: () => void;
+};
+
+/** What the faults of a stub are created from. */
+export type FaultSetup = {
+  readonly next: Transport;
+  readonly choices: Choices;
+  readonly operationOf: OperationOf;
+  /** Seeds the random numbers of each fault. */
+  readonly seed: string | number;
+  readonly namedMutants: NamedMutants;
+};
+
+type Armed = {
+  readonly order: number;
+  readonly request: FaultRequest;
+  readonly chance: (count: number) => number;
+  readonly transport: Transport;
+  struck: number;
+};
+
+/** Creates an empty list of faults. */
+export function createFaults({ next, choices, operationOf, seed, namedMutants }: FaultSetup): Faults {
+  let armed: readonly Armed[] = [];
+  let added = 0;
+
+  const strikes = ({ request, struck, chance }: Armed, call: Call): boolean => {
+    const { operation, times = Number.POSITIVE_INFINITY, probability = 1 } = request;
+    if (operation !== undefined && operationOf(call) !== operation) return false;
+    return struck < times && (probability === 1 || chance(resolution) < probability * resolution);
+  };
+
+  const passOn = async (call: Call, after: number) => {
+    const fault = armed.find((one) => one.order > after && strikes(one, call));
+    if (!fault) return next(call);
+    fault.struck += 1;
+    const reply = await fault.transport(call);
+    const mark = ['assay-fault', `${fault.order} ${fault.request.kind}`] as const;
+    if (isPartial(reply)) return { ...reply, sent: withHeader(reply.sent, ...mark) };
+    return isLost(reply) ? reply : withHeader(reply, ...mark);
+  };
+
+  return {
+    transport: (call) => (armed.length === 0 ? next(call) : passOn(call, 0)),
+    add: async (request) => {
+      added += 1;
+      const order = added;
+      const draw = seededRandom(`${seed}/${order}/effect`);
+      const middleware = await faultMiddleware(request, {
+        choices,
+        draw,
+        mutant: (name) => findMutant(name, namedMutants),
+      });
+      const transport = middleware((call) => passOn(call, order));
+      const fault = { order, request, chance: seededRandom(`${seed}/${order}/chance`), transport, struck: 0 };
+      armed = [...armed, fault];
+      return shown(fault);
+    },
+    list: () => armed.map(shown),
+    remove: (id) => {
+      const others = armed.filter((fault) => String(fault.order) !== id);
+      const found = others.length < armed.length;
+      armed = others;
+      return found;
+    },
+    clear: () => {
+      armed = [];
+      added = 0;
+    },
+  };
+}
+
+/** The resolution of probabilities. */
+const resolution = 1_000_000;
+
+const shown = ({ order, request, struck }: Armed): ArmedFault => ({ id: String(order), request, struck });

@@ -1,0 +1,76 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { operationIds } from '../../../contract/contract.ts';
+import { UserError } from '../../../errors.ts';
+import { at, type Json } from '../../../json/json.ts';
+import { lazy } from '../../../lazy.ts';
+import type { FaultEffect, FaultRequest } from './fault-request.ts';
+
+const milliseconds = { type: 'number', minimum: 0, maximum: 600_000 };
+const bytes = { type: 'integer', minimum: 0 };
+
+/** The members of each kind of fault. */
+const members: Record<FaultEffect['kind'], readonly [required: object, optional: object]> = {
+  latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
+  status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, {}],
+  'too-many-requests': [{}, { retryAfter: { type: 'integer', minimum: 0 } }],
+  'connection-reset': [{}, {}],
+  'stalled-body': [{}, { after: bytes }],
+  'truncated-body': [{}, { after: bytes }],
+  'malformed-json': [{}, {}],
+  mutant: [{ name: { type: 'string' } }, {}],
+};
+
+/** All kinds of faults. */
+export const faultKinds: readonly string[] = Object.keys(members);
+
+const scope = {
+  kind: true,
+  operation: { enum: operationIds },
+  times: { type: 'integer', minimum: 1 },
+  probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+};
+
+const validators = lazy(() => {
+  const ajv = new Ajv2020({
+    validateSchema: false,
+    meta: false,
+    strict: false,
+    strictNumbers: true,
+    ownProperties: true,
+  });
+  const compiled = Object.entries(members).map(([kind, [required, optional]]) => {
+    const schema = {
+      type: 'object',
+      required: Object.keys(required),
+      properties: { ...scope, ...required, ...optional },
+      additionalProperties: false,
+    };
+    return [kind, ajv.compile(schema)] as const;
+  });
+  return new Map(compiled);
+});
+
+/** Reads a request to add a fault; throws a {@link UserError} if it is invalid. */
+export function readFaultRequest(value: Json): FaultRequest {
+  const kind = at(value, 'kind');
+  const validate = validators().get(String(kind));
+  if (!validate) throw new UserError(`a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
+  if (!validate(value)) {
+    const [first] = validate.errors ?? [];
+    const extra: unknown = first?.params.additionalProperty;
+    const what = extra === undefined ? first?.message : `has an unknown member "${extra}"`;
+    throw new UserError(`a fault of kind "${kind}": ${first?.instancePath || 'it'} ${what}.`);
+  }
+  const request = value as FaultRequest;
+  if (request.kind === 'latency' && !isLatency(request)) {
+    throw new UserError(
+      'a fault of kind "latency" needs either "ms", or "from" and a "to" that is not below it.',
+    );
+  }
+  return request;
+}
+
+function isLatency(request: FaultEffect & { kind: 'latency' }): boolean {
+  if ('ms' in request) return !('from' in request || 'to' in request);
+  return request.from <= request.to;
+}

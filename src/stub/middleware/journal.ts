@@ -1,0 +1,108 @@
+import type { OperationId } from '../../contract/contract.ts';
+import type { Call, Header } from '../../http/exchange.ts';
+import { readBody } from '../../json/body.ts';
+import type { Json } from '../../json/json.ts';
+import type { OperationOf } from '../requests/operation-of.ts';
+import { redactHeaders, redactJson, redactTarget } from './redact.ts';
+import { type Outcome, outcomeOf, type Served } from './served.ts';
+
+/** A request in the journal; secrets are hidden. */
+export type Received = {
+  /** Counted from 1 since the journal was last emptied. */
+  readonly number: number;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly method: string;
+  readonly target: string;
+  readonly operation?: OperationId;
+  readonly headers: readonly Header[];
+  /** The body, if it is JSON. */
+  readonly json?: Json;
+  /** The length of the body in bytes. */
+  readonly bytes: number;
+  readonly ms: number;
+} & Outcome;
+
+/** Selects requests by all of these properties. */
+export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause'>> & {
+  /** Only requests after the one with this number. */
+  readonly after?: number;
+};
+
+/** The requests that a stub received. */
+export type Journal = {
+  readonly write: (served: Served) => void;
+  readonly read: (wanted?: Wanted) => Received[];
+  readonly clear: () => void;
+};
+
+/** How many requests a journal keeps; the oldest are dropped first. */
+export const journalLimit = 1000;
+
+/** Longer bodies are counted but not kept, in bytes. */
+const bodyLimit = 65_536;
+
+/** Replies are not kept, only their outcome: the bodies of listings are long. */
+type Entry = Omit<Served, 'reply'> & {
+  readonly number: number;
+  readonly bytes: number;
+  readonly outcome: Outcome;
+};
+
+/** Creates an empty journal. */
+export function createJournal(operationOf: OperationOf): Journal {
+  let entries: Entry[] = [];
+  let written = 0;
+  return {
+    write: (served) => {
+      written += 1;
+      const { call, at, ms } = served;
+      const bytes = call.body?.byteLength ?? 0;
+      entries.push({
+        number: written,
+        call: withoutLongBody(call),
+        at,
+        ms,
+        bytes,
+        outcome: outcomeOf(served),
+      });
+      if (entries.length > 2 * journalLimit) entries = entries.slice(-journalLimit);
+    },
+    read: ({ after = 0, ...wanted } = {}) =>
+      entries
+        .slice(-journalLimit)
+        .filter(({ number }) => number > after)
+        .map((entry) => shown(entry, operationOf))
+        .filter((received) => matches(received, wanted)),
+    clear: () => {
+      entries = [];
+      written = 0;
+    },
+  };
+}
+
+function withoutLongBody({ body, ...call }: Call): Call {
+  return body && body.byteLength <= bodyLimit ? { ...call, body } : call;
+}
+
+const matches = (received: Received, wanted: Partial<Received>): boolean =>
+  Object.entries(wanted).every(
+    ([name, value]) => value === undefined || received[name as keyof Received] === value,
+  );
+
+function shown({ number, at, call, bytes, ms, outcome }: Entry, operationOf: OperationOf): Received {
+  const operation = operationOf(call);
+  const read = call.body ? readBody(call.body) : undefined;
+  return {
+    number,
+    at: new Date(at).toISOString(),
+    method: call.method,
+    target: redactTarget(call.target),
+    ...(operation === undefined ? {} : { operation }),
+    headers: redactHeaders(call.headers),
+    ...(read && 'json' in read ? { json: redactJson(read.json) } : {}),
+    bytes,
+    ...outcome,
+    ms,
+  };
+}

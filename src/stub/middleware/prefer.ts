@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Call,
+  header,
+  isLost,
+  type Lost,
+  type Middleware,
+  type Reply,
+  type Transport,
+} from '../../http/exchange.ts';
+import type { Choices } from '../choices/choices.ts';
+import { withHeader } from '../replies/reply.ts';
+import { forceStatus, isFinalStatus } from './forced-status.ts';
+
+/** The longest delay that is honoured, in milliseconds. */
+const longestDelay = 60_000;
+
+/** The preferences of a request (RFC 7240) that the stub can honour. */
+type Preferences = { readonly code?: number; readonly delay?: number };
+
+/**
+ * Honours `Prefer: code=503` and `Prefer: delay=200`. Other preferences are ignored, as the RFC requires;
+ * `Preference-Applied` lists the honoured ones.
+ */
+export const applyPreferences =
+  (choices: Choices): Middleware =>
+  (next) =>
+  (call) =>
+    header(call.headers, 'prefer') === undefined ? next(call) : applyTo(call, next, choices);
+
+async function applyTo(call: Call, next: Transport, choices: Choices): Promise<Reply | Lost> {
+  const preferences = readPreferences(call);
+  const { code, delay } = preferences;
+  if (delay !== undefined) await sleep(delay);
+  const reply = await (code === undefined ? next : forceStatus(code, choices)(next))(call);
+  if (isLost(reply)) return reply;
+  const applied = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);
+  return applied.length > 0 ? withHeader(reply, 'preference-applied', applied.join(', ')) : reply;
+}
+
+function readPreferences({ headers }: Call): Preferences {
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'prefer').map(([, value]) => value);
+  const given = (name: string): number | undefined => {
+    const text = new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?(\\d{1,9})"?\\s*(?:[,;]|$)`, 'i').exec(
+      lines.join(','),
+    );
+    return text ? Number(text[1]) : undefined;
+  };
+  const code = given('code');
+  const delay = given('delay');
+  return {
+    ...(code !== undefined && isFinalStatus(code) ? { code } : {}),
+    ...(delay !== undefined && delay <= longestDelay ? { delay } : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import { at, type Json, type JsonObject } from '../../json/json.ts';
+import type { Choices } from '../choices/choices.ts';
+import { extraMembers, withoutUndefined, writeBody, writeId, writeText } from '../replies/members.ts';
+import { choiceReason } from '../replies/reason.ts';
+import { type Problem, refuse } from '../replies/refusal.ts';
+import { constantAt } from '../replies/schema.ts';
+import { writeTimestamp } from '../replies/timestamps.ts';
+import { problemAt } from '../requests/check-body.ts';
+import type { Handler, Incoming, Setup } from '../requests/handler.ts';
+import { createBodyReader } from '../requests/read-body.ts';
+import { countCreated } from './quota.ts';
+
+/** Creates an application key. */
+export function createApplicationKey(setup: Setup): Handler {
+  const { contract, choices, memory } = setup;
+  const read = createBodyReader(setup, 'application-key', (json) => extraProblems(json, choices));
+  return (incoming) => {
+    if (incoming.problems.length > 0) return refuse(400, incoming.problems);
+    const body = read(incoming);
+    if ('refused' in body) return body.refused;
+    if (choices['duplicate-name'] === 'refused') {
+      const name = at(body.json, 'data', 'name');
+      if (memory.keyNames.has(name)) {
+        const reason = choiceReason('duplicate-name');
+        return refuse(409, [problemAt('/data/name', 'is the name of another key', reason)]);
+      }
+      memory.keyNames.add(name);
+    }
+    const full = countCreated(setup, 'application-key');
+    if (full) return full;
+    const reply = keyReply(setup, incoming, body.json);
+    return { status: 201, body: writeBody(reply, contract.operations['application-key'].response, choices) };
+  };
+}
+
+function extraProblems(json: Json, choices: Choices): Problem[] {
+  const problems: Problem[] = [];
+  if (choices['key-empty-name'] === 'refused' && at(json, 'data', 'name') === '') {
+    problems.push(problemAt('/data/name', 'is empty', choiceReason('key-empty-name')));
+  }
+  const longest = choices['key-name-longest'];
+  if (longest !== 'any' && String(at(json, 'data', 'name')).length > longest) {
+    problems.push(problemAt('/data/name', `is longer than ${longest}`, choiceReason('key-name-longest')));
+  }
+  const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
+  if (choices['rate-limit-zero'] === 'refused' && limit === 0) {
+    problems.push(problemAt('/data/reserved_rate_limit', 'is zero', choiceReason('rate-limit-zero')));
+  }
+  if (choices['rate-limit-large'] === 'refused' && limit > largestLimit) {
+    problems.push(problemAt('/data/reserved_rate_limit', 'is too large', choiceReason('rate-limit-large')));
+  }
+  return problems;
+}
+
+/** The largest rate limit, if there is one. */
+const largestLimit = 10_000;
+
+/** A rate limit as the reply shows it: as it was sent, or clamped. */
+function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
+  if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
+  return choices['rate-limit-shown'] === 'clamped' ? Math.min(Math.max(sent, 1), largestLimit) : sent;
+}
+
+function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
+  const { path, response } = contract.operations['application-key'];
+  const id = writeId(source.uuid(), choices);
+  const base = choices['self-base'] === 'own' ? incoming.base : 'https://keys.fernhollow.example';
+  const links = { self: `${base}${path}/${id}` };
+  const place = choices['self-link-place'];
+  const instant = choices['key-clock'] === 'right' ? source.now() : new Date(0);
+  const now = writeTimestamp(instant, choices);
+  const isEmpty = choices['empty-credentials'] === 'always';
+  const data = withoutUndefined({
+    id,
+    type: constantAt(response, ['data', 'type'], 'application_key'),
+    name: writeText(at(json, 'data', 'name') as Json | undefined, choices),
+    client_id: isEmpty ? '' : clientId(source, choices),
+    client_secret: isEmpty ? '' : choices['client-secret'] === 'repeated' ? '5'.repeat(64) : source.hex(32),
+    reserved_rate_limit: shownLimit(at(json, 'data', 'reserved_rate_limit') as Json | undefined, choices),
+    meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
+    links: place === 'top' ? undefined : links,
+    ...extraMembers(choices),
+  });
+  return withoutUndefined({ data, links: place === 'data' ? undefined : links, ...extraMembers(choices) });
+}
+
+function clientId(source: Setup['source'], choices: Choices): string {
+  if (choices['client-id'] === 'repeated') return '1'.repeat(32);
+  return choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16);
+}
+
+const unsentRateLimit = { absent: undefined, null: null, number: 60 };

@@ -1,0 +1,65 @@
+import { at, type Json } from '../../json/json.ts';
+import { choiceTable } from '../choices/choices.ts';
+import { choiceReason } from '../replies/reason.ts';
+import type { Problem } from '../replies/refusal.ts';
+import { problemAt } from '../requests/check-body.ts';
+import type { Setup } from '../requests/handler.ts';
+import type { ExtraCheck } from '../requests/read-body.ts';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Creates the checks of a subscription request that no keyword of the contract expresses. */
+export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
+  return (json) => [
+    ...(choices['empty-strings'] === 'refused' ? emptyStrings(json) : []),
+    ...(choices['request-meta'] === 'refused' && at(json, 'data', 'meta') !== undefined
+      ? [problemAt('/data/meta', 'cannot be set by the client', choiceReason('request-meta'))]
+      : []),
+    ...currencyProblems(at(json, 'data', 'currency')),
+    ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
+    ...(choices['uuid-capitals'] === 'refused' ? capitals(json) : []),
+  ];
+
+  function currencyProblems(currency: unknown): Problem[] {
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return [];
+    if (choices['unlisted-currency'] === 'refused' && !currencies.has(currency)) {
+      return [
+        problemAt('/data/currency', 'is not a currency code of ISO 4217', choiceReason('unlisted-currency')),
+      ];
+    }
+    const own = choices['shop-currency'];
+    return choices['other-currency'] === 'refused' && currencies.has(currency) && currency !== own
+      ? [
+          problemAt(
+            '/data/currency',
+            `is not a supported currency; only ${own} is`,
+            choiceReason('other-currency'),
+          ),
+        ]
+      : [];
+  }
+}
+
+function emptyStrings(json: Json): Problem[] {
+  const { clauses, id } = { clauses: choiceTable['empty-strings'].clauses, id: 'empty-strings' } as const;
+  const places = [['external_ref'], ['payment_authority', 'customer_id'], ['payment_authority', 'card_id']];
+  return places.flatMap((path, index) => {
+    if (at(json, 'data', ...path) !== '') return [];
+    return [problemAt(`/data/${path.join('/')}`, 'is empty', { clause: clauses[index] ?? '', choice: id })];
+  });
+}
+
+const payerName = ['data', 'payment_authority', 'name'];
+
+/** A name that is long enough only with the spaces around it. */
+function shortNames(name: unknown): Problem[] {
+  const isShort = typeof name === 'string' && name.length >= 3 && name.trim().length < 3;
+  return isShort
+    ? [problemAt(`/${payerName.join('/')}`, 'is too short', choiceReason('payer-name-spaces'))]
+    : [];
+}
+
+const capitals = (json: Json): Problem[] =>
+  ['account_id', 'offering_id', 'plan_id']
+    .filter((name) => /[A-F]/.test(String(at(json, 'data', name))))
+    .map((name) => problemAt(`/data/${name}`, 'is not in lower case', choiceReason('uuid-capitals')));

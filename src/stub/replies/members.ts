@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from '../../json/json.ts';
+import type { Choices } from '../choices/choices.ts';
+import { withNulls } from './schema.ts';
+
+/** Members that are not in the contract, if the choice is to send some. */
+export const extraMembers = (choices: Choices): JsonObject =>
+  choices['extra-members'] === 'some' ? { vendor_note: 'not in the contract' } : {};
+
+/** An id in the chosen letter case. */
+export const writeId = (id: string, choices: Choices): string =>
+  choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
+
+/** An object without its undefined members. */
+export function withoutUndefined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const defined: JsonObject = {};
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value !== undefined) defined[name] = value;
+  }
+  return defined;
+}
+
+/** The bytes of a reply body; absent optional members are null if that was chosen. */
+export const writeBody = (reply: JsonObject, schema: JsonObject, choices: Choices): Uint8Array =>
+  Buffer.from(JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply));
+
+/** A text that was sent, in the form of choice. */
+export function writeText(text: Json | undefined, choices: Choices): Json | undefined {
+  if (typeof text !== 'string') return text;
+  if (choices['beyond-ascii'] === 'replaced') return text.replaceAll(/\P{ASCII}/gu, '?');
+  return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;
+}

@@ -1,0 +1,32 @@
+import type { Header, Reply } from '../../http/exchange.ts';
+import type { Json } from '../../json/json.ts';
+
+/** A reply with a body. */
+export function replyWith(
+  status: number,
+  type: string,
+  content: string | Uint8Array,
+  headers: readonly Header[] = [],
+): Reply {
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
+  const length = String(body.byteLength);
+  return { status, headers: [['content-type', type], ...headers, ['content-length', length]], body, ms: 0 };
+}
+
+/** A reply with indented JSON. */
+export const replyWithJson = (status: number, value: Json, headers: readonly Header[] = []): Reply =>
+  replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
+
+/** A reply without a body. */
+export const emptyReply = (status: number, headers: readonly Header[] = []): Reply => ({
+  status,
+  headers,
+  body: new Uint8Array(),
+  ms: 0,
+});
+
+/** A reply with a header added. */
+export const withHeader = (reply: Reply, ...header: Header): Reply => ({
+  ...reply,
+  headers: [...reply.headers, header],
+});

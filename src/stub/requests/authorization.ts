@@ -1,0 +1,58 @@
+import type { OperationId } from '../../contract/contract.ts';
+import { type Header, header } from '../../http/exchange.ts';
+import type { Choices } from '../choices/choices.ts';
+import { choiceReason, type Reason } from '../replies/reason.ts';
+import { type Refusal, refuse } from '../replies/refusal.ts';
+import type { Setup } from './handler.ts';
+
+/** The token of an operation, on a stub where each has its own. */
+export const ownToken = (operation: OperationId): string => `token-for-${operation}`;
+
+/** Refuses a request without a bearer token; any token is accepted, unless each operation has its own. */
+export function authorise(
+  headers: readonly Header[],
+  operation: OperationId,
+  { choices, pointers }: Setup,
+): Refusal | undefined {
+  const unauthorised = (what: string, reason: Reason): Refusal =>
+    refuse(
+      choices['unauthorised-status'],
+      [
+        {
+          detail: `the header Authorization ${what}`,
+          source: { header: 'Authorization' },
+          reason: { pointer: pointers.operation(operation, 'security'), ...reason },
+        },
+      ],
+      choices['unauthorised-status'] === 302 ? [['location', '/login']] : [['www-authenticate', 'Bearer']],
+    );
+  const needed =
+    operation === 'application-key'
+      ? { clause: 'application-key/authorization' }
+      : choiceReason('authentication', operation);
+  const given = header(headers, 'authorization')?.trim();
+  if (given === undefined) return unauthorised('is missing', needed);
+  const [scheme = '', token, ...rest] = given.split(/ +/);
+  const isBearer = scheme.toLowerCase() === 'bearer';
+  if (rest.length > 0) return unauthorised('has no token', needed);
+  if (token === undefined) {
+    const choice = isBearer ? 'empty-token' : 'bare-token';
+    return choices[choice] === 'accepted'
+      ? undefined
+      : unauthorised('has no bearer token', choiceReason(choice));
+  }
+  if (!isAccepted(scheme, choices))
+    return unauthorised(
+      'is not of the scheme Bearer',
+      choiceReason(isBearer ? 'scheme-case' : 'other-scheme'),
+    );
+  return choices.tokens === 'own' && token !== ownToken(operation)
+    ? unauthorised('has the token of another operation', choiceReason('tokens', operation))
+    : undefined;
+}
+
+function isAccepted(scheme: string, choices: Choices): boolean {
+  if (scheme === 'Bearer') return true;
+  if (scheme.toLowerCase() === 'bearer') return choices['scheme-case'] === 'accepted';
+  return choices['other-scheme'] === 'accepted';
+}

@@ -1,0 +1,22 @@
+import { compile } from '../../contract/validate.ts';
+import { lazy } from '../../lazy.ts';
+import type { Problem } from '../replies/refusal.ts';
+import type { Setup } from './handler.ts';
+
+/** Returns what is wrong with the path parameters of a request. */
+export type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
+
+/** Creates the check of the listing's path parameters from the contract. */
+export function createPathCheck({ contract, lenient, pointers }: Setup): PathCheck {
+  const checks = contract.operations['node-products'].parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, schema }) => ({ name, validate: lazy(() => compile(schema, { without: lenient })) }));
+  return (values) =>
+    checks.flatMap(({ name, validate }) =>
+      validate()(values.get(name)).map((violation) => ({
+        detail: `${name} ${violation.message}`,
+        source: { parameter: name },
+        reason: pointers.violation('node-products', violation, [name]),
+      })),
+    );
+}

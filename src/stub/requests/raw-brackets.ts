@@ -1,0 +1,15 @@
+import type { Choices } from '../choices/choices.ts';
+import { choiceReason } from '../replies/reason.ts';
+import { type Refusal, refuse } from '../replies/refusal.ts';
+
+/** Reads brackets that stand in a raw query as they are, overlooks parameters named with them or refuses the query. */
+export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Refusal {
+  const choice = choices['raw-brackets'];
+  if (choice === 'same' || !/[[\]]/.test(search)) return { search };
+  if (choice === 'refused')
+    return refuse(400, [
+      { detail: 'the query holds brackets as they are', reason: choiceReason('raw-brackets') },
+    ]);
+  const kept = search.split('&').filter((pair) => !/^[^=]*[[\]]/.test(pair));
+  return { search: kept.join('&') };
+}

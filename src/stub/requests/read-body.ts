@@ -1,0 +1,82 @@
+import type { OperationId } from '../../contract/contract.ts';
+import { header } from '../../http/exchange.ts';
+import { parseBody } from '../../json/body.ts';
+import type { Json } from '../../json/json.ts';
+import { choiceReason } from '../replies/reason.ts';
+import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
+import { createBodyCheck, problemAt } from './check-body.ts';
+import type { Incoming, Setup } from './handler.ts';
+import { leadingValue } from './leading-value.ts';
+import { mindSpaces } from './surrounding-spaces.ts';
+
+/** A valid request body, or its refusal. */
+export type ReadBody = { readonly json: Json } | { readonly refused: Refusal };
+
+/** Checks that do not follow from the contract alone. */
+export type ExtraCheck = (json: Json) => Problem[];
+
+/** How deep a body may nest: far deeper than the contract, far shallower than the call stack. */
+const depthLimit = 64;
+
+/** Creates the reader that parses and checks the request bodies of one operation. */
+export function createBodyReader(
+  setup: Setup,
+  operation: OperationId,
+  extraCheck: ExtraCheck,
+): (incoming: Incoming) => ReadBody {
+  const { choices, pointers } = setup;
+  const check = createBodyCheck(setup, operation);
+  const pointer = pointers.operation(operation, 'requestBody');
+  const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
+  const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
+    refused: refuse(choices['bad-input'] === 'crash' ? 500 : status, problems),
+  });
+  return ({ headers, body }) => {
+    const type = header(headers, 'content-type');
+    if (choices['charset-parameter'] === 'refused' && type?.includes(';')) {
+      const reason = { ...choiceReason('charset-parameter', operation), pointer: `${pointer}/content` };
+      return { refused: refuse(415, [{ detail: 'the Content-Type has a parameter', reason }]) };
+    }
+    if (choices['content-type-required'] === 'yes' && !isJsonType(type)) {
+      const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
+      const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
+      return { refused: refuse(415, [problem]) };
+    }
+    const whole = parseBody(body);
+    const begun = 'unreadable' in whole ? parseBody(leadingValue(body)) : whole;
+    const read = choices['trailing-text'] === 'ignored' ? begun : whole;
+    if ('unreadable' in read) {
+      const clause = `${operation}/request-body-${body.byteLength === 0 ? 'required' : 'json'}`;
+      const reason = 'json' in begun ? choiceReason('trailing-text', operation) : { clause };
+      return invalid(unreadable, [{ detail: read.unreadable, reason: { ...reason, pointer } }]);
+    }
+    if (isDeeper(read.json, depthLimit))
+      return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
+    const isFar = isBeyondBmp(read.json);
+    if (isFar && choices['beyond-bmp-request'] === 'crash') {
+      const problem = {
+        detail: 'character out of range',
+        reason: choiceReason('beyond-bmp-request', operation),
+      };
+      return { refused: refuse(500, [problem]) };
+    }
+    const spaces = mindSpaces(read.json, operation, choices);
+    const far =
+      isFar && choices['beyond-bmp'] === 'refused'
+        ? [problemAt('', 'has characters beyond the BMP', choiceReason('beyond-bmp', operation))]
+        : [];
+    const problems = [...check(read.json), ...extraCheck(read.json), ...spaces.problems, ...far];
+    return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };
+  };
+}
+
+const isJsonType = (type = ''): boolean =>
+  /^\s*(application\/json|[\w.!#$&^-]+\/[\w.!#$&^+-]+\+json)\s*(;|$)/i.test(type) &&
+  /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? '');
+
+const isBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
+
+const isDeeper = (value: Json, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

@@ -1,0 +1,77 @@
+import type { Operation, OperationId } from '../../contract/contract.ts';
+import { pointerTo } from '../../json/pointer.ts';
+import type { Choices } from '../choices/choices.ts';
+import { choiceReason, type Reason } from '../replies/reason.ts';
+import { type Refusal, refuse } from '../replies/refusal.ts';
+
+/** The operation of a request and its path parameters. */
+export type Route = {
+  readonly operation: OperationId;
+  readonly parameters: ReadonlyMap<string, string>;
+};
+
+/** Finds the operation for a method and a path below the base address. */
+export type Router = (method: string, path: string) => Route | Refusal;
+
+/** Creates the router from the path templates of the contract. */
+export function createRouter(operations: readonly Operation[], choices: Choices): Router {
+  const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
+  return (method, path) => {
+    const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
+    if (!steps)
+      return refuse(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
+    const matches: { operation: Operation; parameters: Map<string, string> }[] = [];
+    for (const { operation, steps: template } of templates) {
+      const parameters = match(template, steps);
+      if (parameters) matches.push({ operation, parameters });
+    }
+    const wanted = method === 'HEAD' && choices.head === 'served' ? 'GET' : method;
+    const found = matches.find(({ operation }) => operation.method === wanted);
+    if (found) return { operation: found.operation.id, parameters: found.parameters };
+    if (matches.length === 0 || choices['other-methods'] === 404) {
+      const reason = matches.length > 0 ? otherMethod(method, matches) : unknownPathReason(path);
+      return refuse(404, [{ detail: 'nothing is served at this path', reason }]);
+    }
+    const allowed = matches.map(({ operation }) => operation.method).join(', ');
+    return refuse(
+      405,
+      [{ detail: `this path allows only ${allowed}`, reason: otherMethod(method, matches) }],
+      [['allow', allowed]],
+    );
+  };
+}
+
+const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };
+
+const unknownPathReason = (path: string): Reason =>
+  path.endsWith('/') ? { ...unknownPath, ...choiceReason('trailing-slash') } : unknownPath;
+
+const otherMethod = (method: string, [found]: readonly { readonly operation: Operation }[]): Reason => ({
+  ...choiceReason(method === 'HEAD' ? 'head' : 'other-methods'),
+  pointer: pointerTo(['paths', found?.operation.path ?? '']),
+});
+
+function decodeSteps(path: string): string[] | undefined {
+  if (!path.includes('%')) return path.split('/');
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path parameters of a path; undefined if it does not match the template. */
+export function match(
+  template: readonly string[],
+  steps: readonly string[],
+): Map<string, string> | undefined {
+  if (template.length !== steps.length) return undefined;
+  const parameters = new Map<string, string>();
+  for (let index = 0; index < template.length; index += 1) {
+    const expected = template[index] ?? '';
+    const step = steps[index] ?? '';
+    if (expected.startsWith('{')) parameters.set(expected.slice(1, -1), step);
+    else if (expected !== step) return undefined;
+  }
+  return parameters;
+}

@@ -1,0 +1,105 @@
+import { operationIds } from '../../contract/contract.ts';
+import type { Call, Header, Reply } from '../../http/exchange.ts';
+import { cursorName } from '../listing/cursor.ts';
+import { createApplicationKey } from '../operations/application-key.ts';
+import { createNodeProducts } from '../operations/node-products.ts';
+import { mindRepeats } from '../operations/repeats.ts';
+import { createSubscription } from '../operations/subscription.ts';
+import { choiceReason } from '../replies/reason.ts';
+import { isRefusal, type Refusal, refuse } from '../replies/refusal.ts';
+import { type Success, writeReply } from '../replies/write-reply.ts';
+import { authorise } from '../requests/authorization.ts';
+import { baseAddress } from '../requests/base-address.ts';
+import type { Incoming, Setup } from '../requests/handler.ts';
+import { readQuery } from '../requests/parse-query.ts';
+import { queryNames, readParameters } from '../requests/query-parameters.ts';
+import { mindBrackets } from '../requests/raw-brackets.ts';
+import { createRouter, type Route } from '../requests/route.ts';
+
+/** Longer request bodies are refused: 1 MiB. */
+export const bodyLimit = 1_048_576;
+
+/** The longest address that gateways commonly accept. */
+const longestAddress = 2048;
+
+/** The stub itself: a function from call to reply, for paths below `prefix`. */
+export function createAnswer(setup: Setup, prefix: string): (call: Call) => Reply {
+  const { choices, source } = setup;
+  const { operations } = setup.contract;
+  const router = createRouter(
+    operationIds.map((id) => operations[id]),
+    choices,
+  );
+  const handlers = {
+    'application-key': mindRepeats(setup, 'application-key', createApplicationKey(setup)),
+    subscription: mindRepeats(setup, 'subscription', createSubscription(setup)),
+    'node-products': createNodeProducts(setup),
+  };
+  const names = {
+    'application-key': queryNames(operations['application-key'].parameters),
+    subscription: queryNames(operations.subscription.parameters),
+    'node-products': new Set([
+      ...queryNames(operations['node-products'].parameters),
+      ...(choices['link-form'] === 'cursor' ? [cursorName] : []),
+    ]),
+  };
+
+  function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Refusal {
+    if (body.byteLength > bodyLimit) {
+      const reason = { clause: 'general/rate-limits', pointer: '/paths' };
+      return refuse(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
+    }
+    if (target.length > longestAddress && choices['long-addresses'] === 'refused') {
+      return refuse(414, [{ detail: 'the address is too long', reason: choiceReason('long-addresses') }]);
+    }
+    const [address = '', ...search] = target.split('?');
+    const whole = address.replace(/^https?:\/\/[^/]*/i, '');
+    if (!whole.startsWith(`${prefix}/`)) {
+      const reason = { clause: 'general/base-address', pointer: '/servers' };
+      return refuse(404, [{ detail: `nothing is served outside ${prefix}/`, reason }]);
+    }
+    const path = whole.slice(prefix.length);
+    const route = router(method, path);
+    if (isRefusal(route)) return route;
+    const outcome = serve(route, { path, headers, body, search: search.join('?') });
+    return isRefusal(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
+  }
+
+  function serve(
+    { operation, parameters }: Route,
+    { path, headers, body, search }: Pick<Incoming, 'path' | 'headers' | 'body' | 'search'>,
+  ): Success | Refusal {
+    const bearerNeeded = operation === 'application-key' || choices.authentication === 'required';
+    const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
+    if (unauthorised) return unauthorised;
+    const readable = mindBrackets(search, choices);
+    if (isRefusal(readable)) return readable;
+    const query = readQuery(readable.search);
+    if (!query) return refuse(400, [{ detail: 'the query contains an invalid percent sign' }]);
+    const { values, problems } = readParameters(query, names[operation], choices);
+    return handlers[operation]({
+      headers,
+      body,
+      base: `${baseAddress(headers)}${prefix}`,
+      path,
+      pathParameters: parameters,
+      queryParameters: values,
+      search,
+      problems,
+    });
+  }
+
+  return (call) => {
+    const started = performance.now();
+    const { status, headers: written, body } = writeReply(decide(call), choices);
+    const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
+    const ms = performance.now() - started;
+    return { status, headers, body: call.method === 'HEAD' ? new Uint8Array() : body, ms };
+  };
+}
+
+/** A refusal in which every problem has a pointer into the contract; `pointer` is the default. */
+const withPointers = (refusal: Refusal, pointer: string): Refusal => ({
+  ...refusal,
+  problems: refusal.problems.map((problem) => ({ ...problem, reason: { pointer, ...problem.reason } })),
+});

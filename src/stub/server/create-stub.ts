@@ -1,0 +1,127 @@
+import type { Contract } from '../../contract/contract.ts';
+import type { Mutant, Reply, Transport } from '../../http/exchange.ts';
+import type { ControlledStub, Resettable } from '../admin/control.ts';
+import { type Description, describe } from '../admin/description.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { type Choices, usualChoices } from '../choices/choices.ts';
+import { allowOrigins } from '../middleware/cors.ts';
+import { createFaults, type Faults } from '../middleware/faults/faults.ts';
+import { type NamedMutants, noMutants } from '../middleware/faults/named-mutants.ts';
+import { createJournal, type Journal } from '../middleware/journal.ts';
+import { applyPreferences } from '../middleware/prefer.ts';
+import { notify, type Served } from '../middleware/served.ts';
+import { createContractPointers } from '../requests/contract-pointers.ts';
+import { createOperationOf } from '../requests/operation-of.ts';
+import { createBufferPool } from '../state/buffer-pool.ts';
+import { createIdsAndClock } from '../state/ids-and-clock.ts';
+import { createMemory } from '../state/memory.ts';
+import { createAnswer } from './answer.ts';
+import { type Address, type Listening, listen } from './listen.ts';
+import { createOwnRoutes } from './own-routes.ts';
+
+/** What a stub is created from. */
+export type StubOptions = {
+  readonly contract: Contract;
+  readonly catalog: Catalog;
+  /** The choices that differ from the usual ones. */
+  readonly choices?: Partial<Choices>;
+  /** The ids of clauses whose constraints on requests are not enforced. */
+  readonly lenient?: readonly string[];
+  /** Mutants in front of the stub, the outermost first. */
+  readonly mutants?: readonly Mutant[];
+  /** A prefix of all paths, such as `/api`. */
+  readonly prefix?: string;
+  /** Makes ids, secrets and the clock repeatable: the same calls in the same order get the same replies. */
+  readonly seed?: string | number;
+  /** Whether the stub can be controlled over HTTP, from its own machine. */
+  readonly control?: boolean;
+  /** The mutants that faults may name. */
+  readonly namedMutants?: NamedMutants;
+  /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
+  readonly journal?: boolean;
+  /** Called after every request. */
+  readonly onServed?: (served: Served) => void;
+};
+
+/** The reference implementation of the interface. */
+export type Stub = {
+  /** The stub in process. Targets are full paths, prefix included. */
+  readonly transport: Transport;
+  readonly choices: Choices;
+  readonly faults: Omit<Faults, 'transport'>;
+  readonly journal: Omit<Journal, 'write'>;
+  /** Resets the stub, or a part of it. */
+  readonly reset: (what?: Resettable) => void;
+  /** Serves another catalog from the next request on. Created resources are kept. */
+  readonly serve: (catalog: Catalog) => void;
+  /** Describes the stub at a base URL. */
+  readonly describe: (baseUrl: string) => Description;
+  /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
+  readonly listen: (address?: Address) => Promise<Listening>;
+};
+
+/** Creates the reference implementation of a contract with a catalog. */
+export function createStub(options: StubOptions): Stub {
+  const { contract, lenient = [], mutants = [], seed, namedMutants = noMutants, onServed } = options;
+  const choices = { ...usualChoices, ...options.choices };
+  const prefix = (options.prefix ?? '').replace(/\/+$/, '');
+  const operationOf = createOperationOf(contract, prefix);
+  const setup = {
+    contract,
+    choices,
+    source: createIdsAndClock(seed),
+    memory: createMemory(),
+    buffers: createBufferPool(),
+    pointers: createContractPointers(contract),
+    lenient: new Set(lenient),
+  };
+  let { catalog } = options;
+  let answer = createAnswer({ ...setup, catalog }, prefix);
+
+  const faulty = mutants.reduceRight<Transport>(
+    (next, mutant) => mutant(next),
+    async (call) => answer(call),
+  );
+  const faults = createFaults({ next: faulty, choices, operationOf, seed: seed ?? 'assay', namedMutants });
+  const journal = createJournal(operationOf);
+  const listeners = [...(options.journal === false ? [] : [journal.write]), ...(onServed ? [onServed] : [])];
+  const served = allowOrigins(notify(...listeners)(applyPreferences(choices)(faults.transport)));
+
+  const resets: Record<Exclude<Resettable, 'all'>, () => void> = {
+    data: () => {
+      setup.source.restart();
+      setup.memory.clear();
+    },
+    journal: journal.clear,
+    faults: faults.clear,
+  };
+  const reset = (what: Resettable = 'all'): void => {
+    if (what === 'all') for (const one of Object.values(resets)) one();
+    else resets[what]();
+  };
+
+  const controlled: ControlledStub | undefined = options.control
+    ? { faults, journal, namedMutants, reset }
+    : undefined;
+  const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
+  const ownRoutes = { contract, prefix, describe: describeAt, controlled };
+  /** Only a mutant may keep a reply and send it again. */
+  const onSent = ({ body }: Reply): void => {
+    if (mutants.length === 0 && faults.list().length === 0) setup.buffers.release(body);
+  };
+  const local = createOwnRoutes(ownRoutes, 'local')(served);
+  const remote = createOwnRoutes(ownRoutes, 'remote')(served);
+  return {
+    transport: local,
+    choices,
+    faults,
+    journal,
+    reset,
+    serve: (other) => {
+      answer = createAnswer({ ...setup, catalog: other }, prefix);
+      catalog = other;
+    },
+    describe: describeAt,
+    listen: (address) => listen({ local, remote, onSent }, prefix, address),
+  };
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UserError } from '../../errors.ts';
+import type { Reply, Transport } from '../../http/exchange.ts';
+import { problem } from '../replies/problem.ts';
+import { trackConnections } from './connections.ts';
+import { answerMalformed } from './malformed-request.ts';
+import { receive } from './receive.ts';
+import { createSender, type Sender } from './send.ts';
+
+/** Where to listen. Port 0, the default, picks a free port. */
+export type Address = {
+  readonly port?: number;
+  readonly host?: string;
+  /** How long a client may take to send a request, in milliseconds; 30 seconds by default. */
+  readonly requestTimeout?: number;
+};
+
+/** A listening stub. */
+export type Listening = AsyncDisposable & {
+  /** Prefix included. */
+  readonly baseUrl: string;
+  /** Finishes pending requests and closes idle connections. */
+  readonly close: () => Promise<void>;
+};
+
+/** The transports for calls over the loopback interface and from other machines. */
+export type Transports = {
+  readonly local: Transport;
+  readonly remote: Transport;
+  /** Called after the last byte of a reply was passed to the operating system. */
+  readonly onSent: (reply: Reply) => void;
+};
+
+/**
+ * Serves a transport over HTTP. The server only translates: the transport handles every method, path and body, and
+ * replies are sent unchanged, except for the headers Date, Connection and Keep-Alive.
+ */
+export async function listen(
+  transports: Transports,
+  prefix: string,
+  { port = 0, host = '127.0.0.1', requestTimeout = 30_000 }: Address = {},
+): Promise<Listening> {
+  const { send, release } = createSender(transports.onSent);
+  const server = serve(transports, send, requestTimeout);
+  const endConnections = trackConnections(server);
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      `cannot listen on ${host}:${port} (${error.code ?? error.message}); choose another port.`,
+    );
+  });
+  const close = async (): Promise<void> => {
+    release();
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    endConnections();
+    await closed;
+  };
+  return { baseUrl: `${originOf(server)}${prefix}`, close, [Symbol.asyncDispose]: close };
+}
+
+function serve({ local, remote }: Transports, send: Sender['send'], requestTimeout: number): Server {
+  const server = createServer({
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(requestTimeout / 2, 5_000),
+    // Longer than clients keep idle connections, so that the server is not the first to close one.
+    keepAliveTimeout: 72_000,
+  });
+  server.on('clientError', answerMalformed);
+  server.on('request', (request, response) => {
+    const transport = isLoopback(request.socket.remoteAddress) ? local : remote;
+    receive(request, (call) => {
+      transport(call).then(
+        (reply) => send(response, reply),
+        (error) => send(response, failed(error)),
+      );
+    });
+  });
+  return server;
+}
+
+/** The reply after an internal error; the stub keeps running. */
+const failed = (error: unknown): Reply =>
+  problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
+
+/** The origin at which this machine reaches the server; `0.0.0.0` and `::` stand for all its addresses. */
+function originOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  if (family === 'IPv4') return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
+  return `http://[${address === '::' ? '::1' : address}]:${port}`;
+}
+
+const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -1,0 +1,80 @@
+import type { Contract } from '../../contract/contract.ts';
+import { UserError } from '../../errors.ts';
+import type { Call, Lost, Middleware, Reply, Transport } from '../../http/exchange.ts';
+import { type ControlledStub, controlRoutes } from '../admin/control.ts';
+import type { Description } from '../admin/description.ts';
+import { isLocal } from '../admin/local-call.ts';
+import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
+import { homePage } from '../page/home.ts';
+import { contractDocument, serveReference } from '../page/reference.ts';
+import { icon } from '../page/style.ts';
+import { problem } from '../replies/problem.ts';
+import { replyWith, replyWithJson } from '../replies/reply.ts';
+import { baseAddress } from '../requests/base-address.ts';
+
+/** What the stub's own routes need. */
+export type OwnRoutesSetup = {
+  readonly contract: Contract;
+  readonly prefix: string;
+  readonly describe: (baseUrl: string) => Description;
+  /** Undefined if the stub cannot be controlled. */
+  readonly controlled: ControlledStub | undefined;
+};
+
+/** Where a call comes from: this machine, or anywhere. */
+export type Caller = 'local' | 'remote';
+
+/** Serves the stub's own routes: `/`, and everything under the admin path. */
+export function createOwnRoutes(
+  { contract, prefix, describe, controlled }: OwnRoutesSetup,
+  caller: Caller,
+): Middleware {
+  const routes = controlled ? controlRoutes(controlled) : {};
+
+  async function control(call: Call, path: string, query: string): Promise<Reply> {
+    if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
+    if (caller === 'remote' || !isLocal(call))
+      return problem(403, 'the stub can be controlled only from its own machine');
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (!route)
+      return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
+    const action = Object.hasOwn(route, call.method) ? route[call.method] : undefined;
+    const allowed = Object.keys(route).join(', ');
+    if (!action) return problem(405, `this path allows only ${allowed}`, [['allow', allowed]]);
+    try {
+      return await action(call, new URLSearchParams(query));
+    } catch (error) {
+      if (error instanceof UserError) return problem(400, error.message);
+      throw error;
+    }
+  }
+
+  async function show(call: Call, path: string): Promise<Reply | undefined> {
+    const baseUrl = `${baseAddress(call.headers)}${prefix}`;
+    if (path === '/') {
+      const isControlled = controlled !== undefined && caller === 'local';
+      const policy = [
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
+      ] as const;
+      return replyWith(200, 'text/html; charset=utf-8', homePage(describe(baseUrl), isControlled), [policy]);
+    }
+    if (path === iconPath) return replyWith(200, 'image/svg+xml', icon);
+    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: contract.version });
+    if (path === documentPath) return replyWithJson(200, contractDocument(contract, baseUrl));
+    return serveReference(path);
+  }
+
+  async function answer(call: Call, next: Transport): Promise<Reply | Lost> {
+    const [path = '', query = ''] = call.target.split('?', 2);
+    const isRead = call.method === 'GET' || call.method === 'HEAD';
+    const shown = isRead ? await show(call, path) : undefined;
+    if (shown) return call.method === 'HEAD' ? { ...shown, body: new Uint8Array() } : shown;
+    return path.startsWith(adminPath) ? control(call, path, query) : next(call);
+  }
+
+  return (next) => (call) => (own.test(call.target) ? answer(call, next) : next(call));
+}
+
+/** The targets of the stub's own routes. */
+const own = new RegExp(`^(/|${iconPath.replace('.', '\\.')}|${adminPath}(/[^?]*)?)(\\?|$)`);

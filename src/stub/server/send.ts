@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import { isLost, type Lost, type Reply } from '../../http/exchange.ts';
+import { isPartial } from '../replies/partial-reply.ts';
+
+/** Sends replies; `release` closes the connections of stalled ones. */
+export type Sender = {
+  readonly send: (response: ServerResponse, answer: Reply | Lost) => void;
+  readonly release: () => void;
+};
+
+/** Bodies up to this length are sent in one packet with their head. */
+const longestWithHead = 8192;
+
+/** Creates the sender of replies. They are sent unchanged; if a reply is lost, the connection is reset. */
+export function createSender(onSent: (reply: Reply) => void): Sender {
+  const stalled = new Set<ServerResponse>();
+  return {
+    send: (response, answer) => {
+      const { socket } = response;
+      if (isPartial(answer)) {
+        const { status, headers, body } = answer.sent;
+        response.writeHead(status, headers.flat());
+        response.flushHeaders();
+        response.write(body, () => {
+          if (answer.ending === 'close') socket?.destroySoon();
+        });
+        if (answer.ending === 'stall') {
+          stalled.add(response);
+          response.once('close', () => stalled.delete(response));
+        }
+      } else if (isLost(answer)) {
+        socket?.resetAndDestroy();
+      } else {
+        const { status, headers, body } = answer;
+        response.writeHead(status, headers.flat());
+        // Node sends a string together with the head, but bytes as a separate packet.
+        if (body.byteLength <= longestWithHead) response.end(latin1(body), 'latin1');
+        else response.end(body, () => onSent(answer));
+      }
+    },
+    release: () => {
+      for (const { socket } of stalled) socket?.destroy();
+    },
+  };
+}
+
+/** The bytes as a string with one character each. */
+const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');

@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { UserError } from '../errors.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Longer files are rejected. */
+const fileLimit = 128 * mebibyte;
+
+const utf8 = new TextDecoder();
+const [lineFeed = 0x0a] = Buffer.from('\n');
+
+/** The name of a file in messages: the path as given, or the last part of a URL. */
+export const nameOf = (file: string | URL): string =>
+  file instanceof URL ? (file.pathname.split('/').at(-1) ?? '') : file;
+
+/** Reads a text file; throws a {@link UserError} if it cannot be read, is too long or is not text. */
+export async function readText(file: string | URL): Promise<string> {
+  const name = nameOf(file);
+  const bytes = await read(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
+  });
+  if (bytes.byteLength > fileLimit)
+    throw new UserError(`${name}: is longer than ${fileLimit / mebibyte} MiB; split it, or check the path.`);
+  if (!isUtf8(bytes))
+    throw new UserError(
+      `${name}:${lineThat(bytes, (line) => !isUtf8(line))}: is not UTF-8; save it as UTF-8.`,
+    );
+  if (bytes.includes(0))
+    throw new UserError(
+      `${name}:${lineThat(bytes, (line) => line.includes(0))}: contains a NUL byte; remove it.`,
+    );
+  return utf8.decode(bytes);
+}
+
+/** The bytes of a file, at most one more than the limit: a device may never end. */
+const read = async (file: string | URL): Promise<Buffer> =>
+  buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
+
+/** The number of the first line that satisfies a condition. */
+function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
+  let number = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+    if (matches(bytes.subarray(start, end))) return number;
+    number += 1;
+    start = end + 1;
+  }
+  return number;
+}

@@ -1,0 +1,88 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { UserError } from '../errors.ts';
+import { depthLimit, measure } from '../json/body.ts';
+import type { Json, Path } from '../json/json.ts';
+import { type Complaint, checkNodes, tooDeep } from './check-nodes.ts';
+import { nameOf, readText } from './text-file.ts';
+
+/** The file and line of a value, for messages: `openapi.yaml:123`. */
+export type Where = (path: Path) => string;
+
+/** A YAML file as plain data, with a way to find the line of each value. */
+export type YamlFile = {
+  /** The path as given, or the last part of a URL. */
+  readonly name: string;
+  readonly text: string;
+  readonly value: Json;
+  /** For an entry of a map, the line of its key; for a missing value, the line of its nearest parent. */
+  readonly where: Where;
+};
+
+/** Longer files have to be JSON: parsing YAML takes about a hundred times the memory of its text. */
+const yamlLimit = 4 * 1024 * 1024;
+
+/** Reads a YAML or JSON file; throws a {@link UserError} with file, line and column if it is not plain data. */
+export async function readYaml(file: string | URL): Promise<YamlFile> {
+  const name = nameOf(file);
+  const text = await readText(file);
+  if (text.length > yamlLimit) return readLongJson(name, text);
+  const lines = new LineCounter();
+  const complain: Complaint = (offset, sentence) => {
+    const { line, col } = lines.linePos(offset);
+    return new UserError(`${name}:${line}:${col}: ${sentence}.`);
+  };
+  // Duplicate keys are checked below: the parser would compare every key with every other.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const [error] = document.errors;
+  if (error) throw complain(error.pos[0], ownMessages[error.code] ?? messageOf(error));
+  checkNodes(document, complain);
+  const where: Where = (path) => `${name}:${lines.linePos(offsetOf(document, path)).line || 1}`;
+  return { name, text, value: document.toJS({ maxAliasCount: -1 }) as Json, where };
+}
+
+/** The parser's message without the text it quotes, which may be a secret. */
+const messageOf = ({ message }: Error): string => `${message.replace(/: .*$|\.$/s, '')}; fix the YAML there`;
+
+/** Messages for errors where the parser's own message would not help the user. */
+const ownMessages: Readonly<Record<string, string>> = {
+  RESOURCE_EXHAUSTION: tooDeep,
+  MULTIPLE_DOCS: 'a second document starts here; keep only one',
+};
+
+/** Values of a long file have no line numbers. */
+function readLongJson(name: string, text: string): YamlFile {
+  const value = parseJson(text);
+  if (value === undefined)
+    throw new UserError(
+      `${name}: is longer than ${yamlLimit / 1024 / 1024} MiB and not JSON; split it, or write it as JSON.`,
+    );
+  if (measure(Buffer.from(text)).depth > depthLimit) throw new UserError(`${name}: ${tooDeep}.`);
+  return { name, text, value, where: () => name };
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The offset in the text of the last step of a path that exists. */
+function offsetOf(document: Document.Parsed, path: Path): number {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range[0] ?? 0;
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (!isScalar(pair?.key)) return offset;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)];
+      offset = (node as { range?: readonly number[] } | undefined)?.range?.[0] ?? offset;
+    } else return offset;
+  }
+  return offset;
+}

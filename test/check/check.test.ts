@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckTarget, check, createCheck, type Running, runCheck } from '../../conformance/check.ts';
+import { catalogue, contract, target as ground, honest } from '../../conformance/proof/ground.ts';
+import type { Finding } from '../../conformance/report/report.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { fromFetch } from '../../src/http/fetch-handler.ts';
+import { createFetch } from '../../src/stub/server/fetch.ts';
+import { faultyIn } from '../report/report-on.ts';
+
+const { baseUrl, tokens, key, nodes, subscriptions } = ground;
+const target: CheckTarget = { token: tokens, key, subscription: subscriptions, nodes };
+const only = ['node-products/page-limit-exact', 'application-key/id-uuid', 'node-products/total-constant'];
+
+async function gathered(running: Running): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of running) findings.push(finding);
+  return findings;
+}
+
+/** An honest stub that takes a moment, and counts what it was asked. */
+function slow() {
+  const stub = honest();
+  const asked = { count: 0 };
+  const transport: Transport = async (call) => {
+    asked.count += 1;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return stub(call);
+  };
+  return { transport, asked };
+}
+
+const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+describe('check', () => {
+  it('tells of each rule in the order of the catalogue, and then gives the report', async () => {
+    const running = check(target, { transport: honest(), only });
+    const findings = await gathered(running);
+    expect(findings.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual(
+      only.toSorted().map((rule) => `${rule} pass`),
+    );
+    const report = await running.report;
+    expect(report.results).toEqual(findings);
+    expect(report.target).toBe('http://localhost');
+    expect(report.headline.verdict).toBe('passes');
+  });
+
+  it('begins when it is read, and not before', async () => {
+    const { transport, asked } = slow();
+    const running = check(target, { transport, only });
+    await moment();
+    expect(asked.count).toBe(0);
+    await running.next();
+    expect(asked.count).toBeGreaterThan(0);
+  });
+
+  it('shows no secret on the way', async () => {
+    const transport = faultyIn('application-key/updated-at-string');
+    const findings = await gathered(check(target, { transport, only: ['application-key'] }));
+    const shown = JSON.stringify(findings.filter(({ verdict }) => verdict === 'fail'));
+    expect(shown).toContain('client_secret');
+    expect(shown).not.toMatch(/client_secret\\":\\"(?!\[hidden\])/);
+    expect(shown).not.toContain(tokens['application-key']);
+  });
+
+  it('ends when it is told to, with what was found until then', async () => {
+    const { transport, asked } = slow();
+    const controller = new AbortController();
+    const onProgress = () => controller.abort();
+    const terms = { signal: controller.signal, onProgress, concurrency: 1 };
+    const report = await (await createCheck({ contract, target: ground }, terms)).run(transport);
+    const after = asked.count;
+    await moment();
+    expect(asked.count).toBe(after);
+    expect(asked.count).toBeLessThan(100);
+    expect(report.headline).toMatchObject({
+      verdict: 'undetermined',
+      why: expect.stringContaining('the run was interrupted'),
+    });
+  });
+
+  it('ends before it begins where it was told to beforehand', async () => {
+    const { transport, asked } = slow();
+    const report = await runCheck(target, { transport, signal: AbortSignal.abort() });
+    expect(asked.count).toBe(0);
+    expect(report.headline.verdict).toBe('undetermined');
+  });
+
+  it('throws what only the operator can settle where the findings are read', async () => {
+    const read = () => gathered(check({}, {}));
+    await expect(read()).rejects.toThrow('the target has no base URL');
+    await expect(gathered(check('http://127.0.0.1:1'))).rejects.toThrow('cannot be checked');
+    await expect(runCheck(target, { transport: honest(), only: ['nothing'] })).rejects.toThrow(
+      '--only nothing',
+    );
+  });
+
+  it('checks an app without a port', async () => {
+    const serve = createFetch(honest(), baseUrl);
+    const report = await runCheck(target, { transport: fromFetch((request) => serve(request)) });
+    expect(report.headline).toMatchObject({ verdict: 'conforms' });
+  });
+
+  it('has waivers', async () => {
+    const waivers = [{ rule: 'node-products/total-constant', reason: 'known', until: '2999-01-01' }];
+    const { waivers: notes } = await runCheck({ ...target, waivers }, { transport: honest(), only });
+    expect(notes).toMatchObject([{ rule: 'node-products/total-constant', state: 'stale' }]);
+  });
+});
+
+describe('createCheck', () => {
+  it('says what it would judge before anything is sent', async () => {
+    const whole = await createCheck({ contract, target: ground });
+    expect(whole.selected.rules.size).toBe(catalogue.rules.length);
+    expect(whole.catalogue.experiments.map(({ id }) => id)).toEqual(
+      catalogue.experiments.map(({ id }) => id),
+    );
+    const part = await createCheck({ contract, target: ground }, { only });
+    expect([...part.selected.rules]).toEqual(only.toSorted());
+    await expect(createCheck({ contract, target: ground }, { require: ['nothing'] })).rejects.toThrow(
+      '--require nothing matches nothing',
+    );
+  });
+
+  it('can be run again, as another run', async () => {
+    const { run } = await createCheck({ contract, target: ground }, { only });
+    const [one, other] = [await run(honest()), await run(honest())];
+    expect(one.nonce).not.toBe(other.nonce);
+    expect(one.results.map(({ verdict }) => verdict)).toEqual(other.results.map(({ verdict }) => verdict));
+  });
+
+  it('repeats a run exactly with its seed and nonce', async () => {
+    const requests = async () => {
+      const sent: string[] = [];
+      const stub = honest();
+      const { run } = await createCheck({ contract, target: ground }, { only, seed: 5, nonce: '0a1b2c3d' });
+      await run((call) => {
+        sent.push(`${call.method} ${call.target} ${Buffer.from(call.body ?? []).toString()}`);
+        return stub(call);
+      });
+      return sent.toSorted();
+    };
+    expect(await requests()).toEqual(await requests());
+  });
+});

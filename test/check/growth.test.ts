@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { mostNodes } from '../../conformance/runner/sample-nodes.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import type { Catalog, CatalogNode } from '../../src/stub/catalog/catalog.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+const shelves = catalog.hierarchies.flatMap(({ nodes }) => nodes);
+const [hierarchy] = catalog.hierarchies;
+
+/** A UUID for a number. */
+const numbered = (start: string, number: number): string =>
+  `${start}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** The shop with other nodes in it. */
+const shopOf = (nodes: readonly CatalogNode[]): Catalog => ({
+  ...catalog,
+  hierarchies: hierarchy ? [{ ...hierarchy, nodes }] : [],
+});
+
+/** A check of a shop, and the nodes that were asked for. */
+async function check(shop: Catalog, seed: number) {
+  const stub = createStub({ contract, catalog: shop, seed: 'growth' });
+  const asked = new Set<string>();
+  const transport: Transport = (call) => {
+    const [, node] = /\/nodes\/([^/]+)\//.exec(call.target) ?? [];
+    if (node !== undefined && shop.hierarchies[0]?.nodes.some(({ id }) => id === node)) asked.add(node);
+    return stub.transport(call);
+  };
+  const target = resolveTarget(targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
+  const { run } = await createCheck({ contract, target }, { seed });
+  const report = await run(transport);
+  return { report, asked: [...asked].toSorted() };
+}
+
+test('of two hundred nodes some are looked at, drawn by the seed, and the report says so', async () => {
+  const many = Array.from({ length: 200 }, (_, index): CatalogNode[] => {
+    const shelf = shelves[index % shelves.length];
+    return shelf ? [{ ...shelf, id: numbered('50de0000', index) }] : [];
+  }).flat();
+  const one = await check(shopOf(many), 1);
+  expect(one.report.headline).toMatchObject({ verdict: 'conforms' });
+  expect(one.report.headline.why).toContain(`sampled: ${mostNodes} of 200 nodes`);
+  expect(one.report.sampled).toContain(`${mostNodes} of 200 nodes`);
+  expect(one.asked).toHaveLength(mostNodes);
+  expect(one.report.requests).toBeLessThan(1000);
+  expect((await check(shopOf(many), 1)).asked).toEqual(one.asked);
+  expect((await check(shopOf(many), 2)).asked).not.toEqual(one.asked);
+});
+
+test('of a long node some small pages are looked at, and the report says so', async () => {
+  const [pattern] = shelves.find(({ name }) => name === 'Counter')?.products ?? [];
+  if (!pattern) throw new Error('the shop has no counter');
+  const products = Array.from({ length: 2000 }, (_, index) => {
+    const attributes = {
+      ...pattern.attributes,
+      name: `Item ${index}`,
+      slug: `item-${index}`,
+      sku: `I-${index}`,
+    };
+    return { ...pattern, id: numbered('10e60000', index), attributes };
+  });
+  const node = { id: numbered('50de0001', 1), name: 'Long', products, curated: [] };
+  const second = shelves.find(({ name }) => name === 'Shelter');
+  const { report } = await check(shopOf(second ? [node, second] : [node]), 1);
+  expect(report.headline).toMatchObject({ verdict: 'conforms' });
+  expect(report.sampled).toContainEqual(
+    expect.stringMatching(new RegExp(`^\\d+ of \\d+ pages of \\d+ in node ${node.id}$`)),
+  );
+  expect(report.requests).toBeLessThan(600);
+});

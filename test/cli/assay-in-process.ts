@@ -1,0 +1,57 @@
+import type { Io, Output } from '../../src/cli/io/io.ts';
+import { main } from '../../src/cli/main.ts';
+
+/** The working folder and the environment of a command. */
+export type Surroundings = { readonly folder?: string; readonly environment?: Io['env'] };
+
+/** An `Io` that records what is written, and can be interrupted. */
+export function createIo({ folder = '.', environment = {} }: Surroundings = {}) {
+  const written = { out: '', error: '' };
+  const controller = new AbortController();
+  const output = (stream: keyof typeof written): Output => ({
+    write: (text) => {
+      written[stream] += text;
+    },
+    isTerminal: false,
+    columns: undefined,
+  });
+  const io: Io = {
+    stdout: output('out'),
+    stderr: output('error'),
+    env: { NO_COLOR: '1', ...environment },
+    cwd: folder,
+    onInterrupt: () => ({ signal: controller.signal, [Symbol.dispose]: () => {} }),
+    startTime: performance.now(),
+  };
+  return { io, written, interrupt: () => controller.abort() };
+}
+
+/** Starts a command in this process; `ended` resolves to its exit code. */
+export function startAssay(words: readonly string[], surroundings?: Surroundings) {
+  const { io, written, interrupt } = createIo(surroundings);
+  return { written, interrupt, ended: main(words, io) };
+}
+
+/** Runs a command in this process, and returns its exit code and output. */
+export async function runAssay(words: readonly string[], surroundings?: Surroundings) {
+  const { written, ended } = startAssay(words, surroundings);
+  return { code: await ended, ...written };
+}
+
+/** Starts `assay stub` on a free port in this process, and waits until it listens. */
+export async function startStub(words: readonly string[], surroundings?: Surroundings) {
+  const { written, interrupt, ended } = startAssay(['stub', '--port', '0', ...words], surroundings);
+  const last = words.includes('--quiet') ? '\n' : 'Ctrl-C stops\n';
+  await Promise.race([ended, until(() => written.out.endsWith(last))]);
+  const stop = (): Promise<number> => {
+    interrupt();
+    return ended;
+  };
+  const baseUrl = /http:\S+/.exec(written.out)?.[0] ?? '';
+  return { written, baseUrl, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+}
+
+/** Waits until a condition holds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { readTarget } from '../../conformance/target/read.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { runAssay } from './assay-in-process.ts';
+
+const contract = await loadContract();
+const catalog = await loadCatalog();
+const { rules } = await loadCatalogue(contract);
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-check-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Serves a stub on a free port, with its target file. */
+async function serve(name: string, mutants: readonly Mutant[] = []) {
+  const stub = await createStub({ contract, catalog, mutants }).listen();
+  const file = targetOfCatalog(catalog, stub.baseUrl);
+  const path = join(folder, `${name}.yaml`);
+  await writeFile(path, stringify(file));
+  return { file, path, baseUrl: stub.baseUrl, [Symbol.asyncDispose]: stub[Symbol.asyncDispose] };
+}
+
+/** Serves requests on a free port. */
+async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const end = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: end };
+}
+
+const mutantOf = (id: string): Mutant[] =>
+  (rules.find((rule) => rule.id === id)?.mutants ?? [])
+    .flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []))
+    .slice(0, 1);
+
+describe('assay check', { timeout: 60_000 }, () => {
+  it('plans without sending anything', async () => {
+    let requests = 0;
+    await using server = await listen((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const { code, out } = await runAssay(['check', server.url, '--plan']);
+    expect(requests).toBe(0);
+    expect(code).toBe(0);
+    expect(out).toMatch(/POST {2}\/v2\/application-keys +\d+ requests, \d+ of them writes\n/);
+    expect(out).toContain('never more than 200 (--max-writes)');
+  });
+
+  it('writes nothing to a remote server without consent, and says so', async () => {
+    await using stub = await serve('consent');
+    const methods = new Set<string | undefined>();
+    await using proxy = await listen((call, response) => {
+      methods.add(call.method);
+      const { pathname, search } = new URL(call.url ?? '');
+      const { port } = new URL(stub.baseUrl);
+      const onward = request(
+        { port, method: call.method, path: pathname + search, headers: call.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      call.pipe(onward);
+    });
+    const { writes: _, ...file } = stub.file;
+    await writeFile(stub.path, stringify({ ...file, baseUrl: 'http://shop.invalid' }));
+    const environment = { HTTP_PROXY: proxy.url };
+    const { code, out } = await runAssay(['check', '--target', stub.path], { environment });
+    expect([...methods].filter((method) => method === 'POST')).toEqual([]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/\nconforms — .*; read-only: \d+ rules skipped\n$/),
+    ]);
+    const allowed = ['check', '--target', stub.path, '--allow-writes', '--only', 'application-key/created'];
+    await runAssay(allowed, { environment });
+    expect(methods).toContain('POST');
+  });
+
+  it('ends within its budget', async () => {
+    let requests = 0;
+    await using server = await listen((_, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(404).end();
+    });
+    const file = join(folder, 'budget.json');
+    const { code, out } = await runAssay(['check', server.url, '--budget', '4', '--report', `json=${file}`]);
+    expect([code, out]).toEqual([3, expect.stringMatching(/add to the command line: --budget 8\n$/)]);
+    expect(out).toContain('the budget of 4 s is spent');
+    expect(JSON.parse(await readFile(file, 'utf8')).durationMs).toBeLessThan(4500);
+  });
+
+  it('accepts an implementation with waived faults, until they are fixed', async () => {
+    await using faulty = await serve('faulty', mutantOf('node-products/page-limit'));
+    const waivers = join(folder, 'faulty.yaml');
+    const check = ['check', '--target', waivers, '--only', 'node-products'];
+    const first = await runAssay([...check, '--write-waivers', waivers]);
+    expect([first.code, first.out]).toEqual([1, expect.stringMatching(/\n\d+ waivers? written to .*; give each a reason\n$/)]);
+    const blank = await runAssay(check);
+    expect([blank.code, blank.error]).toEqual([2, expect.stringMatching(/\/waivers\/0\/reason is blank; say why the rule may fail\.\n$/)]);
+    const text = (await readFile(waivers, 'utf8')).replaceAll('reason: ""', 'reason: known');
+    await writeFile(waivers, text);
+    const { file } = await readTarget(waivers);
+    const days = (Date.parse(file.waivers?.[0]?.until ?? '') - Date.now()) / 86_400_000;
+    expect(Math.ceil(days)).toBe(90);
+    const adopted = await runAssay(check);
+    expect([adopted.code, adopted.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules; waived: \d+ broken rules?\n$/)]);
+
+    await using fixed = await serve('fixed');
+    await writeFile(waivers, text.replace(faulty.baseUrl, fixed.baseUrl));
+    const stale = await runAssay(check);
+    expect([stale.code, stale.out]).toEqual([1, expect.stringContaining('the waiver of node-products/page-limit is stale, since its rules pass: remove it')]);
+  }); // biome-ignore format: one line an expectation
+
+  it('can read the target file that init writes, which has no secret in it', async () => {
+    await using stub = await serve('first');
+    const [one] = stub.file.nodes ?? [];
+    const output = join(folder, 'init.yaml');
+    const words = ['init', stub.baseUrl, '--node', `${one?.hierarchy}/${one?.node}`, '--output', output];
+    const environment = { ASSAY_TOKEN: 'canary-token' };
+    expect((await runAssay(words, { environment })).code).toBe(0);
+    const text = await readFile(output, 'utf8');
+    expect(text).not.toContain('canary');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\S+target\.schema\.json\n/);
+    const { file } = await readTarget(output, environment);
+    expect(file).toMatchObject({
+      baseUrl: stub.baseUrl,
+      token: 'canary-token',
+      nodes: [{ node: one?.node }],
+    });
+    const confirmed = text.replaceAll(/^( +)# (live:|curated:| {2}- )/gm, '$1$2');
+    await writeFile(output, confirmed);
+    const [node] = (await readTarget(output, environment)).file.nodes ?? [];
+    expect(node?.live?.toSorted()).toEqual(one?.live?.toSorted());
+    expect(node?.curated).toEqual(one?.curated);
+    const again = await runAssay(words, { environment });
+    expect([again.code, again.error]).toEqual([
+      2,
+      `${output} already exists; name another file with --output.\n`,
+    ]);
+  });
+
+  it('joins shards from files', async () => {
+    await using stub = await serve('shards');
+    const files = [1, 2].map((index) => join(folder, `shard-${index}.json`));
+    const part = (file: string, index: number): string[] => ['check', '--target', stub.path, '--only', 'node-products', '--shard', `${index + 1}/2`, '--report', `json=${file}`];
+    const parts = await Promise.all(files.map((file, index) => runAssay(part(file, index))));
+    expect(parts.map(({ code }) => code)).toEqual([3, 3]);
+    const joined = await runAssay(['merge', ...files]);
+    expect([joined.code, joined.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules\n$/)]);
+    const half = await runAssay(['merge', files[0] ?? '']);
+    expect([half.code, half.error]).toEqual([2, 'shard 2 of 2 is missing; name the JSON report of each shard.\n']);
+    const none = await runAssay(['merge', stub.path]);
+    expect([none.code, none.error]).toEqual([2, `${stub.path} is not a JSON report of assay; write one with --report json=FILE.\n`]);
+  }); // biome-ignore format: one line an expectation
+});

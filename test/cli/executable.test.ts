@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { spawnAssay } from './assay-process.ts';
+
+describe.concurrent('the executable', { timeout: 30_000 }, () => {
+  it('passes on its arguments, its output and its exit code', async () => {
+    const child = spawnAssay('chekc');
+    const [out, error, ended] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    expect([ended, out, error]).toEqual([[2, null], '', "unknown command 'chekc' (Did you mean check?)\n"]);
+  });
+
+  it('serves the stub until it is interrupted', async () => {
+    const child = spawnAssay('stub', '--port', '0');
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = /http:\S+/.exec(first.toString())?.[0];
+    expect((await fetch(`${url}/v2/application-keys`, { method: 'POST' })).status).toBe(401);
+    const ended = once(child, 'close');
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('reports what it found so far after Ctrl-C, and exits with 3', async () => {
+    let requests = 0;
+    const asked = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(404).end();
+      else asked.resolve();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const child = spawnAssay('check', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const out = child.stdout.setEncoding('utf8').toArray();
+    await asked.promise;
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([3, null]);
+    expect((await out).join('')).toMatch(
+      /\nundetermined — the run was interrupted: 0 clauses held so far\n$/,
+    );
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('accepts that its reader stops reading', async () => {
+    const child = spawnAssay('clauses');
+    child.stdout.destroy();
+    const [error, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([ended, error]).toEqual([[0, null], '']);
+  });
+});

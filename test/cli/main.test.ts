@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runAssay } from './assay-in-process.ts';
+
+/** Uses a server that gives the same reply to every request. */
+async function withServer<T>(
+  status: number,
+  headers: Record<string, string>,
+  use: (url: string) => Promise<T>,
+) {
+  const server = createServer((_, response) => response.writeHead(status, headers).end('{}')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
+
+describe('main', { timeout: 30_000 }, () => {
+  it('shows help', async () => {
+    const { code, out } = await runAssay(['check', '--help']);
+    expect([code, out]).toEqual([0, expect.stringContaining('--require <glob>')]);
+  });
+
+  it('resolves paths against the working folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-folder-'));
+    const words = ['check', '--only', 'node-products/served', '--report', 'json=report.json'];
+    await runAssay(words, { folder });
+    expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ seed: 20261121 });
+    await rm(folder, { recursive: true });
+  });
+
+  it.each<[string, string[], string]>([
+    ['an unknown command', ['chekc'], "unknown command 'chekc' (Did you mean check?)"],
+    ['an unknown option', ['check', '--onyl', 'x'], "unknown option '--onyl' (Did you mean --only?)"],
+    ['an invalid number', ['check', '--runs', '0'], "option '--runs <n>' argument '0' is invalid. It must be a whole number from 1 to 1000."],
+    ['an invalid rate', ['check', '--rate', '0'], "option '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
+    ['an invalid shard', ['check', '--shard', '3/2'], "option '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
+    ['an invalid budget', ['check', '--budget', '0'], "option '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
+    ['a pattern that matches nothing', ['check', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing in the catalogue; the nearest is node-products/page-limit.'],
+    ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
+    ['an invalid node', ['check', '--node', 'a/b'], '--node a/b is not HIERARCHY/NODE; write two UUIDs with a slash between them.'],
+    ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the connection was refused; is the server running, and is this its address?'],
+    ['an unknown clause', ['clauses', 'node-products/page-limi'], expect.stringMatching(/^"node-products\/page-limi" is not the id of a clause; the nearest are node-products\/page-limit/)],
+  ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {
+    const { code, out, error } = await runAssay(words);
+    expect({ code, out, error: error.trimEnd() }).toEqual({ code: 2, out: '', error: sentence });
+  }); // biome-ignore format: one line a case
+
+  it.each<[number, Record<string, string>, string]>([
+    [401, {}, 'asks for a token (401); name one under "token" in the target file.'],
+    [404, {}, `does not know the node ${node} (404); correct the base URL or the node.`],
+    [302, { location: 'http://a.example/' }, 'redirects to http://a.example/ (302), and redirects are not followed; name the final address.'],
+  ])('exits before the first rule if the first node gets status %i', async (status, headers, sentence) => {
+    await withServer(status, headers, async (url) => {
+      const { code, out, error } = await runAssay(['check', url, '--node', node]);
+      expect([code, out, error]).toEqual([2, '', `${url} ${sentence}\n`]);
+    });
+  }); // biome-ignore format: one line a case
+
+  it('checks the stub by default, and writes the report', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-check-'));
+    const file = join(folder, 'report.json');
+    const words = ['check', '--only', 'node-products', '--report', `json=${file}`];
+    const { code, out, error } = await runAssay(words);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ verdict: 'passes', seed: 20261121 });
+    expect([code, out, error]).toEqual([
+      0,
+      expect.stringMatching(/\npasses — \d+ of \d+ selected rules\n$/),
+      '',
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('passes no server that answers {} to everything, and exits with 1 or 3', async () => {
+    await withServer(200, {}, async (url) => {
+      const { code, out } = await runAssay(['check', url, '--node', node]);
+      expect([1, 3]).toContain(code);
+      expect(out).toMatch(/\n(violates|undetermined) — .*\n$/);
+    });
+  });
+
+  it('shows everything about a clause', async () => {
+    const { code, out } = await runAssay(['clauses', 'node-products/page-limit']);
+    expect(out).toMatch(/ {2}rule {10}\S.*\n {4}catches {5}\S/);
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readChoices } from '../../../src/cli/options/choices.ts';
+import { contraryChoices, usualChoices } from '../../../src/stub/choices/choices.ts';
+import { createIo } from '../assay-in-process.ts';
+
+const read = (nameOrFile: string) => readChoices(nameOrFile, createIo().io);
+
+describe('--choices', () => {
+  it('knows the usual and the contrary choices', async () => {
+    expect(await read('usual')).toBe(usualChoices);
+    expect(await read('contrary')).toBe(contraryChoices);
+  });
+
+  it('makes the same random choices for the same seed, and others for another', async () => {
+    expect(await read('random:7')).toEqual(await read('random:7'));
+    expect(await read('random:7')).not.toEqual(await read('random:8'));
+  });
+
+  it.each(['random', 'random:', 'perverse'])('refuses %s', async (word) => {
+    await expect(read(word)).rejects.toThrow(
+      `--choices ${word} is unknown; write usual, contrary, random:SEED or a YAML file.`,
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readTarget } from '../../conformance/target/read.ts';
+import { runAssay, startStub, until } from './assay-in-process.ts';
+
+const run = promisify(execFile);
+const folder = await mkdtemp(join(tmpdir(), 'assay-stub-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const write = async (name: string, content: string): Promise<string> => {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+};
+
+const catalog = (name: string) => `
+name: ${name}
+hierarchies:
+  - id: a55a4000-0000-4000-8000-000000000001
+    name: All
+    nodes: [{ id: a55a4000-0000-4000-8000-000000000002, name: Tents, about: one only, products: [dome] }]
+products:
+  dome: { id: a55a4000-0000-4000-8000-000000000003, attributes: { name: Dome, status: live } }
+`;
+
+describe('assay stub', () => {
+  it.each(['usual', 'contrary'])('prints commands that work: %s', async (choices) => {
+    await using stub = await startStub(['--prefix', '/api', '--choices', choices]);
+    const lines = [...stub.written.out.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      const { stdout } = await run('bash', [
+        '-c',
+        `${line} --silent --output /dev/null --write-out '%{http_code}'`,
+      ]);
+      expect(stdout, line).toMatch(/^20[016]$/);
+    }
+    expect(stub.written.out).toContain('bundles with components');
+    for (const [page = ''] of stub.written.out.matchAll(/^ {2}http\S+/gm)) {
+      expect((await fetch(page.trim())).headers.get('content-type'), page).toContain('text/html');
+    }
+  });
+
+  it('logs requests as JSON on standard error, without secrets', async () => {
+    const stub = await startStub([]);
+    await fetch(`${stub.baseUrl}/v2/application-keys?token=canary`, {
+      method: 'POST',
+      headers: { authorization: 'Basic canary' },
+    });
+    await stub.stop();
+    const [line = ''] = stub.written.error.trim().split('\n');
+    expect(JSON.parse(line)).toMatchObject({
+      method: 'POST',
+      operation: 'application-key',
+      status: 401,
+      clause: 'application-key/other-scheme-refused',
+    });
+    expect(stub.written.error).not.toContain('canary');
+  });
+
+  it('can be quiet', async () => {
+    const stub = await startStub(['--quiet']);
+    await fetch(stub.baseUrl);
+    expect(await stub.stop()).toBe(0);
+    expect(stub.written).toEqual({ out: `${stub.baseUrl}\n`, error: '' });
+  });
+
+  it('finishes pending requests when it is interrupted', async () => {
+    const stub = await startStub(['--quiet']);
+    const reply = fetch(`${stub.baseUrl}/nothing`, { headers: { prefer: 'delay=400' } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const code = await stub.stop();
+    expect([code, (await reply).status]).toEqual([0, 404]);
+  });
+
+  it('reloads fixtures when they change, and keeps the last valid ones', async () => {
+    const path = await write('watched.yaml', catalog('First shop'));
+    await using stub = await startStub(['--fixtures', path, '--watch']);
+    const shown = async (name: string) => (await (await fetch(stub.baseUrl)).text()).includes(name);
+    expect(await shown('First shop')).toBe(true);
+    await write('watched.yaml', catalog('Second shop'));
+    await until(() => shown('Second shop'));
+    await write('watched.yaml', catalog('Third shop').replace('[dome]', '[tipi]'));
+    await until(() => stub.written.error.includes('last valid ones'));
+    expect(stub.written.error).toMatch(
+      /watched\.yaml:6: \/hierarchies\/0\/nodes\/0\/products\/0 refers to the product/,
+    );
+    expect(await shown('Second shop')).toBe(true);
+    await write('watched.yaml', catalog('Fourth shop'));
+    await until(() => shown('Fourth shop'));
+  });
+
+  it('writes its target file, and shows how to use it', async () => {
+    const path = await write('shop.json', JSON.stringify({ name: 'A', hierarchies: [], products: {} }));
+    const target = join(folder, 'target.yaml');
+    await using stub = await startStub(['--fixtures', path, '--export-target', target]);
+    expect((await readTarget(target)).file).toMatchObject({ baseUrl: stub.baseUrl, nodes: [] });
+    expect(await readFile(target, 'utf8')).toMatch(/^# yaml-language-server: \$schema=\S+\.json\n/);
+    expect(stub.written.out).toContain(`to check it\n  assay check --target ${target}\n`);
+  });
+
+  it('rewrites the target file when the fixtures change', async () => {
+    const path = await write('rewritten.yaml', catalog('First shop'));
+    const target = join(folder, 'rewritten-target.yaml');
+    await using _stub = await startStub(['--fixtures', path, '--watch', '--export-target', target]);
+    await write('rewritten.yaml', catalog('Second shop').replace('status: live', 'status: draft'));
+    await until(async () => (await readFile(target, 'utf8')).includes('name: Dome'));
+    expect((await readTarget(target)).file.nodes).toMatchObject([{ live: [], hidden: [{ name: 'Dome' }] }]);
+  });
+
+  it('shows the path that controls it, if there is one', async () => {
+    await using plain = await startStub([]);
+    expect(plain.written.out).not.toContain('to control it');
+    await using controlled = await startStub(['--control', '--prefix', '/api']);
+    const [, address = ''] = /to control it, from this machine\n {2}(\S+)/.exec(controlled.written.out) ?? [];
+    expect((await fetch(address)).status).toBe(200);
+  });
+
+  it('violates the contract by the name of a mutant, with control', async () => {
+    await using stub = await startStub(['--control', '--seed', '7', '--quiet']);
+    const control = (path: string, init?: RequestInit) => fetch(`${stub.baseUrl}/__assay${path}`, init);
+    const { mutants } = JSON.parse(await (await control('/mutants')).text());
+    expect(mutants.length).toBeGreaterThan(400);
+    const crash = mutants.find(
+      (name: string) => name === 'application-key/bad-input-not-crash: a missing name crashes the server',
+    );
+    const body = JSON.stringify({ kind: 'mutant', name: crash, operation: 'application-key', times: 1 });
+    expect((await control('/faults', { method: 'POST', body })).status).toBe(201);
+    const nameless = {
+      method: 'POST',
+      headers: { authorization: 'Bearer a', 'content-type': 'application/json' },
+      body: '{"data":{"type":"application_key"}}',
+    };
+    const statuses = [];
+    for (let turn = 0; turn < 2; turn += 1)
+      statuses.push((await fetch(`${stub.baseUrl}/v2/application-keys`, nameless)).status);
+    expect(statuses).toEqual([500, 422]);
+  });
+
+  it.each<[string, string[], string]>([
+    ['nothing to watch', ['--watch'], '--watch needs fixtures to watch; name them with --fixtures.'],
+    [
+      'an invalid prefix',
+      ['--prefix', 'api'],
+      "option '--prefix <path>' argument 'api' is invalid. It must be a path like /api.",
+    ],
+    [
+      'unknown choices',
+      ['--choices', 'odd'],
+      '--choices odd is unknown; write usual, contrary, random:SEED or a YAML file.',
+    ],
+    ['missing fixtures', ['--fixtures', 'none.yaml'], 'none.yaml: cannot be read (ENOENT); check the path.'],
+  ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {
+    const { code, out, error } = await runAssay(['stub', '--port', '0', ...words]);
+    expect([code, out, error]).toEqual([2, '', `${sentence}\n`]);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { contract as shipped } from '../../conformance/proof/ground.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { withoutAt } from '../../src/json/json.ts';
+import type { Edit } from '../contract/edited-contract.ts';
+import { answers, type Change, check, edit, gateway, reference, ruleOf, without, words } from './driven.ts';
+
+describe('a bound', async () => {
+  const rule = 'subscription/request-external-ref-length';
+  const bound = (most: number): string =>
+    `maxLength: ${most}\n              x-clause:\n                type: subscription/request-external-ref-type`;
+  const contract = await edit({ openapi: [[bound(2048), bound(40)]] });
+
+  test('moves what the stub accepts', async () => {
+    const changes = [40, 41, 2048, 2049].map(reference);
+    expect(await answers(shipped, changes)).toBe('accepted accepted accepted refused');
+    expect(await answers(contract, changes)).toBe('accepted refused refused refused');
+  });
+
+  test('moves the rule, the text of its clause and its mutants', async () => {
+    expect(await words(shipped, rule)).toMatchObject({ amendments: ['dropped', 2049, 2047] });
+    expect(await words(contract, rule)).toEqual({
+      title: 'external_ref is at most 40 characters long',
+      text: 'An external reference in a subscription request has at most 40 characters; a longer one is refused.',
+      mutants: [
+        'not enforced',
+        'loosened by one',
+        'tightened by one',
+        'not enforced beside payment_authority',
+        'not enforced without payment_authority',
+      ],
+      amendments: ['dropped', 41, 39],
+    });
+  });
+
+  test('is held by the edited stub, and broken by the other', async () => {
+    expect((await check(contract, contract, [rule])).verdicts).toEqual(['pass']);
+    expect((await check(contract, shipped, [rule])).verdicts).toEqual(['fail']);
+  });
+});
+
+describe('a list of values', async () => {
+  const rule = 'subscription/request-payment-type-allowed';
+  const each = 'subscription/request-payment-type-each';
+  const contract = await edit({
+    openapi: [['enum: [payments_gateway_a, payments_gateway_b]', 'enum: [payments_gateway_a, other_pay]']],
+  });
+
+  test('moves what the stub accepts', async () => {
+    const changes = ['payments_gateway_a', 'payments_gateway_b', 'other_pay'].map(gateway);
+    expect(await answers(shipped, changes)).toBe('accepted accepted refused');
+    expect(await answers(contract, changes)).toBe('accepted refused accepted');
+  });
+
+  test('moves the rule, the text of its clause and its mutants', async () => {
+    expect(await words(contract, rule)).toMatchObject({
+      title: 'payment_authority.type is "payments_gateway_a" or "other_pay"',
+      text: 'A payment authority whose type is a string other than payments_gateway_a, other_pay is refused.',
+      mutants: ['not enforced', 'takes payments_gateway_a_or_else too', 'takes PAYMENTS_GATEWAY_A too'],
+    });
+  });
+
+  test('is held by the edited stub, and broken by the other', async () => {
+    expect((await check(contract, contract, [rule, each])).verdicts).toEqual(['pass', 'pass']);
+    expect((await check(contract, shipped, [each])).verdicts).toEqual(['fail']);
+  });
+});
+
+describe('a list of required members', async () => {
+  const added = 'subscription/request-external-ref-required';
+  const dropped = 'subscription/request-payment-card-id-required';
+  const openapi: Edit[] = [
+    ['required: [account_id, offering_id, plan_id, currency]', 'required: [account_id, offering_id, plan_id, currency, external_ref]'],
+    ['              account_id: subscription/request-account-id-required\n', `              account_id: subscription/request-account-id-required\n              external_ref: ${added}\n`],
+    ['required: [type, customer_id, card_id, name, email]', 'required: [type, customer_id, name, email]'],
+  ]; // biome-ignore format: one line an edit
+  const first = '- id: general/three-operations\n';
+  const stated = `- id: ${added}\n  at: 4.2/external_ref\n  level: must\n  text: A subscription request without an external reference is refused.\n\n`;
+  const contract = await edit({ openapi, clauses: [[first, stated + first]] });
+  const cardless: Change = (body) => withoutAt(body, ['data', 'payment_authority', 'card_id']);
+
+  test('moves what the stub accepts', async () => {
+    const changes = [without('external_ref'), cardless, without('plan_id')];
+    expect(await answers(shipped, changes)).toBe('accepted refused refused');
+    expect(await answers(contract, changes)).toBe('refused accepted refused');
+  });
+
+  test('brings a rule with its clause and its mutant, and takes another away', async () => {
+    expect([await ruleOf(shipped, added), await ruleOf(contract, dropped)]).toEqual([undefined, undefined]);
+    expect(await words(contract, added)).toEqual({
+      title: 'a request without external_ref is refused',
+      text: 'A subscription request without an external reference is refused.',
+      mutants: [
+        'not enforced',
+        'not enforced beside payment_authority',
+        'not enforced without payment_authority',
+      ],
+      amendments: ['dropped'],
+    });
+  });
+
+  test('is held by the edited stub, and broken by the other', async () => {
+    expect((await check(contract, contract, [added])).verdicts).toEqual(['pass']);
+    expect((await check(contract, shipped, [added])).verdicts).toEqual(['fail']);
+  });
+});
+
+describe('an Overlay', async () => {
+  const rule = 'subscription/request-payment-type-allowed';
+  const amended = 'contract amended: 1 constraint (subscription/payment_authority.type/enum)';
+  const contract = await loadContract({
+    overlays: [new URL('../../fixtures/gateways.overlay.yaml', import.meta.url)],
+  });
+
+  test('moves what the stub accepts', async () => {
+    const changes = ['payments_gateway_a', 'acme_pay', 'orbit_pay'].map(gateway);
+    expect(await answers(shipped, changes)).toBe('accepted refused refused');
+    expect(await answers(contract, changes)).toBe('refused accepted accepted');
+  });
+
+  test('moves the rule, the text of its clause and its mutants', async () => {
+    expect(await words(contract, rule)).toEqual({
+      title: 'payment_authority.type is "acme_pay" or "orbit_pay"',
+      text: 'A payment authority whose type is a string other than acme_pay, orbit_pay is refused.',
+      mutants: ['not enforced', 'takes acme_pay_or_else too', 'takes ACME_PAY too'],
+      amendments: [
+        'dropped',
+        ['acme_pay', 'orbit_pay', 'acme_pay_or_else'],
+        ['acme_pay', 'orbit_pay', 'ACME_PAY'],
+      ],
+    });
+  });
+
+  test('is held by the overlaid stub, and the headline says that there is one', async () => {
+    const { headline } = await check(contract, contract);
+    expect(headline.verdict).toBe('conforms');
+    expect(headline.why).toContain(amended);
+  });
+
+  test('is broken by the other stub', async () => {
+    const { headline } = await check(contract, shipped, ['subscription']);
+    expect(headline.verdict).toBe('violates');
+    expect(headline.why).toContain(amended);
+  });
+});

@@ -1,0 +1,77 @@
+import { createCheck } from '../../conformance/check.ts';
+import type { Rule } from '../../conformance/core/rule.ts';
+import { textCall } from '../../conformance/interface/calls.ts';
+import { specimen } from '../../conformance/interface/creations/specimen.ts';
+import { catalog, target } from '../../conformance/proof/ground.ts';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import { type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { type Edited, loadEdited } from '../contract/edited-contract.ts';
+
+/** What is done to a body. */
+export type Change = (body: Json) => Json;
+
+const stubOn = (contract: Contract) => createStub({ contract, catalog, seed: 'driven' });
+
+/** How the stub on a contract answers a subscription with a payment authority, changed so. */
+export async function answers(contract: Contract, changes: readonly Change[]): Promise<string> {
+  const { transport } = stubOn(contract);
+  const plain = specimen({ contract, target }, 'subscription', ['payment_authority']);
+  const replies = changes.map(async (change) => {
+    const reply = await transport(
+      textCall({ contract, target }, 'subscription', JSON.stringify(change(plain))),
+    );
+    return !isLost(reply) && reply.status < 300 ? 'accepted' : 'refused';
+  });
+  return (await Promise.all(replies)).join(' ');
+}
+
+/** What a check by the rules of a contract finds on the stub that runs on a contract, the same or another. */
+export async function check(contract: Contract, served: Contract, only: readonly string[] = []) {
+  const { transport } = stubOn(served);
+  const check = await createCheck({ contract, target }, { only });
+  const { results, headline } = await check.run(transport);
+  return { headline, verdicts: results.map(({ verdict }) => verdict) };
+}
+
+/** The rule of that id that a contract brings, if it brings one. */
+export async function ruleOf(contract: Contract, id: string): Promise<Rule | undefined> {
+  return (await loadCatalogue(contract)).rules.find((rule) => rule.id === id);
+}
+
+/** What of a rule and its clause follows from the contract. */
+export async function words(contract: Contract, id: string) {
+  const rule = await ruleOf(contract, id);
+  const constraints = contract.constraints.filter(({ clause }) => clause.id === id);
+  const short = (name: string): string =>
+    constraints.reduce((text, constraint) => text.replace(`${constraint.id} `, ''), name);
+  return {
+    title: rule?.title,
+    text: rule && contract.clauses.get(rule.id)?.text,
+    mutants: rule?.mutants.map(({ name }) => short(name)),
+    amendments: rule?.mutants.flatMap((mutant) =>
+      'amend' in mutant ? [mutant.amend.value ?? 'dropped'] : [],
+    ),
+  };
+}
+
+/** A contract read from edited copies of its files. */
+export const edit = async (edited: Edited): Promise<Contract> => (await loadEdited(edited)).contract;
+
+/** Puts a reference of that length in. */
+export const reference =
+  (length: number): Change =>
+  (body) =>
+    withAt(body, ['data', 'external_ref'], 'a'.repeat(length));
+/** Puts that gateway in. */
+export const gateway =
+  (value: string): Change =>
+  (body) =>
+    withAt(body, ['data', 'payment_authority', 'type'], value);
+/** Leaves a member of `data` out. */
+export const without =
+  (member: string): Change =>
+  (body) =>
+    withoutAt(body, ['data', member]);

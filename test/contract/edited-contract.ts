@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Contract } from '../../src/contract/contract.ts';
+import { loadContract } from '../../src/contract/load.ts';
+
+/** A replacement in the text of a file. */
+export type Edit = readonly [text: string, other: string];
+
+/** Edits to copies of the files of the contract, and whole Overlays. */
+export type Edited = {
+  readonly openapi?: readonly Edit[];
+  readonly clauses?: readonly Edit[];
+  readonly overlays?: readonly string[];
+};
+
+const spec = new URL('../../spec/', import.meta.url);
+
+/** Loads a contract from edited copies; error messages name the copies without their folder. */
+export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: Edited) {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
+  const place = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const remarks: string[] = [];
+  const bare = (text: string): string => text.replaceAll(`${folder}/`, '');
+  try {
+    const contract: Contract = await loadContract({
+      openapi: await place('openapi.yaml', await edited('openapi.yaml', openapi)),
+      clauses: await place('clauses.yaml', await edited('clauses.yaml', clauses)),
+      overlays: await Promise.all(overlays.map((text, index) => place(`overlay-${index + 1}.yaml`, text))),
+      onRemark: (remark) => remarks.push(bare(remark)),
+    });
+    return { contract, remarks };
+  } catch (error) {
+    if (error instanceof Error) error.message = bare(error.message);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The text of a file of the contract with each edit applied once. */
+export async function edited(name: string, edits: readonly Edit[]): Promise<string> {
+  let text = await readFile(new URL(name, spec), 'utf8');
+  for (const [from, to] of edits) {
+    if (!text.includes(from)) throw new Error(`${name} does not contain ${from}`);
+    text = text.replace(from, () => to);
+  }
+  return text;
+}
+
+/** An Overlay with some actions, the first of which is on line 6. */
+export const overlayOf = (actions: string, version = '1.0.0'): string =>
+  `overlay: ${version}\ninfo:\n  title: a change\n  version: '1'\nactions:\n${actions}`;

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../../../src/contract/load.ts';
+import { loadEdited, overlayOf } from '../edited-contract.ts';
+
+const shipped = await loadContract();
+const gateways = new URL('../../../fixtures/gateways.overlay.yaml', import.meta.url);
+
+const overlaid = (...actions: string[]) => loadEdited({ overlays: actions.map((text) => overlayOf(text)) });
+const amended = async (...actions: string[]) => (await overlaid(...actions)).contract.amended;
+const text = (contract: typeof shipped, clause: string) => contract.clauses.get(clause)?.text;
+
+const type = '$.components.schemas.PaymentAuthority.properties.type';
+const card = '$.components.schemas.PaymentAuthority.properties.card_id';
+
+describe('a contract with Overlays on it', () => {
+  it('is not amended without Overlays, or by Overlays that only describe', async () => {
+    expect(shipped.amended).toEqual([]);
+    expect(await amended(`  - { target: ${card}, update: { description: other words } }`)).toEqual([]);
+  });
+
+  it('takes the gateways of the fixture, and lists what is amended', async () => {
+    const remarks: string[] = [];
+    const contract = await loadContract({ overlays: [gateways], onRemark: (remark) => remarks.push(remark) });
+    expect(contract.amended).toEqual(['subscription/payment_authority.type/enum']);
+    expect(text(contract, 'subscription/request-payment-type-allowed')).toContain('acme_pay, orbit_pay');
+    expect(JSON.stringify(contract.document)).not.toContain('payments_gateway_a');
+    expect([contract.sha256 === shipped.sha256, remarks]).toEqual([false, []]);
+  });
+
+  it('lists the constraints that were changed, removed, added and mapped to another clause', async () => {
+    expect(await amended(`  - { target: ${card}, update: { maxLength: 9 } }`)).toEqual([
+      'subscription/payment_authority.card_id/maxLength',
+    ]);
+    const added = `  - target: ${card}\n    update:\n      minLength: 4\n      x-clause: { minLength: subscription/request-payment-card-id-length }`;
+    expect(await amended(added)).toEqual(['subscription/payment_authority.card_id/minLength']);
+    const mapped = `  - { target: ${card}.x-clause, update: { maxLength: subscription/request-payment-card-id-type } }`;
+    expect(await amended(mapped)).toEqual(['subscription/payment_authority.card_id/maxLength']);
+    const lowered = `  - { target: ${card}.x-clause, update: { type: subscription/request-payment-name-type } }`;
+    expect(await amended(lowered)).toEqual(['subscription/payment_authority.card_id/type']);
+    const optional = `  - { target: "$.components.schemas.PaymentAuthority.required[?@ == 'name']", remove: true }`;
+    expect((await amended(optional)).toSorted()).toEqual(
+      ['maxLength', 'minLength', 'required', 'type'].map(
+        (keyword) => `subscription/payment_authority.name/${keyword}`,
+      ),
+    );
+  });
+
+  it('keeps a number that was removed in the text, with a note', async () => {
+    const schema = '$.components.schemas.PaymentAuthority.properties.name';
+    const { contract } = await loadEdited({
+      overlays: [overlayOf(`  - { target: ${schema}.minLength, remove: true }`)],
+    });
+    expect(contract.amended).toEqual(['subscription/payment_authority.name/minLength']);
+    expect(text(contract, 'subscription/request-payment-name-length')).toBe(
+      'The name in a payment authority has 3 to 1024 characters; a shorter or longer one is refused. (An Overlay removes minLength.)',
+    );
+  });
+
+  it('applies several Overlays in order', async () => {
+    const bound = (most: number) => `  - { target: ${card}, update: { maxLength: ${most} } }`;
+    const { contract } = await overlaid(bound(9), bound(7));
+    expect(text(contract, 'subscription/request-payment-card-id-length')).toContain('at most 7 characters');
+  });
+
+  it('reports actions without effect', async () => {
+    const { remarks } = await overlaid('  - { target: $.nowhere, remove: true }', `  - target: ${type}`);
+    expect(remarks).toEqual([
+      'overlay-1.yaml:6: $.nowhere matches nothing, so this action changes nothing.',
+      'overlay-2.yaml:6: neither "update" nor "remove" is set, so this action changes nothing.',
+    ]);
+  });
+
+  it.each([
+    ['a constraint without a clause', `  - target: ${type}\n    update:\n      maxLength: 20`, 'overlay-1.yaml:8: "maxLength" has no clause; name one under x-clause beside it, in the same file.'],
+    ['an unknown clause', `  - target: ${type}\n    update:\n      maxLength: 20\n      x-clause:\n        maxLength: nothing`, 'overlay-1.yaml:10: "maxLength" is mapped to "nothing", which clauses.yaml does not have; correct the id, or add the clause there.'],
+    ['a required member without a clause', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "required cvc" has no clause; name one under x-clause beside it, in the same file.'],
+    ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
+    ['a keyword without a rule', `  - target: ${card}\n    update: { not: {} }`, expect.stringMatching(/^overlay-1\.yaml:7: no rule can check "not"; use /)],
+    ['a reference to nothing', `  - target: ${card}\n    update:\n      properties:\n        a: { $ref: '#/x' }`, 'overlay-1.yaml:9: $ref "#/x" does not resolve; point it at something under #/components.'],
+    ['an operation removed', "  - target: $.paths['/v2/application-keys']\n    remove: true", expect.stringMatching(/^openapi\.yaml:\d+: no operation has the operationId "application-key"; add it under paths\.$/)],
+    ['an unknown field', '  - target: $.info\n    update:\n      colour: red', 'overlay-1.yaml:8: "colour" is an unknown field at /info; remove it, or correct its name.'],
+    ['values that cannot be merged', `  - target: ${type}\n    update:\n      enum: acme_pay`, 'overlay-1.yaml:8: /components/schemas/PaymentAuthority/properties/type/enum is a list, which cannot be merged with a plain value; remove it in an earlier action.'],
+  ])('describes %s in one sentence', async (_, actions, sentence) => {
+    const message = await overlaid(actions).then(() => 'nothing', (error: Error) => `${error.name} ${error.message}`);
+    expect(message.replace(/^UserError /, '')).toEqual(sentence);
+  }); // biome-ignore format: one line a case
+
+  it('names a file that is missing', async () => {
+    await expect(loadContract({ overlays: ['nowhere.yaml'] })).rejects.toThrow(
+      'nowhere.yaml: cannot be read (ENOENT); check the path.',
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { createProgram } from '../../src/cli/program.ts';
+import { createIo } from '../cli/assay-in-process.ts';
+import { commandLinesOf, mentionsIn } from './command-lines.ts';
+import { blocksOf, readPages } from './pages.ts';
+
+const pages = await readPages();
+
+/** What the program makes of a command line, without doing it: nothing, or what is wrong with it. */
+async function mistakeIn(words: readonly string[]): Promise<string | undefined> {
+  const program = await createProgram(createIo().io, () => {});
+  const neverActs = (command: Command): void => {
+    command.action(() => {});
+    command.commands.forEach(neverActs);
+  };
+  program.commands.forEach(neverActs);
+  return program.parseAsync([...words], { from: 'user' }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+describe('the command lines of the documentation', () => {
+  test.each(pages)('of $path are understood', async (page) => {
+    for (const words of commandLinesOf(page)) expect(await mistakeIn(words), words.join(' ')).toBeUndefined();
+  });
+
+  test.each(pages)('that $path mentions are there', async (page) => {
+    const { commands } = await createProgram(createIo().io, () => {});
+    const names = commands.map((command) => command.name());
+    expect(mentionsIn(page).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('are many, on many pages', () => {
+    expect(pages.flatMap(commandLinesOf).length).toBeGreaterThan(25);
+    expect(pages.filter((page) => commandLinesOf(page).length > 0).length).toBeGreaterThan(6);
+  });
+
+  test('would be told from wrong ones', async () => {
+    expect(await mistakeIn(['check', '--nonsense'])).toMatch(/unknown option/);
+    expect(await mistakeIn(['nonsense'])).toMatch(/unknown command/);
+    expect(await mistakeIn(['check', '--seed', 'seven'])).toMatch(/whole number/);
+    expect(await mistakeIn(['merge'])).toMatch(/missing required argument/);
+  });
+
+  test.each(pages)('of $path name scripts that there are', (page) => {
+    const scripts = [...page.text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
+  });
+
+  test.each(pages)('of $path never install or fetch assay by name', (page) => {
+    const blocks = blocksOf(page).map(({ content }) => content);
+    for (const text of [page.text, ...blocks]) {
+      expect(text).not.toMatch(/\bnpx (?!--no )(?:-\S+ )*assay\b/);
+      expect(text).not.toMatch(/\b(?:npm (?:i|install|add|exec)|yarn add|pnpm add)(?: -\S+)* assay\b/);
+    }
+  });
+});

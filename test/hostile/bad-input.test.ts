@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { complaint, lay } from './command.ts';
+import { expectSentence } from './sentence.ts';
+
+let folder: string;
+const at = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-bad-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const nowhere = 'http://127.0.0.1:9';
+
+const uuid = '606699e3-d3d0-4977-9433-444b2d312311';
+
+describe('a target file', () => {
+  it.each<[string, RegExp]>([
+    ['token: 1', /target.yaml:1: .*must be text or a map/],
+    ['token: ""', /target.yaml:1: /],
+    ['token: "a\\nb"', /target.yaml:1: .*header/],
+    [`token: $${'{ASSAY_NO_SUCH_VARIABLE}'}`, /target.yaml:1: .*ASSAY_NO_SUCH_VARIABLE/],
+    ['tokn: a', /target.yaml:1: .*did you mean "token"/],
+    ['baseUrl: shop.example', /target.yaml:1: .*not an http or https URL/],
+    ['baseUrl: http://user:secret@shop.example', /target.yaml:1: (?!.*secret).*credentials/],
+    ['headers: { "a b": c }', /target.yaml:1: .*header/],
+    ['headers: { a: "b\\r\\nc: d" }', /target.yaml:1: .*header/],
+    ['writes: yes', /target.yaml:1: .*allow or deny/],
+    ['subscription: { plan_id: a }', /target.yaml:1: .*UUID/],
+    ['nodes: {}', /target.yaml:1: .*list/],
+    ['nodes:\n  - hierarchy: a', /target.yaml:2: /],
+    [`nodes:\n  - hierarchy: ${uuid}\n    node: ${uuid}\n    live: [a]`, /target.yaml:4: .*UUID/],
+    ['waivers:\n  - { rule: a, reason: b, until: soon }', /target.yaml:2: .*date/],
+    ['waivers:\n  - { rule: a, reason: " ", until: 2027-01-01 }', /target.yaml:2: /],
+    ['token: "a" secret', /target.yaml:1:12: (?!.*secret)/],
+    ['token: |secret', /target.yaml:1:9: (?!.*secret)/],
+    ['token: *secret', /target.yaml:1:8: (?!.*secret)/],
+    ['overlays: [nowhere.yaml]', /nowhere.yaml: cannot be read/],
+    [`"a\\e[31m${'b'.repeat(10)}": 1`, /target.yaml:1: /],
+  ])('with %j gets a sentence with its line', async (content, named) => {
+    await lay(folder, { 'target.yaml': content });
+    const words = ['check', nowhere, '--target', at('target.yaml')];
+    const said = await complaint(words);
+    expectSentence(said, words.join(' '));
+    expect(said?.message).toMatch(named);
+  });
+});
+
+describe('the command line', () => {
+  it.each<[string, RegExp]>([
+    ['', /./],
+    ['nonsense', /unknown command/],
+    ['check --nonsense', /unknown option/],
+    ['check a b', /too many arguments|not an http/],
+    ['check ftp://shop.example', /not an http or https URL/],
+    ['check http://', /not an http or https URL/],
+    ['check http://shop.example?a', /query or a fragment/],
+    ['check http://u:secret@shop.example', /^(?!.*secret).*credentials/],
+    ['check --target', /argument missing/],
+    ['check --node a', /HIERARCHY\/NODE/],
+    [`check --node ${uuid}/${uuid}/${uuid}`, /HIERARCHY\/NODE/],
+    ['check --only [', /matches nothing/],
+    ['check --only ../../etc/passwd', /matches nothing/],
+    ['check --skip nonsense', /matches nothing/],
+    ['check --require nonsense', /matches nothing/],
+    ['check --require application-key --skip application-key', /leaves out/],
+    ['check --seed -1', /whole number|argument missing|unknown option/],
+    ['check --seed 1e3', /whole number/],
+    ['check --runs 0', /whole number/],
+    ['check --runs 999999999999999999999', /whole number/],
+    ['check --timeout 0', /whole number/],
+    ['check --budget never', /whole number/],
+    ['check --rate 0/s', /requests per second/],
+    ['check --concurrency ٣', /whole number/],
+    ['check --nonce xyz', /hexadecimal/],
+    ['check --shard 3/2', /I\/N/],
+    ['check --report json', /KIND=FILE/],
+    ['check --report pdf=a', /not a kind of report/],
+    ['check --report __proto__=a', /not a kind of report/],
+    ['check --report json=/nowhere/at/all.json', /cannot be written \(ENOENT\)/],
+    ['check --report json=/tmp', /is a folder/],
+    ['check --report json=/proc/version/a.json', /cannot be written: \/proc\/version is not a folder/],
+    ['check --only application-key --skip application-key', /--skip leaves nothing/],
+    ['check --write-waivers /tmp', /is a folder/],
+    ['stub --port 99999', /whole number/],
+    ['stub --port 0 --host 256.1.1.1', /cannot listen on/],
+    ['stub --port 0 --prefix a', /prefix|begin/],
+    ['stub --port 0 --choices sideways', /sideways/],
+    ['stub --port 0 --export-target /nowhere/at/all.yaml', /cannot be written/],
+    ['stub --watch', /--fixtures/],
+    ['clauses nonsense', /not the id of a clause/],
+    ['merge', /missing required argument/],
+    ['init', /missing required argument/],
+    ['init nonsense', /not an http or https URL/],
+    ['prove nonsense', /not an http or https URL/],
+    ['prove http://127.0.0.1:9', /^http:\/\/127.0.0.1:9 cannot be checked: the connection was refused/],
+    ['prove --target /nowhere/at/all.yaml', /all.yaml: cannot be read/],
+    ['init http://127.0.0.1:9 --output /tmp/assay-never-written.yaml', /the connection was refused/],
+  ])('"%s" gets a sentence', async (line, named) => {
+    const words = line === '' ? ['check', ''] : line.split(' ');
+    const said = await complaint(words);
+    expectSentence(said, words.join(' '));
+    expect(said?.message).toMatch(named);
+  });
+});
+
+describe('the environment', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each<[string, string, string[], RegExp]>([
+    ['ASSAY_TOKEN', 'secret\nhost: a', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
+    ['ASSAY_TOKEN', 'secret €', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
+    ['HTTP_PROXY', 'not a proxy', ['check', nowhere], /HTTP_PROXY does not name a proxy/],
+    ['HTTPS_PROXY', 'gopher://a', ['check', 'https://127.0.0.1:9'], /HTTPS_PROXY|cannot be checked/],
+  ])('with a %s of %j gets a sentence', async (name, value, words, named) => {
+    vi.stubEnv(name, value);
+    const said = await complaint(words);
+    expectSentence(said, `${name}=${value}`);
+    expect(said?.message).toMatch(named);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { type Call, isLost, type Reply, type Transport } from '../../../src/http/exchange.ts';
+import { type RawServer, rawServer } from './raw.ts';
+import { whole } from './replies.ts';
+import { readRequests } from './requests.ts';
+
+/** A request, the honest reply to it, where to write, and how many requests came before. */
+export type Turn = {
+  readonly call: Call;
+  readonly reply: Reply;
+  readonly socket: Socket;
+  readonly before: number;
+};
+
+/** Writes one reply in a way of its own. */
+export type Manner = (turn: Turn) => void | Promise<void>;
+
+/** The usual manner: the honest reply, with its length. */
+export const honest: Manner = ({ reply, socket }) => {
+  socket.write(whole(reply));
+};
+
+/** Honest for so many requests, and in that manner from then on. */
+export const honestFor =
+  (requests: number, then: Manner): Manner =>
+  (turn) =>
+    (turn.before < requests ? honest : then)(turn);
+
+/** Puts a manner of speaking in front of an honest server. */
+export function front(transport: Transport, manner: Manner, tls?: TlsOptions): Promise<RawServer> {
+  let before = 0;
+  return rawServer((socket) => {
+    readRequests(socket, async (call) => {
+      const turn = before;
+      before += 1;
+      const reply = await transport(call);
+      if (isLost(reply)) socket.destroy();
+      else await manner({ call, reply, socket, before: turn });
+    });
+  }, tls);
+}

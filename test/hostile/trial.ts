@@ -1,0 +1,89 @@
+import { createColors } from 'picocolors';
+import { createCheck } from '../../conformance/check.ts';
+import type { Target } from '../../conformance/core/target.ts';
+import { json } from '../../conformance/report/json/json.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+/** The contract, and the shop, that ship with assay. */
+export const contract = await loadContract();
+const catalogue = await loadCatalogue(contract);
+export const catalog = await loadCatalog();
+
+/** The reference stub, in process. */
+export const honestTransport = (): Transport => createStub({ contract, catalog }).transport;
+
+/** What its operator would say of the stub, for a server that stands elsewhere; a few nodes are enough. */
+export function targetAt(baseUrl: string): Target {
+  const target = resolveTarget(targetOfCatalog(catalog, baseUrl), baseUrl);
+  return { ...target, nodes: target.nodes.slice(0, 3) };
+}
+
+/** The nodes of which least is asked, since they are empty. */
+export const emptyNodes = resolveTarget(
+  targetOfCatalog(catalog, 'http://localhost'),
+  'http://localhost',
+).nodes.filter(({ live }) => live?.length === 0);
+
+/** How a check of a strange server ended. */
+export type Trial = {
+  /** Where it came to a verdict. */
+  readonly report?: Report;
+  /** Where it could not run: the sentence the operator reads. */
+  readonly fault?: string;
+  /** All reasons it gave. */
+  readonly said: string;
+  /** What a terminal and a report file would show. */
+  readonly shown: string;
+  readonly json: string;
+};
+
+/** How a check is run here. */
+export type TrialOptions = {
+  /** How long one exchange may take, in milliseconds. */
+  readonly timeout?: number;
+  /** How long a call is repeated for where a gateway or a limiter speaks, in milliseconds. */
+  readonly patience?: number;
+  /** After how many milliseconds nothing more is begun. */
+  readonly budget?: number;
+  readonly only?: readonly string[];
+  readonly insecure?: boolean;
+  /** Changes what the operator says. */
+  readonly target?: Partial<Target>;
+};
+
+/** Checks a server over real sockets. What is neither a verdict nor a fault is thrown. */
+export async function tryOut(baseUrl: string, options: TrialOptions = {}): Promise<Trial> {
+  const { timeout = 10_000, patience = 500, only = [], insecure = false, budget } = options;
+  const { transport, close } = network(baseUrl, { connections: 8, timeout, insecure });
+  const target = { ...targetAt(baseUrl), ...options.target };
+  try {
+    const { run } = await createCheck(
+      { contract, catalogue, target },
+      {
+        only,
+        timeout,
+        patience,
+        ...(budget === undefined ? {} : { budget }),
+      },
+    );
+    const report = await run(transport);
+    const reasons = report.results.flatMap(({ why }) => why ?? []);
+    const style = { colours: createColors(false), verbose: true, command: 'assay check' };
+    return { report, said: reasons.join('\n'), shown: terminal(report, style), json: json(report) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { fault: error.message, said: error.message, shown: error.message, json: '' };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,30 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { operationIds } from '../../src/contract/contract.ts';
+import { sourceFiles } from './source-files.ts';
+
+const [mostFiles, mostLines] = [24, 300];
+
+/** Written by a generator, and read by compilers. */
+const generated = 'src/types.ts';
+
+const files = await sourceFiles();
+
+test(`no folder holds more than ${mostFiles} files`, () => {
+  const sizes = new Map<string, number>();
+  for (const { path } of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > mostFiles)).toEqual([]);
+});
+
+test(`no file is longer than ${mostLines} lines`, () => {
+  const lengths = files.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
+  expect(lengths.filter(({ path, lines }) => path !== generated && lines > mostLines)).toEqual([]);
+});
+
+test('the engine names no operation', () => {
+  const engine = files.filter(({ path }) => /^conformance\/(core|runner)\//.test(path));
+  expect(engine.length).toBeGreaterThan(30);
+  const names = operationIds.map((id) => `'${id}'`);
+  const naming = engine.filter(({ text }) => names.some((name) => text.includes(name)));
+  expect(naming.map(({ path }) => path)).toEqual([]);
+});

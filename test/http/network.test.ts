@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Call, isLost } from '../../src/http/exchange.ts';
+import { network, replyLimit } from '../../src/http/network.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Responds to a raw request on its socket. */
+type Respond = (socket: Socket, request: string) => void;
+
+/** Sends a call to a raw socket; returns the requests received there, and the reply. */
+async function speak(call: Partial<Call>, respond: Respond, { prefix = '', timeout = 2000 } = {}) {
+  const received: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    let text = '';
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      const head = text.indexOf('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+      if (head < 0 || text.length < head + 4 + length) return;
+      received.push(text);
+      respond(socket, text);
+      text = '';
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  const { transport, close } = network(url, { connections: 2, timeout, direct: true });
+  closing.push(close, () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const reply = await transport({ method: 'GET', target: '/p', headers: [], ...call });
+  return { received, reply, first: received[0] ?? '' };
+}
+
+/** A server that answers every request and counts them. */
+async function echo() {
+  let count = 0;
+  const server = createHttpServer((_, response) => {
+    count += 1;
+    response.end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived: () => count };
+}
+
+const answer =
+  (head: string, body = ''): Respond =>
+  (socket) =>
+    socket.write(`HTTP/1.1 ${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+
+const ok = answer('200 OK', '{}');
+
+/** The kind of network error, or the status. */
+const outcome = async (respond: Respond, timeout?: number, call: Partial<Call> = {}) => {
+  const { reply } = await speak(call, respond, timeout === undefined ? {} : { timeout });
+  return isLost(reply) ? reply.lost : reply.status;
+};
+
+describe('the network sends what it is given', () => {
+  it.each([
+    '/p?page[limit]=2&a={b}|^`<>"',
+    '/p?a=%&b=%zz&c=%5&page%5Blimit%5d=2',
+    '/a/../b/./c//d',
+    '/p?',
+    '/p?a+b=c+d&&=&a=1;b=2',
+  ])('%s, byte for byte', async (target) => {
+    expect((await speak({ target }, ok)).first.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
+  });
+
+  it.each(['/api', '/api/', '/a%2Fb/v1/'])('below the prefix %s, appended to it', async (prefix) => {
+    const { first } = await speak({ target: '/p/../q' }, ok, { prefix });
+    expect(first).toMatch(`GET ${prefix.replace(/\/$/, '')}/p/../q HTTP/1.1`);
+  });
+
+  it('headers in their order and letter case, repeated ones included', async () => {
+    const { first } = await speak(
+      {
+        headers: [
+          ['X-One', '1'],
+          ['x-two', ''],
+          ['X-ONE', 'b, c'],
+        ],
+      },
+      ok,
+    );
+    const lines = first.split('\r\n').filter((line) => /^x-/i.test(line));
+    expect(lines).toEqual(['X-One: 1', 'x-two: ', 'X-ONE: b, c']);
+    expect(first).not.toMatch(/user-agent|accept/i);
+  });
+
+  it.each(['a\nb', '\0', '€'])('except calls with an invalid header: %j', async (value) => {
+    const { url, arrived } = await echo();
+    const { transport, close } = network(url, { connections: 1, timeout: 2000, direct: true });
+    closing.push(close);
+    const call = { method: 'GET', target: '/p', headers: [['x-a', value] as const] };
+    for (const _ of [1, 2]) {
+      const detail = 'the header x-a contains a character that is not allowed';
+      expect(await transport(call)).toMatchObject({ lost: 'unsent', detail });
+    }
+    expect(await transport({ ...call, headers: [] })).toMatchObject({ status: 200 });
+    expect(arrived()).toBe(1);
+  });
+
+  it.each(['GET', 'POST'])('once, even where the connection breaks: %s', async (method) => {
+    const { received } = await speak({ method }, (socket) => socket.resetAndDestroy());
+    expect(received).toHaveLength(1);
+  });
+
+  it('a body unchanged', async () => {
+    const body = Uint8Array.of(0x00, 0xff, 0x0d, 0x0a, 0x7b);
+    const { first } = await speak({ method: 'POST', body }, ok);
+    expect(first.slice(first.indexOf('\r\n\r\n') + 4)).toBe(Buffer.from(body).toString('latin1'));
+    expect(first).toMatch(/content-length: 5\r\n/i);
+  });
+});
+
+describe('the network returns what it receives', () => {
+  it('status, headers (repeated ones included) and body', async () => {
+    const { reply } = await speak(
+      {},
+      answer('418 I am\r\nX-A: 1\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d', 'tea'),
+    );
+    if (isLost(reply)) throw new Error(reply.detail);
+    expect([reply.status, Buffer.from(reply.body).toString()]).toEqual([418, 'tea']);
+    const pairs = reply.headers.map(([name, value]) => `${name.toLowerCase()}=${value}`);
+    expect(pairs).toEqual(['x-a=1', 'set-cookie=a=b', 'set-cookie=c=d', 'content-length=3']);
+    expect(reply.ms).toBeGreaterThan(0);
+  });
+
+  it('a redirect, without following it', async () => {
+    const { reply, received } = await speak({}, answer('302 Found\r\nLocation: /elsewhere'));
+    expect([isLost(reply) || reply.status, received.length]).toEqual([302, 1]);
+  });
+
+  it('a body in pieces', async () => {
+    const { reply } = await speak({}, (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
+      setTimeout(() => socket.write('1\r\n}\r\n0\r\n\r\n'), 20);
+    });
+    expect(isLost(reply) || Buffer.from(reply.body).toString()).toBe('{}');
+  });
+});
+
+describe('the network says why there was no reply', () => {
+  it('a time-out', async () => {
+    const { reply } = await speak({}, () => {}, { timeout: 80 });
+    expect(reply).toMatchObject({ lost: 'timeout', detail: 'no complete reply within 80 ms' });
+    expect(reply.ms).toBeGreaterThan(50);
+  });
+
+  it('a reply that trickles in too slowly', async () => {
+    const drip: Respond = (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+      const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('x')), 10);
+      socket.on('close', () => clearInterval(timer));
+    };
+    expect(await outcome(drip, 120)).toBe('timeout');
+  });
+
+  it.each<[string, Respond]>([
+    ['before the reply', (socket) => socket.resetAndDestroy()],
+    ['in the middle of the head', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-', () => socket.resetAndDestroy())],
+    ['in the middle of the body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', () => socket.resetAndDestroy())],
+    ['by an early end', (socket) => socket.end()],
+  ])('a connection that breaks %s', async (_, respond) => {
+    expect(await outcome(respond)).toBe('connection');
+    expect(await outcome(respond, undefined, { method: 'POST' })).toBe('connection');
+  }); // biome-ignore format: one line a case
+
+  it('a closed port', async () => {
+    const { transport, close } = network('http://127.0.0.1:1', {
+      connections: 1,
+      timeout: 2000,
+      direct: true,
+    });
+    closing.push(close);
+    const reply = await transport({ method: 'GET', target: '/', headers: [] });
+    expect(reply).toMatchObject({ lost: 'refused', detail: 'the connection was refused' });
+  });
+
+  it('something that is not HTTP', async () => {
+    expect(await outcome((socket) => socket.write('SSH-2.0-OpenSSH\r\n\r\n'))).toBe('protocol');
+  });
+
+  it('a reply that is too long, without reading it to the end', async () => {
+    const flood: Respond = (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${replyLimit * 4}\r\n\r\n`);
+      const block = Buffer.alloc(1024 * 1024);
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on('drain', pour);
+      pour();
+    };
+    expect(await outcome(flood, 20_000)).toBe('oversize');
+  });
+});

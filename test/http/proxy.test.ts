@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isLost } from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
+
+const listening = async (server: Server): Promise<string> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const proxied: string[] = [];
+const target = createServer((call, response) => response.end(call.url));
+/** A proxy that forwards every request to the target. */
+const proxy = createServer((call, response) => {
+  proxied.push(`${call.method} ${call.url}`);
+  const { port } = target.address() as AddressInfo;
+  const { pathname, search } = new URL(call.url ?? '');
+  const onward = request({ port, method: call.method, path: pathname + search }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502);
+    answer.pipe(response);
+  });
+  call.pipe(onward);
+});
+
+let [targetUrl, proxyUrl] = ['', ''];
+beforeAll(async () => {
+  [targetUrl, proxyUrl] = [await listening(target), await listening(proxy)];
+});
+afterAll(() => {
+  for (const server of [target, proxy]) server.close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  proxied.splice(0);
+});
+
+/** Requests `/b?c` from a base URL and returns the body, or why there is none. */
+async function ask(baseUrl: string, direct = false): Promise<string> {
+  const { transport, close } = network(baseUrl, { connections: 1, timeout: 2000, direct });
+  try {
+    const reply = await transport({ method: 'GET', target: '/b?c', headers: [] });
+    return isLost(reply) ? reply.lost : Buffer.from(reply.body).toString();
+  } finally {
+    await close();
+  }
+}
+
+describe('the proxies that the environment names', () => {
+  it.each(['HTTP_PROXY', 'http_proxy'])('%s is used', async (name) => {
+    vi.stubEnv(name, proxyUrl);
+    expect(await ask('http://shop.invalid/a')).toBe('/a/b?c');
+    expect(proxied).toEqual(['GET http://shop.invalid/a/b?c']);
+  });
+
+  it('are not used for the hosts of NO_PROXY or with direct', async () => {
+    vi.stubEnv('HTTP_PROXY', proxyUrl);
+    expect(await ask(targetUrl, true)).toBe('/b?c');
+    vi.stubEnv('NO_PROXY', 'shop.invalid,127.0.0.1');
+    expect(await ask('http://shop.invalid')).toBe('connection');
+    expect(await ask(targetUrl)).toBe('/b?c');
+    expect(proxied).toEqual([]);
+  });
+
+  it('HTTPS_PROXY is asked for a tunnel', async () => {
+    vi.stubEnv('HTTPS_PROXY', proxyUrl);
+    const tunnel = once(proxy, 'connect').then(([call, socket]) => {
+      socket.destroy();
+      return call.url;
+    });
+    expect(await ask('https://shop.invalid/a')).not.toContain('/a');
+    expect(await tunnel).toBe('shop.invalid:443');
+  });
+
+  it('are named in the error if they are invalid', async () => {
+    vi.stubEnv('HTTP_PROXY', 'not a proxy');
+    await expect(ask(targetUrl)).rejects.toThrow('HTTP_PROXY does not name a proxy; write it like');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Amendment } from '../../conformance/core/rule.ts';
+import { foreign } from '../../conformance/interface/flaws.ts';
+import { catalogue, contract, honest, judged } from '../../conformance/proof/ground.ts';
+import { amend } from '../../src/contract/amend.ts';
+import type { Constraint } from '../../src/contract/contract.ts';
+import type { Json } from '../../src/json/json.ts';
+
+/** Why an amended contract shows nowhere, or is not tried: every amendment that no rule carries, and no other. */
+const uncarried: Readonly<Record<string, string>> = {
+  'node-products/hierarchyID/type dropped': 'whatever stands in a path is text',
+  'node-products/hierarchyID/format dropped': 'the stub has no such hierarchy, and says so',
+  'node-products/nodeID/type dropped': 'whatever stands in a path is text',
+  'node-products/nodeID/format dropped': 'the stub has no such node, and says so',
+  'node-products/page[limit]/format dropped': 'the bound is far within 64 bits',
+  'node-products/page[limit]/maximum tightened':
+    'READINGS 21: limits above a hundred may be refused or served',
+  'node-products/page[offset]/format dropped': 'the bound is far within 64 bits',
+  'application-key/body/type dropped': 'a body that is no object has no data either',
+  'subscription/body/type dropped': 'a body that is no object has no data either',
+  'application-key/type/type dropped': 'the constant refuses other types too',
+  'application-key/type/const tightened': 'there is one value only: another constant refuses every key',
+  'subscription/payment_authority.type/type dropped': 'the list of gateways refuses other types too',
+  'subscription/payment_authority.type/enum tightened':
+    'subscription/request-payment-type-each has servers on the wire that take one gateway only',
+  'subscription/currency/maxLength dropped': 'the form refuses long currencies too',
+  'subscription/currency/maxLength loosened': 'the form refuses long currencies too',
+  'subscription/currency/maxLength tightened':
+    'READINGS 4: no currency of that length is ever to be accepted',
+  'subscription/payment_authority.email/minLength dropped': 'the format refuses short addresses too',
+  'subscription/payment_authority.email/minLength loosened': 'the format refuses short addresses too',
+  'subscription/payment_authority.email/minLength tightened':
+    'READINGS 6: no positive test at the bounds of an e-mail',
+  'subscription/payment_authority.email/maxLength tightened':
+    'READINGS 6: no positive test at the bounds of an e-mail',
+};
+
+type Named = { readonly name: string; readonly amendment: Amendment };
+
+/** What can be done to one constraint on input: drop it, loosen it by one, tighten it by one. */
+function amendmentsOf(constraint: Constraint): Named[] {
+  const { id, keyword, value } = constraint;
+  const to = (name: string, changed: Json): Named => ({
+    name: `${id} ${name}`,
+    amendment: { constraint: id, value: changed },
+  });
+  const dropped: Named = { name: `${id} dropped`, amendment: { constraint: id } };
+  if (typeof value === 'number') {
+    const wider = keyword.startsWith('max') ? 1 : -1;
+    return [dropped, to('loosened', value + wider), to('tightened', value - wider)];
+  }
+  if (keyword === 'enum' && Array.isArray(value)) {
+    return [
+      dropped,
+      to('loosened', [...value, ...foreign(value[0]).slice(0, 1)]),
+      to('tightened', value.slice(0, -1)),
+    ];
+  }
+  return keyword === 'const' ? [dropped, to('tightened', `${value}_`)] : [dropped];
+}
+
+const isCarried = ({ amendment }: Named): boolean =>
+  catalogue.rules.some(({ mutants }) =>
+    mutants.some((mutant) => 'amend' in mutant && JSON.stringify(mutant.amend) === JSON.stringify(amendment)),
+  );
+
+describe('amendments: the stub on an amended contract is a mutant of itself', () => {
+  const inputs = contract.constraints.filter(
+    ({ side, clause }) => side !== 'response' && clause.unobservable === undefined,
+  );
+  const left = inputs.flatMap(amendmentsOf).filter((named) => !isCarried(named));
+
+  test('those that no rule carries are listed, each with its reason', () => {
+    expect(left.map(({ name }) => name).toSorted()).toEqual(Object.keys(uncarried).toSorted());
+  });
+
+  /** What is broken all the same, where a rule has the fault in another form. */
+  const found: Readonly<Record<string, readonly string[]>> = {
+    'subscription/payment_authority.type/enum tightened': ['subscription/request-payment-type-each'],
+  };
+
+  test.each(left.map((named) => [named.name, named] as const))('%s shows nowhere else', async (name, one) => {
+    const results = await judged(honest({ contract: amend(contract, one.amendment) }));
+    const broken = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
+    expect(broken).toEqual(found[name] ?? []);
+  });
+});

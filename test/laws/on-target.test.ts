@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Target } from '../../conformance/core/target.ts';
+import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { proveOnTarget } from '../../conformance/proof/on-target.ts';
+
+/** Proves on the stub as though it were somebody's server; counts what reaches it. */
+async function proved(of: Target) {
+  let calls = 0;
+  const stub = honest();
+  const subject = {
+    contract,
+    catalogue,
+    target: of,
+    transport: async (call: Parameters<typeof stub>[0]) => {
+      calls += 1;
+      expect(call.method).toBe('GET');
+      return stub(call);
+    },
+    nonce: 'a55a4000',
+  };
+  const findings = await proveOnTarget(subject, () => {});
+  return { calls, seen: findings.filter(({ holds }) => holds).length, tried: findings.length };
+}
+
+test('before a target with every kind of node, every fault on the wire is seen, at a price that is bounded', async () => {
+  const { calls, seen, tried } = await proved(target);
+  expect(tried).toBeGreaterThan(150);
+  expect(seen).toBe(tried);
+  expect(calls).toBeLessThan(1500);
+});
+
+test('before a target with one short node, fewer are seen, and the others are told', async () => {
+  const [shelter] = target.nodes;
+  if (!shelter) throw new Error('the shop has no node');
+  const { seen, tried } = await proved({
+    ...target,
+    nodes: [{ hierarchy: shelter.hierarchy, node: shelter.node }],
+  });
+  expect(seen).toBeGreaterThan(50);
+  expect(seen).toBeLessThan(tried);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { maskOf } from '../../conformance/interface/creations/masks.ts';
+import { contract, honest, judged } from '../../conformance/proof/ground.ts';
+import { readings } from '../../src/stub/choices/readings.ts';
+import type { StubOptions } from '../../src/stub/server/create-stub.ts';
+
+/** The clauses whose rules fail on a server of another reading, and those not judged because of them. */
+async function broken(options: Partial<StubOptions>) {
+  const results = await judged(honest(options));
+  const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const clausesOf = (some: typeof results) => new Set(some.map(({ clause }) => clause));
+  return {
+    must: failed.filter(({ level }) => level === 'must').map(({ rule, why }) => `${rule}: ${why}`),
+    failed: clausesOf(failed),
+    unjudged: clausesOf(results.filter(({ because }) => because !== undefined)),
+  };
+}
+
+describe('readings: another reading of a should breaks no must, and exactly that should', () => {
+  test.each(Object.entries(readings))('%s', async (id, { clauses, alternatives }) => {
+    const { must, failed, unjudged } = await broken({ choices: { [id]: alternatives[1] } });
+    expect(must).toEqual([]);
+    expect([...failed].filter((clause) => !(clauses as readonly string[]).includes(clause))).toEqual([]);
+    expect(failed.size).toBeGreaterThan(0);
+    expect(clauses.filter((clause) => !failed.has(clause) && !unjudged.has(clause))).toEqual([]);
+  });
+
+  const read = new Set(Object.values(readings).flatMap(({ clauses }): readonly string[] => clauses));
+  const lenient = contract.constraints
+    .filter(({ side, clause }) => side !== 'response' && clause.level === 'should' && !read.has(clause.id))
+    .filter((constraint) => maskOf(contract, constraint) === undefined);
+
+  test.each([...new Set(lenient.map(({ clause }) => clause.id))])('not enforced: %s', async (clause) => {
+    const { must, failed } = await broken({ lenient: [clause] });
+    expect(must).toEqual([]);
+    expect([...failed]).toEqual([clause]);
+  });
+});

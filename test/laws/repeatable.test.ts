@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { runCheck } from '../../conformance/check.ts';
+import { catalog, catalogue, faulty, honest } from '../../conformance/proof/ground.ts';
+import { json } from '../../conformance/report/json/json.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+/** A server whose replies come in whatever order. */
+const unsteady =
+  (next: Transport): Transport =>
+  async (call) => {
+    await setTimeout(Math.random() * 4);
+    return next(call);
+  };
+
+/** A JSON report without what may differ between two runs: times, ids of what was created, secrets. */
+async function reported(server: Transport): Promise<string> {
+  const report = await runCheck(targetOfCatalog(catalog, 'http://localhost'), {
+    transport: unsteady(server),
+    nonce: '0a1b2c3d',
+  });
+  return json(report)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
+    .replaceAll(/\b[0-9a-f]{32,}\b/g, '(secret)')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '(time)')
+    .replaceAll(/"(ms|durationMs)": [\d.]+/g, '"$1": 0')
+    .replaceAll(/\["?content-length"?,\s*"\d+"\s*\]/g, '(length)');
+}
+
+/** A server with the first fault of a rule. */
+function broken(id: string): Transport {
+  const [mutant] = catalogue.rules.find((rule) => rule.id === id)?.mutants ?? [];
+  if (!mutant) throw new Error(`${id} has no mutant`);
+  return faulty(mutant);
+}
+
+/** What a run sends, in whatever order: a nonce for each request apart. */
+async function sent(server: Transport): Promise<string[]> {
+  const calls: string[] = [];
+  const next = unsteady(server);
+  await runCheck(targetOfCatalog(catalog, 'http://localhost'), {
+    nonce: '0a1b2c3d',
+    transport: (call) => {
+      calls.push(`${call.method} ${call.target} ${Buffer.from(call.body ?? []).toString('utf8')}`);
+      return next(call);
+    },
+  });
+  return calls.sort();
+}
+
+describe('the same seed, nonce, contract and target', () => {
+  test.each([
+    ['an honest server', () => honest()],
+    ['a server that breaks creations', () => broken('application-key/created')],
+    ['a server that breaks listings', () => broken('node-products/page-limit')],
+  ])('bring the same report of %s', async (_, server) => {
+    const [one, other] = [await reported(server()), await reported(server())];
+    expect(one).toContain('"verdict"');
+    expect(other).toBe(one);
+  });
+
+  test('bring the same requests', async () => {
+    expect(await sent(honest())).toEqual(await sent(honest()));
+  });
+});

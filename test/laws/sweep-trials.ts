@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { draw } from '../../conformance/core/draw.ts';
+import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { counts } from '../../conformance/runner/headline.ts';
+import { run, type Seen } from '../../conformance/runner/run.ts';
+import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
+
+/** One exchange of an honest run. */
+type Recorded = { readonly call: Call; readonly reply: Reply };
+
+/** A draw of the law: a breach, and the request or the reply it is applied to. */
+export type Draw = { readonly breaking: Breaking; readonly at: Recorded; readonly to: 'request' | 'reply' };
+
+/** The exchanges of a run on the honest stub. */
+export async function honestRun(): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  await check((next) => async (call) => {
+    const reply = await next(call);
+    if (isReply(reply)) recorded.push({ call, reply });
+    return reply;
+  });
+  return recorded;
+}
+
+/** So many draws among the requests and replies that each breach would make break a `must`, each breach alike. */
+export function draws(recorded: readonly Recorded[], count: number, seed: number): Draw[] {
+  const others = otherProducts(recorded);
+  const able = breakings.map((breaking) => ({
+    breaking,
+    at: recorded.filter(
+      ({ call, reply }) =>
+        operationOfCall(call) === breaking.operation &&
+        call.method !== 'HEAD' &&
+        breaking.breaks({ call, reply, target, others }) !== undefined,
+    ),
+  }));
+  const unable = able.find(({ at }) => at.length === 0);
+  if (unable) throw new Error(`no reply of a run can be broken so: ${unable.breaking.name}`);
+  const numbers = draw(seed, 'sweep', fc.nat(1_000_000), count);
+  return numbers.flatMap((number, index): Draw[] => {
+    const one = able[index % able.length];
+    const at = one?.at[number % one.at.length];
+    return one && at
+      ? [{ breaking: one.breaking, at, to: Math.floor(index / able.length) % 2 === 0 ? 'request' : 'reply' }]
+      : [];
+  });
+}
+
+/** What became of a draw. */
+export type Outcome = {
+  /** Whether the request was asked again, and its reply broken. */
+  readonly applied: boolean;
+  /** What should have been seen and was not. */
+  readonly missed?: string;
+};
+
+/** The draws as trials, for threads to share. */
+export async function trials(given: unknown): Promise<{ run: () => Promise<Outcome> }[]> {
+  const { count, seed } = given as { count: number; seed: number };
+  const recorded = await honestRun();
+  return draws(recorded, count, seed).map((one) => ({ run: () => tryDraw(recorded, one) }));
+}
+
+/** Applies a draw, and tells whether the run says what the law asks for. */
+async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw): Promise<Outcome> {
+  const others = otherProducts(recorded);
+  const key = requestKey(at.call);
+  let times = 0;
+  const seen = await check(
+    (next) => async (call) => {
+      const reply = await next(call);
+      if (requestKey(call) !== key || !isReply(reply)) return reply;
+      const broken =
+        to === 'reply' && times > 0 ? undefined : breaking.breaks({ call, reply, target, others });
+      if (broken) times += 1;
+      return broken ?? reply;
+    },
+    breaking.operation,
+  );
+  if (times === 0) return { applied: false };
+  const broken = seen.results.filter(
+    (result) => result.verdict === 'fail' && counts(result, { strict: false, required: new Set() }),
+  );
+  const once = seen.results.reduce((sum, { seenOnce = [] }) => sum + seenOnce.length, 0);
+  const violates = broken.length > 0;
+  const where = `${breaking.name}, applied to the ${to} ${at.call.method} ${at.call.target} ${Buffer.from(
+    at.call.body ?? [],
+  )
+    .toString('utf8')
+    .slice(0, 120)}`;
+  if (to === 'request' || !breaking.isRelation)
+    return violates ? { applied: true } : { applied: true, missed: `${where}: not violates` };
+  if (violates)
+    return { applied: true, missed: `${where}: violates, by ${broken.map(({ rule }) => rule).join(', ')}` };
+  return once > 0 ? { applied: true } : { applied: true, missed: `${where}: not seen once` };
+}
+
+/** A run on the stub behind something, of one operation or of all. */
+function check(behind: (next: Transport) => Transport, operation?: string): Promise<Seen> {
+  const selected =
+    operation && new Set(catalogue.rules.filter((rule) => rule.operation === operation).map(({ id }) => id));
+  return run({
+    contract,
+    catalogue,
+    target,
+    transport: behind(honest()),
+    nonce: 'a55a4000',
+    ...(selected ? { selected } : {}),
+  });
+}
+
+const found = new WeakMap<readonly Recorded[], JsonObject[]>();
+
+/** Products of the shop that are listed by one node only, for a fault to find elsewhere. */
+function otherProducts(recorded: readonly Recorded[]): JsonObject[] {
+  const known = found.get(recorded);
+  if (known) return known;
+  const made = recorded.flatMap(({ reply }) => {
+    const body = readBody(reply.body);
+    const data = 'json' in body && isObject(body.json) ? body.json.data : undefined;
+    return Array.isArray(data) ? data.filter(isObject).slice(0, 1) : [];
+  });
+  const foreign = made
+    .slice(0, 1)
+    .map((product) => ({ ...product, id: '0f0e0d0c-0b0a-4908-8706-050403020100' }));
+  found.set(recorded, foreign);
+  return foreign;
+}
+
+/** What interference is put in front of the stub, each once on one call. */
+export const interferences: Readonly<Record<string, Reply | Lost>> = {
+  'a limiter': { status: 429, headers: [['retry-after', '0']], body: new Uint8Array(), ms: 0 },
+  'a gateway without a server': {
+    status: 502,
+    headers: [['retry-after', '0']],
+    body: new Uint8Array(),
+    ms: 0,
+  },
+  'a server that is not ready': {
+    status: 503,
+    headers: [['retry-after', '0']],
+    body: new Uint8Array(),
+    ms: 0,
+  },
+  'a gateway that waited in vain': {
+    status: 504,
+    headers: [['retry-after', '0']],
+    body: new Uint8Array(),
+    ms: 0,
+  },
+  'a lost connection': { lost: 'connection', detail: 'the connection was closed', ms: 0 },
+};
+
+/** A run in which one call is interfered with once. */
+export async function interfered(
+  recorded: readonly Recorded[],
+  place: number,
+  interference: Reply | Lost,
+): Promise<Seen> {
+  const key = requestKey(recorded[place % recorded.length]?.call ?? { method: '', target: '', headers: [] });
+  let isOver = false;
+  return check((next) => async (call) => {
+    if (isOver || requestKey(call) !== key) return next(call);
+    isOver = true;
+    return interference;
+  });
+}

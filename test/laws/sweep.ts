@@ -1,0 +1,253 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Target } from '../../conformance/core/target.ts';
+import { operationOf } from '../../conformance/interface/operation-of.ts';
+import { readQuery } from '../../conformance/interface/read-page.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
+import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+
+/** What a breach is made from: one exchange of an honest server, and what the operator knows. */
+export type Made = {
+  readonly call: Call;
+  readonly reply: Reply;
+  readonly target: Target;
+  readonly others: readonly JsonObject[];
+};
+
+/**
+ * A way to break a `must` in one reply, written from the document and not from the rules. It gives back the broken
+ * reply, or nothing where this reply cannot be broken so.
+ */
+export type Breaking = {
+  readonly name: string;
+  readonly operation: OperationId;
+  /** Whether it takes a relation between replies, or between parts of one that a server may compute apart, to see it. */
+  readonly isRelation: boolean;
+  readonly breaks: (made: Made) => Reply | undefined;
+};
+
+const json = ({ body }: Reply): JsonObject | undefined => {
+  const read = readBody(body);
+  return 'json' in read && isObject(read.json) ? read.json : undefined;
+};
+
+const withJson = (reply: Reply, value: Json): Reply => ({
+  ...reply,
+  headers: reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+const isServed = ({ status }: Reply): boolean => status >= 200 && status <= 299;
+
+type Listing = { readonly data: JsonObject[]; readonly json: JsonObject; readonly made: Made };
+
+/** A breaking of listings: told the products of a served page, it gives back the whole body that breaks a `must`. */
+const listing = (
+  name: string,
+  isRelation: boolean,
+  change: (listing: Listing) => Json | undefined,
+): Breaking => ({
+  name,
+  operation: 'node-products',
+  isRelation,
+  breaks: (made) => {
+    const body = isServed(made.reply) ? json(made.reply) : undefined;
+    if (!body || !Array.isArray(body.data)) return undefined;
+    const changed = change({
+      data: structuredClone(body.data).filter(isObject),
+      json: structuredClone(body),
+      made,
+    });
+    return changed === undefined || isDeepStrictEqual(changed, body)
+      ? undefined
+      : withJson(made.reply, changed);
+  },
+});
+
+const queryOf = ({ call }: Made) => readQuery(call.target);
+
+/** Whether a request asks for nothing but a page of the node. */
+const isPlain = (made: Made): boolean => queryOf(made).filter === undefined && !queryOf(made).odd;
+
+const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
+
+const nodeOf = ({ call, target }: Made) =>
+  target.nodes.find(({ hierarchy, node }) => call.target.includes(`${hierarchy}/nodes/${node}/`));
+
+/** Breakings of creations change what a created record shows. */
+const creation = (
+  operation: OperationId,
+  name: string,
+  change: (body: JsonObject) => Json | undefined,
+): Breaking => ({
+  name,
+  operation,
+  isRelation: false,
+  breaks: ({ reply }) => {
+    const body = isServed(reply) ? json(reply) : undefined;
+    const changed = body && change(structuredClone(body));
+    return changed === undefined ? undefined : withJson(reply, changed);
+  },
+});
+
+/** An accepted reply in the place of a refusal, as it came to another request of the run. */
+const taken = (operation: OperationId): Breaking => ({
+  name: `an invalid ${operation} is accepted`,
+  operation,
+  isRelation: false,
+  breaks: ({ call, reply }) =>
+    isMissingMember(operation, call) && reply.status >= 400 ? { ...reply, status: 201 } : undefined,
+});
+
+/** Whether a request lacks what the document requires, and has nothing else against it. */
+function isMissingMember(operation: OperationId, { body }: Call): boolean {
+  const read = body && readBody(body);
+  const data = read && 'json' in read ? at(read.json, 'data') : undefined;
+  if (!isObject(data)) return false;
+  const required =
+    operation === 'application-key' ? ['type', 'name'] : ['account_id', 'offering_id', 'plan_id', 'currency'];
+  return required.some((member) => !Object.hasOwn(data, member));
+}
+
+/** Every way to break a `must` that the law of the sweep draws from. */
+export const breakings: readonly Breaking[] = [
+  listing('a product is shown as a draft', false, ({ data, json: body }) =>
+    data.length === 0
+      ? undefined
+      : { ...body, data: [withAt(data[0], ['attributes', 'status'], 'draft'), ...data.slice(1)] },
+  ),
+  listing('a hidden product stands in the place of the last', false, ({ data, json: body, made }) => {
+    const [hidden] = nodeOf(made)?.hidden ?? [];
+    if (hidden === undefined || data.length === 0) return undefined;
+    const id = typeof hidden === 'string' ? hidden : hidden.id;
+    return { ...body, data: [...data.slice(0, -1), { ...data.at(-1), id }] };
+  }),
+  listing('an id is a number', false, ({ data, json: body }) =>
+    data.length === 0 ? undefined : { ...body, data: [...data.slice(0, -1), { ...data.at(-1), id: 7 }] },
+  ),
+  listing('there is no data', false, ({ json: body }) => withoutAt(body, ['data'])),
+  listing('a page holds more than its limit', false, ({ data, json: body, made }) => {
+    const { limit } = queryOf(made);
+    const [first] = data;
+    return limit === undefined || limit < 1 || limit > 100 || data.length < limit || !first
+      ? undefined
+      : { ...body, data: [...data, first] };
+  }),
+  listing('a curated product is not marked', false, ({ data, json: body, made }) => {
+    const curated = nodeOf(made)?.curated ?? [];
+    const place = data.findIndex(({ id }) => curated.includes(String(id)));
+    return place < 0
+      ? undefined
+      : {
+          ...body,
+          data: data.map((product, index) =>
+            index === place ? withoutAt(product, ['attributes', 'curated_product']) : product,
+          ) as Json[],
+        };
+  }),
+  listing('two curated products change places', false, ({ data, json: body, made }) => {
+    const curated = new Set(nodeOf(made)?.curated);
+    const [one, other] = [...data.keys()].filter((index) => curated.has(String(data[index]?.id)));
+    if (!isPlain(made) || one === undefined || other === undefined) return undefined;
+    return {
+      ...body,
+      data: data.map(
+        (product, index) => data[index === one ? other : index === other ? one : index] ?? product,
+      ),
+    };
+  }),
+  listing('the first page has a page before it', false, ({ data, json: body, made }) => {
+    const { offset = 0 } = queryOf(made);
+    if (offset !== 0 || !isPlain(made) || data.length === 0 || !isObject(data[0]?.links)) return undefined;
+    return {
+      ...body,
+      data: data.map((product) => withAt(product, ['links', 'prev'], 'http://localhost/before')),
+    };
+  }),
+  {
+    name: 'the body breaks off',
+    operation: 'node-products',
+    isRelation: false,
+    breaks: ({ reply }) =>
+      isServed(reply)
+        ? {
+            ...reply,
+            headers: reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+            body: reply.body.subarray(0, -2),
+          }
+        : undefined,
+  },
+  {
+    name: 'a page crashes',
+    operation: 'node-products',
+    isRelation: false,
+    breaks: (made) =>
+      isServed(made.reply) && isPlain(made) && isWithin(made) ? { ...made.reply, status: 500 } : undefined,
+  },
+  listing('a product of the page is missing', true, ({ data, json: body, made }) => {
+    const { limit } = queryOf(made);
+    return !isPlain(made) || limit === undefined || limit < 1 || limit > 100 || data.length < 2
+      ? undefined
+      : { ...body, data: data.slice(0, -1) };
+  }),
+  listing('the total is one too many', true, ({ json: body, made }) =>
+    isPlain(made) && totalOf(body) > 1 && Number(queryOf(made).limit ?? 100) > 1
+      ? withAt(body, ['meta', 'results', 'total'], totalOf(body) + 1)
+      : undefined,
+  ),
+  listing('a product of another node is found', true, ({ data, json: body, made }) => {
+    const [other] = made.others;
+    const { filter, limit = 0 } = queryOf(made);
+    const [, attribute, value] = /^eq\((name|slug),([\w.-]+)\)$/.exec(filter ?? '') ?? [];
+    if (!other || attribute === undefined || value === undefined || data.length >= limit) return undefined;
+    // It shows what was asked for: only the listing of the node tells that it does not belong there.
+    const product = withAt(withoutAt(other, ['attributes', 'components']), ['attributes', attribute], value);
+    return { ...body, data: [...data, withAt(product, ['attributes', 'product_types'], ['standard'])] };
+  }),
+  creation('application-key', 'a key has no id', (body) => withoutAt(body, ['data', 'id'])),
+  creation('application-key', 'a key shows another name', (body) =>
+    withAt(body, ['data', 'name'], 'somebody else'),
+  ),
+  creation('application-key', 'a key is of another type', (body) => withAt(body, ['data', 'type'], 'key')),
+  {
+    name: 'a key is created with 200',
+    operation: 'application-key',
+    isRelation: false,
+    breaks: ({ reply }) => (reply.status === 201 ? { ...reply, status: 200 } : undefined),
+  },
+  taken('application-key'),
+  creation('subscription', 'a subscription shows another plan', (body) =>
+    withAt(body, ['data', 'attributes', 'plan_id'], 'ab0b6c52-6d0e-4a57-9b1a-0c7e5d2f8acd'),
+  ),
+  creation('subscription', 'a subscription has no status', (body) =>
+    withoutAt(body, ['data', 'attributes', 'meta', 'status']),
+  ),
+  creation('subscription', 'an owner is nobody', (body) =>
+    withAt(body, ['data', 'attributes', 'meta', 'owner'], 'nobody'),
+  ),
+  taken('subscription'),
+];
+
+/** Whether a page that was asked for lies within the node and within what the document promises. */
+function isWithin(made: Made): boolean {
+  const { limit = 1, offset = 0 } = queryOf(made);
+  const body = json(made.reply);
+  return limit >= 1 && limit <= 100 && body !== undefined && (offset === 0 || offset < totalOf(body));
+}
+
+/** A request as it is asked for, whatever the order of its parameters, its nonce and its caching. */
+export function requestKey(call: Call): string {
+  const [path, query = ''] = call.target.split('?');
+  const text = Buffer.from(call.body ?? [])
+    .toString('utf8')
+    .replaceAll(/a55a4000[0-9a-f]{8}|[0-9a-f]{16}/g, '');
+  const authorization = call.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  return `${call.method} ${path}?${query.split('&').toSorted().join('&')} ${text} ${authorization}`;
+}
+
+/** The operation of a call; all calls of a run that the law draws from have one. */
+export const operationOfCall = (call: Call): OperationId | undefined => operationOf(call);
+
+/** Whether a reply came and is decisive. */
+export const isReply = (reply: Reply | Lost): reply is Reply => !isLost(reply);

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { at, isObject, type Json } from '../../src/json/json.ts';
+import { choiceTable } from '../../src/stub/choices/choices.ts';
+import { readPages } from '../docs/pages.ts';
+
+const clauses = [...contract.clauses.values()];
+const held = new Set(catalogue.rules.map(({ id }) => id));
+const looked = new Set(catalogue.observations.map(({ id }) => id));
+const chosen = new Set(Object.values(choiceTable).flatMap((choice): readonly string[] => choice.clauses));
+const pages = await readPages();
+const addresses = (await readFile(new URL('../../spec/addresses.txt', import.meta.url), 'utf8'))
+  .trim()
+  .split('\n');
+
+/** Every clause id that any x-clause of the document names. */
+function named(value: Json | undefined, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) named(item, found);
+  if (!isObject(value)) return found;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'x-clause') {
+      for (const id of Object.values(isObject(inner) ? inner : {}).flatMap((one) =>
+        isObject(one) ? Object.values(one) : [one],
+      ))
+        found.add(String(id));
+    } else named(inner, found);
+  }
+  return found;
+}
+
+describe('text: every clause is held, or looked at, or says why not', () => {
+  test('what is stated has a rule or cannot be observed', () => {
+    const stated = clauses.filter(
+      ({ level, unobservable }) => level !== 'unspecified' && unobservable === undefined,
+    );
+    expect(stated.filter(({ id }) => !held.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('what is left open has an observation and a choice, or is of no use to look at', () => {
+    const open = clauses.filter(({ level, silent }) => level === 'unspecified' && silent === undefined);
+    expect(open.filter(({ id }) => !looked.has(id)).map(({ id }) => id)).toEqual([]);
+    const unchosen = open.filter(({ unchosen }) => unchosen === undefined);
+    expect(unchosen.filter(({ id }) => !chosen.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('nothing is held or looked at that is no clause, or says that it cannot be', () => {
+    for (const id of [...held, ...looked, ...chosen]) expect(contract.clauses.get(id), id).toBeDefined();
+    expect(
+      clauses.filter(({ id, unobservable }) => unobservable && held.has(id)).map(({ id }) => id),
+    ).toEqual([]);
+    expect(clauses.filter(({ id, silent }) => silent && looked.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('a rule never holds a silence, and an observation never looks at what is stated', () => {
+    const level = (id: string) => contract.clauses.get(id)?.level;
+    expect([...held].filter((id) => level(id) === 'unspecified')).toEqual([]);
+    expect([...looked].filter((id) => level(id) !== 'unspecified')).toEqual([]);
+  });
+});
+
+describe('addresses: every place of the document is covered', () => {
+  test('none is missing, none is made up', () => {
+    const covered = new Set(clauses.flatMap((clause) => clause.at));
+    expect(addresses.filter((address) => !covered.has(address))).toEqual([]);
+    expect([...covered].filter((address) => !addresses.includes(address))).toEqual([]);
+  });
+
+  test('none is covered twice without a reason', () => {
+    const keywords = (id: string) =>
+      contract.constraints.filter(({ clause }) => clause.id === id).map(({ keyword }) => keyword);
+    const unexplained = addresses.filter((address) => {
+      const here = clauses.filter((clause) => clause.at.includes(address));
+      const apart =
+        new Set(here.map(({ id }) => keywords(id).join())).size === here.length &&
+        here.every(({ id }) => keywords(id).length > 0);
+      return here.length > 1 && !apart && here.some(({ shares }) => shares === undefined);
+    });
+    expect(unexplained).toEqual([]);
+  });
+
+  test('the ids of the clauses are pinned', () => {
+    expect(clauses.map(({ id }) => id).toSorted()).toMatchSnapshot();
+  });
+
+  test('every x-clause names a clause', () => {
+    const unknown = [...named(at(contract.document) as Json)].filter((id) => !contract.clauses.has(id));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('what the documentation shows whole', () => {
+  const shown = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/This is\s+`([^`]+)`, whole:\n\n```\w*\n([\s\S]*?)```/gi)].map(
+      ([, file = '', block]) => ({
+        path,
+        file,
+        block,
+      }),
+    ),
+  );
+
+  test.each(shown)('in $path is $file', async ({ file, block }) => {
+    expect(block).toBe(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
+  });
+
+  test('is a rule, an experiment, an observation and a mutant', () => {
+    const folders = shown.map(({ file }) => file.split('/')[1]);
+    expect(folders).toEqual(expect.arrayContaining(['rules', 'experiments', 'observations', 'mutants']));
+    const mentions = pages.reduce((sum, { text }) => sum + text.split('`, whole:').length - 1, 0);
+    expect(mentions).toBe(shown.length);
+  });
+});

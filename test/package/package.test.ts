@@ -1,0 +1,131 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The oldest line of Node that assay runs on; the newest is the one that these tests run on. */
+const oldNode = '22.23.3';
+
+type Said = { readonly stdout: string; readonly stderr: string };
+
+/** The environment without what npm and Vitest have put into it. */
+const ordinary = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|VITEST|NODE_TEST|FORCE_COLOR|NODE_OPTIONS)/.test(name),
+  ),
+);
+
+/** The version that is installed here, so that the test does not change from one day to the next. */
+async function pinned(name: string): Promise<string> {
+  const text = await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8');
+  return `${name}@${(JSON.parse(text) as { version: string }).version}`;
+}
+
+describe('the package, installed in an empty folder', { timeout: 90_000 }, () => {
+  let folder = '';
+  const app = (): string => join(folder, 'app');
+  /** Where each line of Node lies. */
+  const bin = (line: string): string =>
+    line === '24' ? dirname(process.execPath) : join(folder, 'node', 'node_modules', 'node', 'bin');
+
+  function run(line: string, command: string, ...words: string[]): Promise<Said> {
+    const env = { ...ordinary, NO_COLOR: '1', PATH: [bin(line), process.env.PATH].join(delimiter) };
+    return promisify(execFile)(command, words, { cwd: app(), env, maxBuffer: 2 ** 26 });
+  }
+
+  async function install(where: string, ...packages: string[]): Promise<void> {
+    await mkdir(where);
+    await writeFile(
+      join(where, 'package.json'),
+      JSON.stringify({ private: true, type: 'module', allowScripts: { node: true } }),
+    );
+    const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+    await promisify(execFile)('npm', ['install', '--save-exact', ...quiet, ...packages], {
+      cwd: where,
+      env: ordinary,
+    });
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-package-'));
+    const packed = promisify(execFile)('npm', ['pack', '--pack-destination', folder], {
+      cwd: root,
+      env: { ...ordinary, PATH: process.env.PATH },
+    });
+    const others = await Promise.all(['vitest', 'typescript', '@types/node'].map(pinned));
+    const node = install(join(folder, 'node'), `node@${oldNode}`);
+    await packed;
+    await install(app(), join(folder, `assay-${manifest.version}.tgz`), ...others);
+    await node;
+    for (const example of ['vitest', 'node-test']) {
+      await cp(join(root, 'examples', example), join(app(), example), { recursive: true });
+    }
+  }, 180_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  describe.each(['22', '24'])('on Node %s', (line) => {
+    it('is on that Node', async () => {
+      expect((await run(line, 'node', '--version')).stdout).toMatch(new RegExp(`^v${line}\\.`));
+    });
+
+    it('checks the stub', async () => {
+      const { stdout } = await run(line, 'npx', 'assay', 'check', '--report', 'html=report.html');
+      expect(stdout).toMatch(/\nconforms — \d+ clauses held\n$/);
+      expect(await readFile(join(app(), 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
+    });
+
+    it('serves the stub', async () => {
+      const words = [join(app(), 'node_modules', '.bin', 'assay'), 'stub', '--port', '0'];
+      const child = spawn(join(bin(line), 'node'), words, { cwd: app() });
+      const [first] = (await once(child.stdout, 'data')) as [Buffer];
+      const url = /http:\S+/.exec(first.toString())?.[0];
+      expect((await fetch(`${url}/v2/application-keys`, { method: 'POST' })).status).toBe(401);
+      child.kill('SIGINT');
+      expect(await once(child, 'close')).toEqual([0, null]);
+    });
+
+    it('runs the example for Vitest', async () => {
+      const { stdout } = await run(line, 'npx', 'vitest', 'run', '--dir', 'vitest');
+      expect(stdout).toMatch(/Test Files {2}1 passed \(1\)\n\s+Tests {2}[23]\d\d passed/);
+    });
+
+    it('runs the example for node:test', async () => {
+      const words = ['--test', '--test-reporter=tap', 'node-test/conformance.ts'];
+      expect((await run(line, 'node', ...words)).stdout).toMatch(/^# fail 0$/m);
+    });
+  });
+
+  it('type-checks against its own declarations', async () => {
+    const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    const compilerOptions = {
+      ...strict,
+      module: 'nodenext',
+      target: 'es2024',
+      lib: ['es2024', 'esnext.disposable'],
+      types: ['node'],
+      noEmit: true,
+    };
+    // Declarations of assay itself are checked too; those of Vitest are not ours.
+    const own = { compilerOptions, include: ['node-test'] };
+    const binding = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ['vitest'] };
+    await writeFile(join(app(), 'tsconfig.json'), JSON.stringify(own));
+    await writeFile(join(app(), 'tsconfig.binding.json'), JSON.stringify(binding));
+    for (const project of ['tsconfig.json', 'tsconfig.binding.json']) {
+      const { stdout } = await run('24', 'npx', 'tsc', '-p', project).catch((said: Said) => said);
+      expect(stdout).toBe('');
+    }
+    await writeFile(
+      join(app(), 'node-test', 'wrong.ts'),
+      "import { check } from 'assay';\ncheck('http://a', { sede: 1 });\n",
+    );
+    const { stdout } = await run('24', 'npx', 'tsc', '-p', 'tsconfig.json').catch((said: Said) => said);
+    expect(stdout).toMatch(/^node-test\/wrong\.ts\(2,\d+\): error TS2353: .*'sede'/);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { target } from '../../conformance/proof/ground.ts';
+import { startPrism } from './prism.ts';
+
+const main = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+
+/** A server that keeps nothing, reads no query and answers with examples: what it therefore breaks, and why. */
+const broken = {
+  'every creation is answered with one and the same example': [
+    '✗ application-key/id-distinct',
+    '✗ application-key/name-echo',
+    '⚠ application-key/name-echo-beyond-ascii',
+    '⚠ application-key/rate-limit-echo-others',
+    '⚠ application-key/timestamps-current',
+    '⚠ application-key/client-id-distinct',
+    '⚠ application-key/client-secret-distinct',
+    '⚠ application-key/self-link-base',
+    '✗ subscription/account-id-echo',
+    '✗ subscription/currency-echo',
+    '✗ subscription/external-ref-echo',
+    '✗ subscription/id-distinct',
+    '✗ subscription/offering-id-echo',
+    '✗ subscription/plan-id-echo',
+    '⚠ subscription/external-ref-echo-beyond-ascii',
+    '⚠ subscription/id-distinct-alike',
+  ],
+  'three capitals pass for a currency, whether there is one of that name or not': [
+    '⚠ subscription/request-currency-unknown',
+  ],
+  'the spaces around a name count toward its length': ['⚠ subscription/request-payment-name-spaces'],
+  'a listing is the same two products, whatever the filter': [
+    '✗ node-products/filter-eq-name-sound',
+    '✗ node-products/filter-eq-slug-sound',
+    '✗ node-products/filter-in-id-sound',
+    '⚠ node-products/filter-unknown-operator',
+    '⚠ node-products/filter-unparsable',
+  ],
+  'a listing is the same two products, whatever the page': [
+    '✗ node-products/page-limit',
+    '✗ node-products/page-limit-exact',
+    '✗ node-products/page-offset-past-end',
+    '⚠ node-products/offset-tail',
+    '⚠ node-products/pages-join',
+    '⚠ node-products/page-limit-bound',
+    '⚠ node-products/page-limit-integer',
+    '⚠ node-products/page-offset-bound',
+    '⚠ node-products/page-offset-integer',
+  ],
+};
+
+/** Checks a server of which no more is known than a token and the nodes to list. */
+async function check(baseUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-prism-'));
+  const file = join(folder, 'target.yaml');
+  const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));
+  await writeFile(file, JSON.stringify({ token: target.tokens, nodes }));
+  // Prism never answers a body that is not JSON: each such wait lasts as long as it is let.
+  const words = [main, 'check', baseUrl, '--target', file, '--timeout', '5000'];
+  const { FORCE_COLOR: _colour, ...environment } = process.env;
+  const child = spawn(process.execPath, words, { env: { ...environment, NO_COLOR: '1' } });
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  await rm(folder, { recursive: true });
+  return { code, out, error };
+}
+
+test('a mock made of the contract itself breaks what no mock can keep, and nothing else', async () => {
+  await using prism = await startPrism('mock');
+  const { code, out, error } = await check(prism.baseUrl);
+  // An error of ours would end it with 2, whatever else was found.
+  expect([code, error]).toEqual([1, '']);
+  expect(out).toMatch(/\nviolates — \d+ rules broken: .*\n$/);
+  const found = out.match(/^[✗⚠] \S+/gm) ?? [];
+  expect(found.toSorted()).toEqual(Object.values(broken).flat().toSorted());
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import type { Target } from '../../conformance/core/target.ts';
+import { listingCall, textCall, type WritingOperation } from '../../conformance/interface/calls.ts';
+import { specimen } from '../../conformance/interface/creations/specimen.ts';
+import { breakValue, dropMember } from '../../conformance/mutants/response.ts';
+import { catalog, catalogue, contract, grounds } from '../../conformance/proof/ground.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import type { Constraint, OperationId } from '../../src/contract/contract.ts';
+import {
+  type Call,
+  header,
+  isLost,
+  type Lost,
+  type Mutant,
+  type Reply,
+  type Transport,
+} from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
+import { readBody } from '../../src/json/body.ts';
+import { type Choices, contraryChoices } from '../../src/stub/choices/choices.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { startPrism } from './prism.ts';
+
+/** A stub, and two roads to it: straight, and through Prism, which judges its replies on the way. */
+async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] = []) {
+  await using opened = new AsyncDisposableStack();
+  const stub = opened.use(await createStub({ contract, catalog, choices, mutants }).listen());
+  const prism = opened.use(await startPrism('proxy', stub.baseUrl));
+  const road = (baseUrl: string): Transport => {
+    const { transport, close } = network(baseUrl, { connections: 8, timeout: 10_000 });
+    opened.defer(close);
+    return transport;
+  };
+  const [straight, judged] = [road(stub.baseUrl), road(prism.baseUrl)];
+  // Prism hands requests on under the stub's own name, so that is the name the stub goes by in its replies.
+  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, choices), stub.baseUrl);
+  const kept = opened.move();
+  return { straight, judged, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** What Prism holds against a reply; what it holds against the request is not asked here. */
+function objections(reply: Reply | Lost): string[] {
+  if (isLost(reply)) throw new Error(`Prism gave no answer: ${reply.detail}`);
+  const text = header(reply.headers, 'sl-violations') ?? '[]';
+  // Where there are very many, Prism says so and breaks off.
+  if (!text.startsWith('[')) return [text.slice(0, 500)];
+  const violations: { location: string[]; message: string }[] = JSON.parse(text);
+  return violations
+    .filter(({ location }) => location[0] === 'response')
+    .map(({ location, message }) => `${location.join('.')}: ${message}`);
+}
+
+/** Whether a call carries something that is meant to be JSON and is not. */
+const isGarbled = ({ body }: Call): boolean =>
+  body !== undefined && body.byteLength > 0 && 'unreadable' in readBody(body);
+
+describe('prism as an independent judge of the stub', () => {
+  test.each<[string, Partial<Choices>]>([
+    ['usual', {}],
+    ['contrary', contraryChoices],
+  ])('holds nothing against any reply of a whole check, with %s choices', async (_, choices) => {
+    await using roads = await openRoads(choices);
+    const held: string[] = [];
+    let replies = 0;
+    const transport = async (call: Call): Promise<Reply | Lost> => {
+      // To a body that is not JSON Prism never answers, so that goes past it.
+      if (isGarbled(call)) return roads.straight(call);
+      const reply = await roads.judged(call);
+      held.push(...objections(reply).map((objection) => `${call.method} ${call.target} ${objection}`));
+      replies += 1;
+      return reply;
+    };
+    const { run } = await createCheck({ contract, catalogue, target: roads.target });
+    const { headline } = await run(transport);
+    expect(headline.verdict).toBe('conforms');
+    expect(replies).toBeGreaterThan(400);
+    expect(held).toEqual([]);
+  });
+
+  test('holds something against a reply that breaks any one constraint', async () => {
+    const unseen = new Set(contract.constraints.filter(({ side }) => side === 'response'));
+    expect(unseen.size).toBeGreaterThan(200);
+    for (const choices of grounds) {
+      for (const constraint of await seenOn(choices, [...unseen])) unseen.delete(constraint);
+    }
+    expect([...unseen].map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** Those constraints that Prism sees broken, one at a time, on a stub that chooses like that. */
+async function seenOn(choices: Partial<Choices>, constraints: readonly Constraint[]): Promise<Constraint[]> {
+  let mutant: Mutant = (next) => next;
+  await using roads = await openRoads(choices, [(next) => (call) => mutant(next)(call)]);
+  const calls = callsOn(roads.target);
+  for (const call of Object.values(calls).flat()) expect(objections(await roads.judged(call))).toEqual([]);
+  const seen: Constraint[] = [];
+  for (const constraint of constraints) {
+    mutant = constraint.keyword === 'required' ? dropMember(constraint) : breakValue(constraint);
+    for (const call of calls[constraint.operation]) {
+      if (objections(await roads.judged(call)).length === 0) continue;
+      seen.push(constraint);
+      break;
+    }
+  }
+  return seen;
+}
+
+/** One creation of each kind with all that a client may send, and the first two pages of every node. */
+function callsOn(target: Target): Record<OperationId, Call[]> {
+  const create = (operation: WritingOperation, extra: string): Call[] => {
+    const body = specimen({ contract, target }, operation, [extra]);
+    return [textCall({ contract, target }, operation, JSON.stringify(body))];
+  };
+  return {
+    'application-key': create('application-key', 'reserved_rate_limit'),
+    subscription: create('subscription', 'payment_authority'),
+    'node-products': target.nodes.flatMap((node) =>
+      [0, 13].map((offset) => listingCall({ contract, target }, node, { limit: 13, offset })),
+    ),
+  };
+}

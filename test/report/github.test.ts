@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { annotations, tellActions } from '../../conformance/report/github/github.ts';
+import { passingReport, sampleReport } from './sample.ts';
+import { hostileReport } from './sample-hostile.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-actions-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What is told of what was seen apart from the findings of the sample. */
+const notices = [
+  '::notice title=node-products/once%3A seen once::one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
+  '::notice title=subscription/unselected (must · §2.6)%3A also seen%2C not selected::the title of subscription/unselected%0A' +
+    'expected a name%0Asaw [hidden]%0Aassay check http://shop.example/api --only subscription/unselected --seed 7',
+  '::notice title=1 interference::GET /a?[hidden]: status 503; sent again 1 time, then status 200',
+];
+
+describe('under GitHub Actions', () => {
+  it('adds the report to the summary of the step, and gives annotations', async () => {
+    const file = join(folder, 'summary.md');
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file };
+    const lines = await tellActions(sampleReport, environment);
+    await tellActions(sampleReport, environment);
+    expect((await readFile(file, 'utf8')).match(/^## /gm)).toHaveLength(2);
+    expect(lines).toEqual([
+      '::error title=application-key/broken (must · §4.1)::the title of application-key/broken%0A' +
+        'expected status 201%0Asaw status 200\\u{1b}[2J and [hidden]%0A' +
+        'assay check http://shop.example/api --only application-key/broken --seed 7',
+      expect.stringMatching(/^::error title=subscription\/ours \(must · §4\.1\)::/),
+      expect.stringMatching(/^::warning title=node-products\/warned \(should · §2\.6\)::/),
+      ...notices,
+    ]);
+  });
+
+  it('says nothing elsewhere', async () => {
+    expect(await tellActions(sampleReport, { GITHUB_STEP_SUMMARY: folder })).toEqual([]);
+  });
+
+  it('annotates an open verdict', () => {
+    const headline = { verdict: 'undetermined', why: 'no rule passed: 100%', remedy: 'nodes' } as const;
+    expect(annotations({ ...sampleReport, results: [], headline })).toEqual([
+      '::error title=assay%3A undetermined::no rule passed: 100%25%0Anodes',
+      ...notices.slice(1),
+    ]);
+  });
+
+  it('has no error for a part of the rules that passes', () => {
+    expect(annotations(passingReport).map((line) => line.split(' ')[0])).toEqual(['::warning', '::notice']);
+  });
+
+  it('lets no target write a command', () => {
+    for (const line of annotations(hostileReport)) {
+      expect(line).toMatch(/^::(error|warning|notice) title=/);
+      expect(line).not.toMatch(/\p{Cc}/u);
+    }
+  });
+
+  it('says in one sentence when the summary cannot be written', async () => {
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: folder };
+    await expect(tellActions(sampleReport, environment)).rejects.toThrow('cannot be written (EISDIR)');
+  });
+});

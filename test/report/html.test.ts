@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { html } from '../../conformance/report/html/html.ts';
+import { passingReport, sampleReport } from './sample.ts';
+import { hostileReport } from './sample-hostile.ts';
+
+describe('the HTML report', () => {
+  it('needs nothing else', () => {
+    const page = html(sampleReport);
+    expect(page).not.toMatch(/<link|<img|@import|url\(|src=/);
+    expect(page).toContain('default-src &#39;none&#39;');
+  });
+
+  it('shows hostile text as text', () => {
+    const page = html(hostileReport);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).not.toContain('<img');
+    expect(page).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    expect(page).toContain('&lt;script&gt;document.title=');
+  });
+
+  it('shows clauses by section, with what was found beside them', () => {
+    const page = html(sampleReport);
+    expect(page.indexOf('§2.6 ')).toBeLessThan(page.indexOf('§4.1 '));
+    expect(page).toMatch(/What stated says\.[\s\S]*application-key\/passed[\s\S]*application-key\/broken/);
+  });
+
+  it('tells of waivers, amendments and the records left behind', () => {
+    const waived = { reason: 'known', until: '2027-03-31' };
+    const page = html({
+      ...sampleReport,
+      amended: ['subscription/currency/maxLength'],
+      results: sampleReport.results.map((one) => (one.verdict === 'fail' ? { ...one, waived } : one)),
+    });
+    expect(page).toContain('contract amended: subscription/currency/maxLength');
+    expect(page).toContain('known (until 2027-03-31)');
+    expect(page).toContain('1 record that the contract offers no way to delete');
+    expect(page).toContain('<h2>what would make this stronger</h2>');
+  });
+
+  it('shows what was seen once, with both exchanges', () => {
+    const [, section = ''] =
+      /<section[^>]* id="seen-once"([\s\S]*?)<\/section>/.exec(html(sampleReport)) ?? [];
+    expect(section).toContain('<h3>node-products/once</h3>');
+    expect(section).toContain('<dd>8, and then [hidden]</dd>');
+    expect(section).toContain('<summary>2 exchanges</summary>');
+    expect(section).toMatch(/Request 1 of 2[\s\S]*GET \/a[\s\S]*Response 2 of 2/);
+  });
+
+  it('shows broken rules that were not selected, and leads to them from their clause', () => {
+    const page = html(sampleReport);
+    expect(page).toMatch(/id="also-seen"[\s\S]*id="rule-subscription%2Funselected"/);
+    expect(page).toContain('href="#rule-subscription%252Funselected">subscription/unselected</a> <small>also seen</small>');
+  }); // biome-ignore format: one line a link
+
+  it('shows interference with its retry', () => {
+    expect(html(sampleReport)).toContain(
+      '<tr><td><code>GET /a?[hidden]</code></td><td>status 503</td><td>1 time</td><td>status 200</td></tr>',
+    );
+  });
+
+  it('has no place for what did not happen', () => {
+    const page = html(passingReport);
+    expect(page).toContain(
+      '<h1>passes</h1>\n<p class="why">2 of 3 selected rules, 1 warning, 1 seen once</p>',
+    );
+    expect(page).not.toMatch(/id="(also-seen|interferences)"/);
+  });
+
+  it('says of a clause that nothing judged why that is so', () => {
+    const clauses = {
+      open: { id: 'open', at: ['6/s1'], level: 'unspecified', text: 'Open.', silent: 'no use' },
+      dark: { id: 'dark', at: ['6/s2'], level: 'must', text: 'Dark.', unobservable: 'inside' },
+      left: { id: 'left', at: ['6/s3'], level: 'must', text: 'Left.' },
+    } as const;
+    const page = html({ ...sampleReport, clauses });
+    expect(page).toContain('left open, not looked at: no use');
+    expect(page).toContain('cannot be seen from outside: inside');
+    expect(page).toContain('not part of this run');
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { markdown } from '../../conformance/report/markdown/markdown.ts';
+import { passingReport, sampleReport } from './sample.ts';
+import { hostileReport } from './sample-hostile.ts';
+
+describe('the Markdown report', () => {
+  it('shows the headline first and the footer last', () => {
+    expect(markdown(sampleReport)).toMatchInlineSnapshot(`
+      "## ❌ assay: violates
+
+      1 rule broken: application-key/broken; 1 warning; 1 seen once; read-only: 1 rule skipped
+
+      > seen once: node-products/once: one total; saw 8, and then \\[hidden\\] (GET /a → 200 and GET /b → 200)
+
+      > also seen, not selected: subscription/unselected: a name; saw \\[hidden\\]
+
+      > interference: GET /a?\\[hidden\\]: status 503; sent again 1 time, then status 200
+
+      |  | fail | error | warning | inconclusive | unexercised | skipped | pass |
+      | --- | --- | --- | --- | --- | --- | --- | --- |
+      | application-key | 1 | 0 | 0 | 0 | 1 | 0 | 1 |
+      | subscription | 0 | 1 | 0 | 0 | 0 | 1 | 0 |
+      | node-products | 0 | 0 | 1 | 2 | 1 | 0 | 1 |
+
+      ### ❌ application-key/broken
+
+      the title of application-key/broken
+
+      \`\`\`
+      clause    What stated says.
+      stands at must · §4.1
+      expected  status 201
+      saw       status 200\\u{1b}[2J and [hidden]
+      repeat    curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+                assay check http://shop.example/api --only application-key/broken --seed 7
+      \`\`\`
+
+      ### 💥 subscription/ours
+
+      the title of subscription/ours
+
+      \`\`\`
+      clause    What stated says.
+      stands at must · §4.1
+      why       a bug
+      \`\`\`
+
+      ### ⚠️ node-products/warned
+
+      the title of node-products/warned
+
+      \`\`\`
+      clause    What followed says.
+      stands at should · §2.6
+      expected  a name
+      saw       none \\u{202e}eman
+      repeat    assay check http://shop.example/api --only node-products/warned --seed 7
+      \`\`\`
+
+      ### ❔ 2 rules inconclusive
+
+      | why | rules |
+      | --- | --- |
+      | \` a time-out \` | node-products/open |
+      | \` no node is known \` | node-products/unknown |
+
+      <details><summary>1 observation of what the document leaves open</summary>
+
+      | asked | seen |
+      | --- | --- |
+      | what is the name? | \` it is [hidden] \` |
+
+      </details>
+
+      ### what would make this stronger
+
+      - \` no bundle \` (1 rule: node-products/idle)
+      - \` add  nodes: [{ hierarchy: …, node: … }] \` (1 rule: node-products/unknown)
+      - \` add  writes: allow \` (1 rule: subscription/denied)
+      - \` not judged, because application-key/broken fails \` (1 rule: application-key/unjudged)
+
+      assay 0.1.0 · \` http://shop.example/api \` · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 record left behind
+      "
+    `);
+  });
+
+  it('shows hostile text as text', () => {
+    const lines = markdown(hostileReport).split('\n');
+    const fenced = new Set<number>();
+    let fence: string | undefined;
+    for (const [index, line] of lines.entries()) {
+      const [mark] = /^`{3,}/.exec(line) ?? [];
+      if (fence === undefined ? mark : line === fence) fence = fence === undefined ? mark : undefined;
+      else if (fence !== undefined) fenced.add(index);
+    }
+    expect(fence).toBeUndefined();
+    const outside = lines
+      .filter((_, index) => !fenced.has(index))
+      .map((line) => line.replaceAll(/(`+)(?!`) .*? \1(?!`)/g, ''));
+    expect(outside.join('\n')).not.toContain('<script');
+    expect(lines.filter((line) => line.startsWith('::'))).toEqual([]);
+  });
+
+  it('stays within what a step summary may hold', () => {
+    const [broken] = sampleReport.results.filter(({ verdict }) => verdict === 'fail');
+    if (!broken) throw new Error('the sample has changed');
+    const text = markdown({ ...sampleReport, results: Array(400).fill(broken) });
+    expect(text.length).toBeLessThan(300_000);
+    expect(text).toContain('and 350 rules more: fail');
+  });
+
+  it('calls a part of the rules that passed so, with its warnings', () => {
+    expect(markdown(passingReport)).toMatch(
+      /^## ✅ assay: passes\n\n2 of 3 selected rules, 1 warning, 1 seen once\n/,
+    );
+  });
+
+  it('tells a few interferences of many', () => {
+    const [one] = sampleReport.interferences ?? [];
+    const text = markdown({ ...sampleReport, interferences: one ? Array(400).fill(one) : [] });
+    expect(text.match(/^> interference: GET /gm)).toHaveLength(5);
+    expect(text).toContain('> interference: and 395 more\n');
+  });
+
+  it('tells what was waived and amended', () => {
+    const waivers = [{ rule: 'a/b', rules: ['a/b'], reason: 'known', until: '2027-03-31', state: 'stale' }] as const;
+    const text = markdown({ ...sampleReport, amended: ['node-products/name/maxLength'], waivers });
+    expect(text).toContain('> contract amended: node-products/name/maxLength\n');
+    expect(text).toContain('> waiver of a/b until 2027-03-31 (stale): known\n');
+  }); // biome-ignore format: one line a waiver
+});

@@ -1,0 +1,76 @@
+import { AssertionError } from 'node:assert';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Finding } from '../../conformance/report/report.ts';
+import { settle } from '../../conformance/report/test-runner/settle.ts';
+import { sampleReport } from './sample.ts';
+
+/** How a test ends for the finding of a rule, changed a little. */
+function ended(rule: string, changes: Partial<Finding> = {}, strict = false): string {
+  const finding = sampleReport.results.find((one) => one.rule === rule);
+  if (!finding) throw new Error('the sample has changed');
+  const skipped: string[] = [];
+  const judging = { strict, clauses: sampleReport.clauses };
+  try {
+    settle({ ...finding, ...changes }, { skip: (why) => skipped.push(why) }, judging);
+  } catch (error) {
+    return error instanceof AssertionError
+      ? `failed: ${error.message}`
+      : `threw: ${(error as Error).message}`;
+  }
+  return skipped.length > 0 ? `skipped: ${skipped}` : 'passed';
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a test for a rule', () => {
+  it.each<[string, string, Partial<Finding>, string]>([
+    ['passes with it', 'application-key/passed', {}, 'passed'],
+    ['throws what is inconclusive', 'node-products/open', {}, 'threw: inconclusive: a time-out'],
+    ['throws an error of ours', 'subscription/ours', {}, 'threw: error of assay itself: a bug'],
+    ['skips what had no occasion', 'node-products/idle', {}, 'skipped: no bundle'],
+    [
+      'skips what was not judged because another rule fails',
+      'application-key/unjudged',
+      {},
+      'skipped: not judged, because application-key/broken fails',
+    ],
+    [
+      'skips that, however it is judged',
+      'application-key/unjudged',
+      { verdict: 'inconclusive' },
+      'skipped: not judged, because application-key/broken fails',
+    ],
+    ['skips what was not allowed', 'subscription/denied', {}, 'skipped: no; add writes: allow'],
+    ['skips an open should', 'node-products/open', { level: 'should' }, 'skipped: a time-out'],
+    [
+      'skips what is waived',
+      'application-key/broken',
+      { waived: { reason: 'known', until: '2027-03-31' } },
+      'skipped: waived until 2027-03-31, known: status 201; saw status 200',
+    ],
+  ])('%s', (_, rule, changes, end) => {
+    expect(ended(rule, changes)).toBe(end);
+  });
+
+  it('fails with what the report says of a broken rule', () => {
+    expect(ended('application-key/broken')).toMatch(
+      /^failed: the title of application-key\/broken\nclause {4}What stated says\.\n[\s\S]*repeat {4}curl /,
+    );
+  });
+
+  it('passes with what was seen once in its output', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(ended('node-products/once')).toBe('passed');
+    expect(warn).toHaveBeenCalledWith(
+      'seen once: node-products/once: one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
+    );
+  });
+
+  it('passes a broken should with its output, unless it is strict', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(ended('node-products/warned')).toBe('passed');
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^warning: node-products\/warned\n/));
+    expect(ended('node-products/warned', {}, true)).toMatch(/^failed: /);
+    expect(ended('node-products/open', { level: 'should' }, true)).toMatch(/^threw: inconclusive/);
+  });
+});

@@ -1,0 +1,48 @@
+import { compileReport } from '../../conformance/report/compile/compile.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { sampleOutcome } from './sample.ts';
+
+/** What a target may say that is meant for whoever reads the report. */
+export const hostile =
+  '</script></pre><script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'">' +
+  '\u001b[31m\u202e]]>&amp; ``` | \n::error::owned \ud800\uffff';
+
+const head = [['X-Odd', hostile]] as const;
+
+const exchanges: readonly Exchange[] = [
+  {
+    call: { method: 'GET', target: `/a?b=${hostile}`, headers: head, body: Buffer.from(hostile) },
+    reply: { status: 200, headers: head, body: Buffer.from(JSON.stringify({ a: hostile })), ms: 1 },
+  },
+  {
+    call: { method: 'GET', target: '/a', headers: head },
+    reply: { status: 200, headers: head, body: Buffer.from(hostile), ms: 1 },
+  },
+  {
+    call: { method: 'GET', target: '/b', headers: [] },
+    reply: { lost: 'protocol', detail: hostile, ms: 1 },
+  },
+];
+
+/** A report in which everything a target can say is hostile. */
+export const hostileReport: Report = compileReport({
+  ...sampleOutcome,
+  results: sampleOutcome.results.map((result) => ({
+    ...result,
+    ...(result.why === undefined ? {} : { why: hostile }),
+    ...(result.saw === undefined ? {} : { expected: hostile, saw: hostile }),
+    ...(result.seenOnce ? { seenOnce: [{ expected: hostile, saw: hostile, exchanges }] } : {}),
+    exchanges,
+  })),
+  alsoSeen: sampleOutcome.alsoSeen.map((result) => ({
+    ...result,
+    title: hostile,
+    why: hostile,
+    expected: hostile,
+    saw: hostile,
+  })),
+  interferences: [{ method: 'GET', target: hostile, saw: hostile, retries: 1, last: hostile }],
+  observations: [{ clause: 'followed', asks: 'what is the name?', value: hostile }],
+  created: [{ operation: hostile, id: hostile }],
+});

@@ -1,0 +1,69 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { honest } from '../../conformance/proof/ground.ts';
+import { json } from '../../conformance/report/json/json.ts';
+import schema from '../../conformance/report/json/report.schema.json' with { type: 'json' };
+import type { Report } from '../../conformance/report/report.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { faultyIn, reportOn } from './report-on.ts';
+import { passingReport, sampleReport } from './sample.ts';
+
+const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+
+const faults = (report: Report): unknown => {
+  validate(JSON.parse(json(report)));
+  return validate.errors;
+};
+
+describe('the schema of the JSON report', () => {
+  it.each<[string, () => Promise<Report>]>([
+    ['a server that conforms', () => reportOn(honest())],
+    [
+      'a server with faults',
+      () => reportOn(faultyIn('node-products/live-only', 'application-key/client-id-present')),
+    ],
+    ['a server that never answers', () => reportOn(silentAfterPreflight())],
+    ['every verdict', async () => sampleReport],
+    ['a part of the rules', async () => passingReport],
+    ['a shard', () => reportOn(honest(), { shard: { index: 1, count: 3 } })],
+    ['a run under interference', () => reportOn(busyAtFirst())],
+    [
+      'a part of a run with waivers',
+      async () => ({
+        ...sampleReport,
+        amended: ['node-products/name/maxLength'],
+        required: ['application-key/broken'],
+        shard: { index: 1, count: 2, rulesSha256: '0' },
+        waivers: [{ rule: 'a', rules: ['a'], reason: 'b', until: '2027-03-31', state: 'active' }],
+      }),
+    ],
+  ])('fits %s', async (_, report) => {
+    expect(faults(await report())).toBeNull();
+  });
+
+  it('is strict', () => {
+    const [first] = sampleReport.results;
+    if (!first) throw new Error('the sample has changed');
+    const verdict = 'maybe' as 'pass';
+    expect(faults({ ...sampleReport, results: [{ ...first, verdict }] })).not.toBeNull();
+  });
+});
+
+function busyAtFirst(): Transport {
+  const next = honest();
+  let isBusy = true;
+  return async (call) => {
+    if (call.method === 'GET' || !isBusy) return next(call);
+    isBusy = false;
+    return { status: 503, headers: [['Retry-After', '0']], body: new Uint8Array(), ms: 1 };
+  };
+}
+
+function silentAfterPreflight() {
+  const first = honest();
+  let asked = 0;
+  return async (...[call]: Parameters<typeof first>) => {
+    asked += 1;
+    return asked === 1 ? first(call) : ({ lost: 'timeout', detail: 'slow', ms: 1 } as const);
+  };
+}

@@ -1,0 +1,105 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { canaries, passingReport, sampleReport } from './sample.ts';
+
+const command = 'assay check http://shop.example/api --target target.yaml';
+const shown = (verbose = false, report = sampleReport) =>
+  terminal(report, { colours: createColors(false), verbose, command });
+
+describe('the terminal report', () => {
+  it('shows what is broken first and the headline last', () => {
+    expect(shown()).toMatchInlineSnapshot(`
+      "✗ application-key/broken                                          must · §4.1
+          the title of application-key/broken
+          clause    What stated says.
+          expected  status 201
+          saw       status 200\\u{1b}[2J and [hidden]
+          repeat    curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+                    assay check http://shop.example/api --target target.yaml --only application-key/broken --seed 7
+
+      ⚠ node-products/warned                                            should · §2.6
+          expected  a name
+          saw       none \\u{202e}eman
+
+      ! subscription/ours
+          assay itself failed: a bug
+
+      ? 2 rules inconclusive
+          a time-out
+              1 rule: node-products/open
+          no node is known
+              1 rule: node-products/unknown
+
+      ◌ node-products/once  seen once
+          expected  one total
+          saw       8, and then [hidden]; when it was looked at again, it held
+          between   GET /a → 200
+          and       GET /b → 200
+
+      also seen: 1 broken rule that was not selected
+          subscription/unselected (must): a name; saw [hidden]
+
+      1 interference, which is never a verdict
+          GET /a?[hidden]: status 503; sent again 1 time, then status 200
+
+                           pass   fail   warning   inconclusive   unexercised   skipped   error
+      application-key         1      1         0              0             1         0       0
+      subscription            0      0         0              0             0         1       1
+      node-products           1      0         1              2             1         0       0
+
+      1 observation of what the document leaves open; --verbose shows them
+
+      what would make this stronger
+          no bundle
+              1 rule: node-products/idle
+          add  nodes: [{ hierarchy: …, node: … }]
+              1 rule: node-products/unknown
+          add  writes: allow
+              1 rule: subscription/denied
+          not judged, because application-key/broken fails
+              1 rule: application-key/unjudged
+
+      http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 record left behind
+
+      violates — 1 rule broken: application-key/broken; 1 warning; 1 seen once; read-only: 1 rule skipped
+      "
+    `);
+  });
+
+  it('shows observations when asked to', () => {
+    expect(shown(true)).toContain('    what is the name?  it is [hidden]\n');
+  });
+
+  it('calls a part of the rules that passed so, and counts warnings and what was seen once in its last line', () => {
+    expect(shown(false, passingReport).trimEnd().split('\n').at(-1)).toBe(
+      'passes — 2 of 3 selected rules, 1 warning, 1 seen once',
+    );
+  });
+
+  it('shows a few interferences of many, and all of them when asked to', () => {
+    const interferences = Array.from({ length: 9 }, (_, index) => ({
+      method: 'POST',
+      target: `/${index}`,
+      saw: 'status 429',
+      retries: index % 2,
+      last: 'status 201',
+    }));
+    const report = { ...sampleReport, interferences };
+    expect(shown(false, report)).toContain(
+      '9 interferences, which are never a verdict\n    POST /0: status 429; not sent again\n' +
+        '    POST /1: status 429; sent again 1 time, then status 201\n',
+    );
+    expect(shown(false, report)).toContain('\n    and 4 more; --verbose shows them\n');
+    expect(shown(false, report)).not.toContain('POST /5');
+    expect(shown(true, report)).toContain('POST /8');
+  });
+
+  it('lets nothing through that steers a terminal', () => {
+    expect(shown(true).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+
+  it.each(Object.entries(canaries))('hides the %s', (_, canary) => {
+    expect(shown(true)).not.toContain(canary);
+  });
+});

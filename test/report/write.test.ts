@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDestination } from '../../conformance/report/files/destination.ts';
+import { checkWritable, writeWhole } from '../../conformance/report/files/write.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-report-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a report file', () => {
+  it('is written whole, over what was there, with nothing left beside it', async () => {
+    const file = join(folder, 'report.json');
+    await writeWhole(file, 'one');
+    await writeWhole(file, 'two');
+    expect(await readFile(file, 'utf8')).toBe('two');
+    expect(await readdir(folder)).toEqual(['report.json']);
+  });
+
+  it('is refused before the run where it cannot be written after it', async () => {
+    await expect(checkWritable(join(folder, 'no', 'report.json'))).rejects.toThrow(
+      'cannot be written (ENOENT)',
+    );
+    await expect(checkWritable(folder)).rejects.toThrow('is a folder; name a file in it.');
+    await expect(checkWritable(join(folder, 'new.json'))).resolves.toBeUndefined();
+  });
+
+  it('is asked for as KIND=FILE', () => {
+    expect(readDestination('json=a=b.json').file).toBe('a=b.json');
+    expect(() => readDestination('json')).toThrow('--report json is not KIND=FILE');
+    expect(() => readDestination('jsn=a')).toThrow('"jsn" is not a kind of report; did you mean "json"?');
+    expect(() => readDestination('constructor=a')).toThrow(
+      'known are json, junit, html, markdown, har, ctrf.',
+    );
+  });
+});

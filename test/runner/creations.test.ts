@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Target } from '../../conformance/core/target.ts';
+import type { Result } from '../../conformance/core/verdict.ts';
+import { operationOf } from '../../conformance/interface/operation-of.ts';
+import { catalogue, checked, honest, targetFor } from '../../conformance/proof/ground.ts';
+import type { Mutant, Transport } from '../../src/http/exchange.ts';
+
+const selected = new Set(
+  catalogue.rules.filter(({ operation }) => operation !== 'node-products').map(({ id }) => id),
+);
+
+/** What a check says of a server, rule by rule, about what is created. */
+async function saidOf(transport: Transport, target: Target): Promise<Map<string, Result>> {
+  const { results } = await checked(transport, { target, selected });
+  return new Map(results.map((result) => [result.rule, result]));
+}
+
+const verdictsOf = (said: ReadonlyMap<string, Result>): Set<string> =>
+  new Set([...said.values()].map(({ verdict }) => verdict));
+
+describe('a server that subscribes each account to a plan once', () => {
+  const choices = { 'subscription-repeated': 'refused' } as const;
+  const target = targetFor(choices);
+  const [first] = target.subscriptions;
+
+  it('is judged in full if the operator names enough sets of values', async () => {
+    const said = await saidOf(honest({ choices }), target);
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    expect(said.get('subscription/request-plan-id-required')?.verdict).toBe('pass');
+    expect(said.get('subscription/request-external-ref-optional')?.verdict).toBe('pass');
+  });
+
+  it('is not accused if the operator names one, who is told what would help', async () => {
+    const said = await saidOf(honest({ choices }), { ...target, subscriptions: [first] });
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    expect(said.get('subscription/accepted')?.verdict).toBe('pass');
+    expect(said.get('subscription/request-plan-id-required')).toMatchObject({
+      verdict: 'unexercised',
+      why: expect.stringContaining('is subscribed to already'),
+      remedy: expect.stringContaining('one more set of values'),
+    });
+  });
+
+  it('is met with the next set if an earlier run used up the first', async () => {
+    const transport = honest({ choices });
+    await saidOf(transport, { ...target, subscriptions: [first] });
+    const said = await saidOf(transport, target);
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    expect(said.get('subscription/request-plan-id-required')?.verdict).toBe('pass');
+  });
+});
+
+describe('a server that refuses what it cannot create now', () => {
+  it.each([403, 409, 422])(
+    'is not accused of it from the first, and its words are repeated: %i',
+    async (status) => {
+      const said = await saidOf(
+        honest({ mutants: [alwaysAnswering(status, 'no more keys for you')] }),
+        targetFor({}),
+      );
+      expect(said.get('application-key/accepted')).toMatchObject({
+        verdict: 'unexercised',
+        why: expect.stringContaining('no more keys for you'),
+        remedy: expect.stringContaining('application-key'),
+      });
+      expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    },
+  );
+
+  it('is accused if it crashes', async () => {
+    const said = await saidOf(honest({ mutants: [alwaysAnswering(500, 'oh no')] }), targetFor({}));
+    expect(said.get('application-key/accepted')?.verdict).toBe('fail');
+  });
+
+  it.each([1, 5, 30])('leaves nothing inconclusive in a run that may send %i requests', async (maxWrites) => {
+    const { results } = await checked(honest(), { selected, conduct: { maxWrites } });
+    expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'unexercised')).toEqual([]);
+  });
+});
+
+const alwaysAnswering =
+  (status: number, text: string): Mutant =>
+  (next) =>
+  async (call) =>
+    operationOf(call) === 'application-key' && call.method === 'POST'
+      ? { status, headers: [], body: Buffer.from(text), ms: 0 }
+      : next(call);

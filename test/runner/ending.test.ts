@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { attemptsAt } from '../../conformance/core/attempt.ts';
+import type { Experiment } from '../../conformance/core/look.ts';
+import { attempt } from '../../conformance/interface/creations/attempts.ts';
+import { profiles } from '../../conformance/interface/profiles.ts';
+import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { calm, check, create, rule } from './small-catalogue.ts';
+
+describe('a check that ends early', () => {
+  it('tells what it left out after the first broken rule', async () => {
+    const { report, methods } = await check({ bail: true, concurrency: 1 });
+    expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped']);
+    expect(report.headline.why).toBe('1 rule broken: application-key/one; --bail: 1 rule not run');
+    expect(report.exitCode).toBe(1);
+    expect(methods).toEqual(['GET', 'POST']);
+  });
+
+  it('leaves out what was under way when a rule broke, and does not call it inconclusive', async () => {
+    const { report } = await check({
+      bail: true,
+      catalogue: calm,
+      transport: async ({ method, target: asked }) =>
+        asked.includes('page')
+          ? new Promise(() => {})
+          : { status: method === 'POST' ? 201 : 405, headers: [], body: Buffer.from('{}'), ms: 1 },
+    });
+    expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped']);
+  });
+
+  it('goes on after a broken rule that is waived', async () => {
+    const waivers = [{ rule: 'application-key/one', reason: 'known', until: '9999-12-31' }];
+    const { report } = await check({ bail: true, concurrency: 1, waivers, catalogue: calm });
+    expect(report.results.map(({ verdict, waived }) => [verdict, waived?.reason])).toEqual([
+      ['fail', 'known'],
+      ['pass', undefined],
+    ]);
+    expect(report.counts).toMatchObject({ fail: 0, waived: 1 });
+    expect(report.waivers?.[0]?.state).toBe('active');
+  });
+
+  it('ends within its budget on a target that never answers, and tells what was not reached', async () => {
+    const started = performance.now();
+    const transport: Transport = ({ method }) =>
+      method === 'POST'
+        ? new Promise(() => {})
+        : Promise.resolve({ status: 405, headers: [], body: Buffer.from(''), ms: 1 });
+    const { report } = await check({ transport, budget: 100, concurrency: 1, catalogue: calm });
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(report.results.map(({ verdict, why }) => `${verdict}: ${why}`)).toEqual([
+      'inconclusive: the budget of 1 s is spent',
+      'inconclusive: the budget of 1 s is spent',
+    ]);
+    expect(report.results[0]?.remedy).toBe('--budget 2');
+    expect(report.exitCode).toBe(3);
+  });
+
+  it('tells what it found until it was interrupted', async () => {
+    const controller = new AbortController();
+    const { report } = await check({
+      concurrency: 1,
+      signal: controller.signal,
+      only: ['node-products/two'],
+      onProgress: () => controller.abort(),
+    });
+    expect(report.headline).toMatchObject({
+      verdict: 'undetermined',
+      why: 'the run was interrupted: 1 clause held so far',
+    });
+    expect(report.exitCode).toBe(3);
+  });
+});
+
+describe('a check that may write little', () => {
+  const refused: Experiment = {
+    ...create,
+    run: (field) =>
+      attempt(field, 'application-key', [
+        {
+          clause: 'application-key/refused',
+          what: 'a key without a name',
+          expects: 'refusal',
+          control: () => ({ data: { name: 'a' } }),
+          edit: () => ({ data: {} }),
+        },
+      ]),
+  };
+  const made: Catalogue = {
+    rules: [
+      {
+        ...rule('application-key/refused', 'application-key', true),
+        claims: [attemptsAt('application-key/refused', profiles['application-key'])],
+      },
+    ],
+    observations: [],
+    experiments: [refused],
+  };
+
+  it('leaves no more records behind than it may, and what was not sent unexercised', async () => {
+    const { report, methods } = await check({ maxWrites: 0, catalogue: made });
+    expect(methods).toEqual(['GET']);
+    expect(report.results).toMatchObject([{ verdict: 'unexercised', remedy: '--max-writes 200' }]);
+    expect(report.exitCode).toBe(3);
+  });
+
+  it('keeps a place for the control that closes a batch', async () => {
+    const transport: Transport = async ({ method, body }) => {
+      const isWhole = Buffer.from(body ?? [])
+        .toString()
+        .includes('name');
+      const status = method === 'POST' ? (isWhole ? 201 : 422) : 405;
+      return { status, headers: [], body: Buffer.from('{}'), ms: 1 };
+    };
+    const verdictWith = async (maxWrites: number) => {
+      const { report, methods } = await check({ maxWrites, catalogue: made, transport });
+      return [methods.filter((method) => method === 'POST').length, report.results[0]?.verdict];
+    };
+    expect(await verdictWith(3)).toEqual([3, 'pass']);
+    expect(await verdictWith(2)).toEqual([1, 'unexercised']);
+  });
+});

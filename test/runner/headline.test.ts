@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { Shows } from '../../conformance/core/rule.ts';
+import type { Result } from '../../conformance/core/verdict.ts';
+import { profiles } from '../../conformance/interface/profiles.ts';
+import { exitCode, headline } from '../../conformance/runner/headline.ts';
+
+type Case = Partial<Result> & { readonly shows?: Shows };
+
+/** The headline of a run that found just this, rule by rule. */
+function over(cases: readonly Case[], strict = false, required: readonly string[] = [], selected = false) {
+  const results = cases.map(
+    (one, index): Result => ({
+      rule: `${one.operation ?? 'application-key'}/${index}`,
+      operation: 'application-key',
+      clause: `clause-${index}`,
+      level: 'must',
+      title: 'a rule',
+      verdict: 'pass',
+      exchanges: [],
+      ...one,
+    }),
+  );
+  const rules = results.map(({ rule: id }, index) => {
+    const { shows } = cases[index] ?? {};
+    return shows === undefined ? { id } : { id, shows };
+  });
+  const terms = { strict, required: new Set(required), selected, profiles: Object.values(profiles) };
+  const word = headline(results, rules, terms);
+  return { ...word, code: exitCode(results, word) };
+}
+
+const products = { operation: 'node-products' } as const;
+const earned: Case[] = [{ shows: 'content' }];
+const shop: Case[] = (['filter', 'pagination', 'live'] as const).map((shows) => ({
+  ...products,
+  shows,
+}));
+
+describe('headline', () => {
+  it('conforms where every demand is met, and says how much was held', () => {
+    expect(over([...earned, ...shop])).toEqual({ verdict: 'conforms', why: '4 clauses held', code: 0 });
+  });
+
+  it('violates where a must is broken, whatever else is open', () => {
+    const found = over([...earned, { verdict: 'fail' }, { verdict: 'inconclusive' }]);
+    expect(found).toEqual({ verdict: 'violates', why: '1 rule broken: application-key/1', code: 1 });
+  });
+
+  it('counts a broken should only where asked to', () => {
+    const warned: Case[] = [...earned, { level: 'should', verdict: 'fail' }];
+    expect(over(warned).verdict).toBe('conforms');
+    expect(over(warned, true).verdict).toBe('violates');
+    expect(over(warned, false, ['application-key/1']).verdict).toBe('violates');
+  });
+
+  it('counts warnings, and what was seen once', () => {
+    const once = { expected: 'one total', saw: 'two', exchanges: [] };
+    const warned: Case[] = [...earned, { level: 'should', verdict: 'fail' }, { seenOnce: [once, once] }];
+    expect(over(warned)).toMatchObject({
+      verdict: 'conforms',
+      why: '2 clauses held, 1 warning, 2 seen once',
+    });
+    expect(over([...warned, { verdict: 'fail' }]).why).toBe(
+      '1 rule broken: application-key/3; 1 warning; 2 seen once',
+    );
+    expect(over(warned, false, ['application-key/1']).why).toBe(
+      '1 rule broken: application-key/1; 2 seen once',
+    );
+    expect(over(warned, true).why).toBe('1 rule broken: application-key/1; 2 seen once');
+    const waived = { reason: 'known', until: '9999-12-31' };
+    expect(over([...earned, { level: 'should', verdict: 'fail', waived }]).why).toBe(
+      '1 clause held; waived: 1 broken rule',
+    );
+  });
+
+  it('is undetermined where a must is inconclusive, but not for a should', () => {
+    const open = over([...earned, { verdict: 'inconclusive', why: 'a time-out', remedy: 'token: …' }]);
+    expect(open).toMatchObject({ verdict: 'undetermined', remedy: 'token: …', code: 3 });
+    expect(open.why).toBe('1 rule inconclusive: application-key/1 (a time-out)');
+    expect(over([...earned, { level: 'should', verdict: 'inconclusive' }]).code).toBe(0);
+  });
+
+  it('is undetermined where a required rule was not exercised', () => {
+    const idle: Case[] = [...earned, { verdict: 'unexercised', why: 'no bundle' }];
+    expect(over(idle).verdict).toBe('conforms');
+    expect(over(idle, false, ['application-key/1'])).toMatchObject({ verdict: 'undetermined', code: 3 });
+  });
+
+  it('ends with two for an error of ours, even beside a broken must', () => {
+    expect(over([...earned, { verdict: 'error', why: 'a bug' }]).code).toBe(2);
+    expect(over([...earned, { verdict: 'fail' }, { verdict: 'error' }])).toMatchObject({
+      verdict: 'violates',
+      code: 2,
+    });
+  });
+
+  it('has to be earned: statuses alone prove nothing', () => {
+    expect(over([{}])).toMatchObject({ verdict: 'undetermined', code: 3 });
+    expect(over([])).toEqual({ verdict: 'undetermined', why: 'no rule passed', code: 3 });
+  });
+
+  it.each(['filter', 'pagination', 'live'])(
+    'asks for %s in the listings, and names what is missing',
+    (shown) => {
+      const poor = shop.map((one) =>
+        one.shows === shown
+          ? ({ ...one, verdict: 'unexercised', why: 'an empty shop', remedy: 'nodes: …' } as const)
+          : one,
+      );
+      expect(over(poor)).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
+    },
+  );
+
+  it('asks no evidence of what a waived fault keeps from being seen, but of what gave no occasion', () => {
+    const waived = { reason: 'known', until: '9999-12-31' };
+    const adopt = (change: Partial<Result>): Case[] =>
+      shop.map((one) => (one.shows === 'pagination' ? { ...one, ...change, waived } : one));
+    expect(over(adopt({ verdict: 'fail' }))).toMatchObject({
+      code: 0,
+      why: '2 clauses held; waived: 1 broken rule',
+    });
+    for (const verdict of ['unexercised', 'inconclusive'] as const)
+      expect(over(adopt({ verdict, because: 'node-products/page-limit' })).code).toBe(0);
+    expect(over(adopt({ verdict: 'unexercised' })).code).toBe(3);
+    expect(over(adopt({ verdict: 'inconclusive' })).code).toBe(3);
+  });
+
+  it('takes the curated order for live products', () => {
+    const ordered = shop.map((one) => (one.shows === 'live' ? { ...one, shows: 'order' as const } : one));
+    expect(over(ordered).verdict).toBe('conforms');
+  });
+
+  it('says how many rules were skipped, and does not ask them for evidence', () => {
+    const denied: Case[] = [...shop, { verdict: 'skipped' }, { verdict: 'skipped' }];
+    expect(over(denied)).toMatchObject({
+      verdict: 'conforms',
+      why: '3 clauses held; read-only: 2 rules skipped',
+    });
+  });
+
+  it('says so beside every word', () => {
+    expect(over([{ verdict: 'fail' }, { verdict: 'skipped' }]).why).toBe(
+      '1 rule broken: application-key/0; read-only: 1 rule skipped',
+    );
+  });
+
+  it('does not take a passed should for evidence', () => {
+    expect(over([{ shows: 'content', level: 'should' }, {}]).verdict).toBe('undetermined');
+  });
+
+  describe('over a part of the rules', () => {
+    const part = (cases: readonly Case[], required: readonly string[] = []) =>
+      over(cases, false, required, true);
+
+    it('never conforms: it passes', () => {
+      expect(part([...earned, ...shop])).toEqual({
+        verdict: 'passes',
+        why: '4 of 4 selected rules',
+        code: 0,
+      });
+      expect(part([{}])).toEqual({ verdict: 'passes', why: '1 of 1 selected rule', code: 0 });
+    });
+
+    it('passes with warnings, which are counted', () => {
+      expect(part([{}, {}, { level: 'should', verdict: 'fail' }])).toEqual({
+        verdict: 'passes',
+        why: '2 of 3 selected rules, 1 warning',
+        code: 0,
+      });
+    });
+
+    it('violates where a must of it is broken', () => {
+      expect(part([{}, { verdict: 'fail' }])).toMatchObject({ verdict: 'violates', code: 1 });
+    });
+
+    it.each(['unexercised', 'inconclusive'] as const)(
+      'is undetermined where a must of it was %s',
+      (verdict) => {
+        const found = part([{}, { verdict, why: 'no bundle', remedy: 'nodes: …' }]);
+        expect(found).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
+        expect(found.why).toMatch(/\(no bundle\)$/);
+        expect(part([{}, { verdict, level: 'should' }]).code).toBe(0);
+        expect(part([{}, { verdict, level: 'should' }], ['application-key/1']).code).toBe(3);
+      },
+    );
+
+    it('is undetermined where nothing passed', () => {
+      expect(part([{ level: 'should', verdict: 'unexercised', why: 'no bundle' }])).toMatchObject({
+        verdict: 'undetermined',
+        why: 'no rule passed (no bundle)',
+        code: 3,
+      });
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '../../conformance/core/rule.ts';
+import { listingCall } from '../../conformance/interface/calls.ts';
+import { eachListing, eachPage } from '../../conformance/interface/claims.ts';
+import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import type { Header, Transport } from '../../src/http/exchange.ts';
+import { check, target } from './small-catalogue.ts';
+
+const node = {
+  hierarchy: '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11',
+  node: '1c7a3b1f-9b3d-4e5f-8b64-1e3b6a7a1d22',
+};
+
+/** The total is the same on both pages of a node. */
+const oneTotal: Rule = {
+  id: 'node-products/one-total',
+  operation: 'node-products',
+  title: 'one total',
+  shows: 'pagination',
+  mutants: [],
+  claims: [
+    eachListing('counts', ({ pages }, judge) => {
+      const small = pages.filter(({ query }) => query.limit === 1);
+      const first = small.find(({ query }) => query.offset === 0);
+      for (const page of small.filter(({ query }) => query.offset === 1))
+        judge.claim(page.total === first?.total, () => ({
+          expected: `a total of ${first?.total}`,
+          saw: `a total of ${page.total}`,
+          pages: first ? [page, first] : [page],
+          fingerprint: 'total',
+        }));
+    }),
+  ],
+};
+
+/** No page holds a product called Bad; a page that does is no evidence for relations. */
+const noneBad: Rule = {
+  ...oneTotal,
+  id: 'node-products/none-bad',
+  title: 'none bad',
+  claims: [
+    eachPage(({ page, products }, judge) =>
+      judge.claim(!JSON.stringify(products).includes('Bad'), () => ({
+        expected: 'none',
+        saw: 'one',
+        shown: [page.exchange],
+      })),
+    ),
+  ],
+};
+
+const catalogue: Catalogue = {
+  rules: [noneBad, oneTotal],
+  observations: [],
+  experiments: [
+    {
+      id: 'node-products/two-pages',
+      operation: 'node-products',
+      runFor: async (field, one) => {
+        for (const offset of [0, 1]) await field.send(listingCall(field, one, { limit: 1, offset }));
+      },
+    },
+  ],
+};
+
+/** What a server says of a page: its offset, and how often that page was asked for before. */
+type Said = { readonly total?: number; readonly name?: string; readonly headers?: readonly Header[] };
+
+async function checkOf(say: (offset: number, before: number) => Said) {
+  const asked = new Map<number, number>();
+  const transport: Transport = async (call) => {
+    const offset = Number(/offset%5D=(\d+)/.exec(call.target)?.[1] ?? 0);
+    const isPreflight = call.target.includes('limit%5D=100');
+    const before = asked.get(offset) ?? 0;
+    if (!isPreflight) asked.set(offset, before + 1);
+    const { total = 2, name = 'Good', headers = [] } = isPreflight ? {} : say(offset, before);
+    const body = { data: [{ id: `p${offset}`, attributes: { name } }], meta: { results: { total } } };
+    return { status: 200, headers, body: Buffer.from(JSON.stringify(body)), ms: 1 };
+  };
+  const { report } = await check({ target: { ...target, nodes: [node] }, catalogue, transport });
+  return { report, total: report.results.find(({ rule }) => rule === oneTotal.id) };
+}
+
+describe('a relation between replies', () => {
+  it('passes where it holds', async () => {
+    expect((await checkOf(() => ({}))).total).toMatchObject({ verdict: 'pass' });
+  });
+
+  it('fails where it fails again and again on a listing that stands still', async () => {
+    const { total } = await checkOf((offset) => ({ total: offset === 1 ? 3 : 2 }));
+    expect(total).toMatchObject({ verdict: 'fail', expected: 'a total of 2', saw: 'a total of 3' });
+    expect(total?.exchanges).toHaveLength(2);
+    expect(total).not.toHaveProperty('seenOnce');
+  });
+
+  it('is seen once where it failed and then held, with both exchanges', async () => {
+    const { total, report } = await checkOf((offset, before) => ({
+      total: offset === 1 && before === 0 ? 3 : 2,
+    }));
+    expect(total?.verdict).toBe('pass');
+    expect(total?.seenOnce).toMatchObject([{ expected: 'a total of 2', saw: 'a total of 3' }]);
+    expect(total?.seenOnce?.[0]?.exchanges.map(({ reply }) => 'body' in reply && reply.body)).toEqual([
+      expect.stringContaining('"total":3'),
+      expect.stringContaining('"total":2'),
+    ]);
+    expect(report.headline.why).toContain('1 seen once');
+    expect(report.exitCode).not.toBe(1);
+  });
+
+  it.each<[string, (offset: number, before: number) => Said]>([
+    ['a listing that keeps changing', (offset, before) => ({ total: offset === 1 ? 3 + before : 2 })],
+    [
+      'two replicas that take turns',
+      (offset, before) => ({ total: offset === 1 && before % 2 === 0 ? 3 : 2 }),
+    ],
+    [
+      'a cache',
+      (offset, before) => ({ total: offset === 1 ? 3 : 2, headers: before > 0 ? [['Age', '7']] : [] }),
+    ],
+  ])('is inconclusive on %s', async (_, say) => {
+    const { total, report } = await checkOf(say);
+    expect(total).toMatchObject({
+      verdict: 'inconclusive',
+      why: expect.stringMatching(
+        /^a total of 2; saw a total of \d+; but the listing kept changing while it was looked at again$/,
+      ),
+    });
+    expect(report.exitCode).toBe(3);
+  });
+
+  it('is not judged on a page that another rule blames, and says so', async () => {
+    const { total, report } = await checkOf((offset) => (offset === 1 ? { total: 3, name: 'Bad' } : {}));
+    expect(report.results[0]).toMatchObject({ rule: noneBad.id, verdict: 'fail' });
+    expect(total).toMatchObject({
+      verdict: 'unexercised',
+      because: noneBad.id,
+      why: 'not judged, because node-products/none-bad fails',
+    });
+    expect(report.headline.why).toMatch(/^1 rule broken: node-products\/none-bad/);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { Experiment } from '../../conformance/core/look.ts';
+import type { Rule } from '../../conformance/core/rule.ts';
+import type { Lost, Reply } from '../../src/http/exchange.ts';
+import { calm, check, list, rule, target } from './small-catalogue.ts';
+
+describe('a check', () => {
+  it('reports results in the order of the catalogue, and an observation that breaks down as our error', async () => {
+    const progress: string[] = [];
+    const { report } = await check({ onProgress: (done, of) => progress.push(`${done} of ${of}`) });
+    expect(report.results.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
+      'application-key/one fail',
+      'node-products/two pass',
+      'node-products/crash error',
+    ]);
+    expect(report.observations).toEqual([{ clause: 'application-key/look', asks: 'how?', value: 'so' }]);
+    expect(progress).toEqual(['1 of 2', '2 of 2']);
+    expect(report.exitCode).toBe(2);
+  });
+
+  it('reports an experiment or a claim that breaks down as our error', async () => {
+    const broken: Rule = {
+      ...rule('node-products/three', 'node-products', true),
+      claims: [
+        {
+          on: 'answer',
+          judge: () => {
+            throw new RangeError('a mistake');
+          },
+        },
+      ],
+    };
+    const fails: Experiment = {
+      ...list,
+      id: 'node-products/fails',
+      run: async () => {
+        throw new TypeError('a bug');
+      },
+    };
+    const made = { rules: [broken], observations: [], experiments: [fails, list] };
+    const { report } = await check({ catalogue: made });
+    expect(report.results).toMatchObject([
+      { rule: 'node-products/three', verdict: 'error', why: expect.stringMatching(/^a mistake \(/) },
+      { rule: 'node-products/fails', verdict: 'error', why: expect.stringMatching(/^a bug \(/) },
+    ]);
+    expect(report.exitCode).toBe(2);
+  });
+
+  it('counts what went out and what was left behind, and hides secrets', async () => {
+    const { report, methods } = await check();
+    // The first is the preflight.
+    expect(methods).toEqual(['GET', 'POST', 'GET']);
+    expect([report.requests, report.created]).toEqual([3, [{ operation: 'application-key', id: 'e0' }]]);
+    expect(JSON.stringify(report)).not.toContain('to-hide');
+    expect(report.results[0]?.saw).toBe('that, and [hidden]');
+  });
+
+  it('sends nothing that leaves records where writing is not allowed', async () => {
+    const { report, methods } = await check({ target: { ...target, writes: false }, catalogue: calm });
+    expect(methods).toEqual(['GET', 'GET']);
+    expect(report.results.map(({ verdict, remedy }) => [verdict, remedy])).toEqual([
+      ['skipped', 'writes: allow'],
+      ['pass', undefined],
+    ]);
+    expect(report.observations[0]?.value).toBe('skipped: writing is not allowed on this target');
+  });
+
+  it.each<[string, Reply | Lost, string, string | undefined]>([
+    ['a limiter', { status: 429, headers: [], body: new Uint8Array(), ms: 1 }, 'the target answered 429, which is never a verdict', '--rate 20/s'],
+    ['a redirect', { status: 302, headers: [['Location', '/b']], body: new Uint8Array(), ms: 1 }, 'the target redirects (302 to /b), and redirects are not followed', undefined],
+    ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: '--timeout 20000', ms: 1 }, 'no reply: nothing came within 10 s', '--timeout 20000'],
+  ])('is inconclusive where %s keeps it from every reply of an operation', async (_, answer, why, remedy) => {
+    const { report } = await check({
+      catalogue: calm,
+      rate: 40,
+      patience: 1,
+      transport: async ({ method, target: asked }) =>
+        asked.includes('page') ? answer : { status: method === 'POST' ? 201 : 405, headers: [], body: Buffer.from('{}'), ms: 1 },
+    });
+    expect(report.results[1]).toMatchObject({ verdict: 'inconclusive', why });
+    expect(report.results[1]?.remedy).toBe(remedy);
+    expect(report.results[1]?.exchanges).toHaveLength(1);
+  }); // biome-ignore format: one line a case
+
+  it('lists interference with its retry', async () => {
+    let asked = 0;
+    const { report } = await check({
+      catalogue: calm,
+      transport: async ({ method }) => {
+        asked += 1;
+        const status = asked === 2 ? 503 : method === 'POST' ? 201 : 405;
+        return { status, headers: [['Retry-After', '0']], body: Buffer.from('{}'), ms: 1 };
+      },
+    });
+    expect(report.interferences).toMatchObject([{ saw: 'status 503', retries: 1 }]);
+    expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+  });
+
+  it('leaves out what is not selected, and what only that would have asked for', async () => {
+    const { report, methods } = await check({ only: ['node-products/two'] });
+    expect(report.results.map(({ rule }) => rule)).toEqual(['node-products/two']);
+    expect(report.observations).toEqual([]);
+    expect(methods).toEqual(['GET', 'GET']);
+    expect(report.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule' });
+    expect(report.exitCode).toBe(0);
+  });
+
+  it('tells of broken rules of the same operation that were not selected', async () => {
+    const three = rule('application-key/three', 'application-key', true);
+    const made = { ...calm, rules: [...calm.rules, three] };
+    const { report } = await check({ catalogue: made, only: ['application-key/three'] });
+    expect(report.results.map(({ rule }) => rule)).toEqual(['application-key/three']);
+    expect(report.alsoSeen).toMatchObject([{ rule: 'application-key/one', verdict: 'fail' }]);
+    expect(report.headline.verdict).toBe('passes');
+  });
+});
+
+describe('a nonce', () => {
+  it('is drawn for every run', async () => {
+    const [one, other] = await Promise.all([check(), check()]);
+    expect(one.report.nonce).toMatch(/^[0-9a-f]{8}$/);
+    expect(one.report.nonce).not.toBe(other.report.nonce);
+    expect((await check({ nonce: '0a1b2c3d' })).report.nonce).toBe('0a1b2c3d');
+  });
+});

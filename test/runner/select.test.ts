@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import { select } from '../../conformance/runner/select.ts';
+
+const entry = (id: string) => ({ id, operation: 'node-products' });
+const catalogue = {
+  rules: [
+    'application-key/accepted',
+    'node-products/included',
+    'node-products/included-exactly',
+    'node-products/included/each',
+    'node-products/page[limit]/maximum',
+  ].map(entry),
+  observations: ['node-products/default-size'].map(entry),
+} as unknown as Catalogue;
+
+const rules = (...only: string[]) => [...select(catalogue, { only }).rules];
+
+describe('select', () => {
+  it('runs everything unless told otherwise', () => {
+    const { rules, observations, required } = select(catalogue, {});
+    expect([rules.size, observations.size, required.size]).toEqual([5, 1, 0]);
+  });
+
+  it('takes an id, also one with brackets', () => {
+    expect(rules('node-products/page[limit]/maximum')).toEqual(['node-products/page[limit]/maximum']);
+  });
+
+  it('takes a path that ids begin with, but not a mere beginning of a name', () => {
+    expect(rules('node-products/included')).toEqual([
+      'node-products/included',
+      'node-products/included/each',
+    ]);
+    expect(rules('application-key/')).toEqual(['application-key/accepted']);
+  });
+
+  it('takes a glob', () => {
+    expect(rules('*/accepted', '**/each')).toEqual([
+      'application-key/accepted',
+      'node-products/included/each',
+    ]);
+  });
+
+  it('leaves out what is skipped, observations too', () => {
+    const selected = select(catalogue, { skip: ['node-products'] });
+    expect([...selected.rules]).toEqual(['application-key/accepted']);
+    expect(selected.observations.size).toBe(0);
+  });
+
+  it.each(['only', 'skip', 'require'])(
+    'names the pattern of --%s that matches nothing, and the nearest id',
+    (option) => {
+      expect(() => select(catalogue, { [option]: ['node-products/inclded'] })).toThrow(
+        `--${option} node-products/inclded matches nothing in the catalogue; the nearest is node-products/included.`,
+      );
+    },
+  );
+
+  it('refuses to require a rule that does not run', () => {
+    const selection = { skip: ['application-key'], require: ['application-key/*'] };
+    expect(() => select(catalogue, selection)).toThrow('--require names application-key/accepted, which');
+  });
+});

@@ -1,0 +1,112 @@
+import { createCheck, type Terms } from '../../conformance/check.ts';
+import type { Experiment } from '../../conformance/core/look.ts';
+import type { Observation, Rule } from '../../conformance/core/rule.ts';
+import type { Target } from '../../conformance/core/target.ts';
+import { creationCall, listingCall } from '../../conformance/interface/calls.ts';
+import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Call, Transport } from '../../src/http/exchange.ts';
+
+const contract = await loadContract();
+
+/** A target without nodes. */
+export const target: Target = {
+  baseUrl: 'http://shop.example',
+  tokens: { 'application-key': 'a-token-to-hide' },
+  headers: [],
+  writes: true,
+  key: {},
+  subscriptions: [{ currency: 'USD' }],
+  nodes: [],
+};
+
+/** A rule that judges every reply of its operation. */
+export const rule = (id: string, operation: Rule['operation'], holds: boolean): Rule => ({
+  id,
+  operation,
+  title: id,
+  shows: 'content',
+  mutants: [],
+  claims: [
+    {
+      on: 'answer',
+      judge: (answer, judge) =>
+        judge.claim(holds, () => ({
+          expected: 'this',
+          saw: `that, and ${judge.target.tokens['application-key']}`,
+          shown: [answer],
+        })),
+    },
+  ],
+});
+
+/** Creates a key. */
+export const create: Experiment = {
+  id: 'application-key/create',
+  operation: 'application-key',
+  run: async (field) => {
+    await field.send(creationCall(field, 'application-key', { data: {} }));
+  },
+};
+
+/** Asks for a page. */
+export const list: Experiment = {
+  id: 'node-products/list',
+  operation: 'node-products',
+  run: async (field) => {
+    await field.send(listingCall(field, { hierarchy: 'a', node: 'b' }, { limit: 1 }));
+  },
+};
+
+const look: Observation = {
+  id: 'application-key/look',
+  operation: 'application-key',
+  asks: 'how?',
+  look: async () => 'so',
+};
+const crash: Observation = {
+  id: 'node-products/crash',
+  operation: 'node-products',
+  asks: 'why?',
+  look: async () => {
+    throw new TypeError('a bug');
+  },
+};
+
+/** A broken rule, one that holds, and an observation that breaks down. */
+export const catalogue: Catalogue = {
+  rules: [
+    rule('application-key/one', 'application-key', false),
+    rule('node-products/two', 'node-products', true),
+  ],
+  observations: [look, crash],
+  experiments: [create, list],
+};
+/** The same without what breaks down. */
+export const calm: Catalogue = { ...catalogue, observations: [look] };
+
+/** What a check is to differ in. */
+export type Options = Terms & {
+  readonly target?: Target;
+  readonly catalogue?: Catalogue;
+  readonly transport?: Transport;
+};
+
+/** Checks a server that creates whatever it is asked to. */
+export async function check({
+  target: other = target,
+  catalogue: made = catalogue,
+  transport,
+  ...terms
+}: Options = {}) {
+  const calls: Call[] = [];
+  const server: Transport = async (call) => {
+    calls.push(call);
+    if (transport) return transport(call);
+    const body = Buffer.from('{"data":{"id":"e0","client_secret":"a-secret-to-hide"}}');
+    return { status: call.method === 'POST' ? 201 : 405, headers: [], body, ms: 1 };
+  };
+  const { run } = await createCheck({ contract, target: other, catalogue: made }, terms);
+  const report = await run(server);
+  return { report, calls, methods: calls.map(({ method }) => method) };
+}

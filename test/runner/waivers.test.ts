@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
+import { profiles } from '../../conformance/interface/profiles.ts';
+import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import { exitCode, headline } from '../../conformance/runner/headline.ts';
+import { openWaivers } from '../../conformance/runner/waivers.ts';
+
+const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
+const catalogue = { rules: ids.map((id) => ({ id })) } as unknown as Catalogue;
+const today = new Date('2027-03-31T23:59:59Z');
+
+const result = (rule: string, verdict: Verdict, because?: string): Judgement => ({
+  rule,
+  operation: 'node-products',
+  clause: rule,
+  level: 'must',
+  title: rule,
+  verdict,
+  ...(because === undefined ? {} : { because }),
+});
+
+const open = (rule: string, until = '2027-03-31', required: string[] = [], now = today) =>
+  openWaivers([{ rule, reason: 'known', until }], catalogue, new Set(required), now);
+
+const terms = { strict: false, required: new Set<string>(), profiles: Object.values(profiles) };
+
+describe('a waiver', () => {
+  it('marks its rules, whatever their verdict, and turns the headline no more', () => {
+    const { mark, notes } = open('node-products/one');
+    const results = [result('node-products/one', 'fail'), result('node-products/one/deep', 'pass')].map(mark);
+    expect(results.map(({ verdict, waived }) => [verdict, waived?.reason])).toEqual([
+      ['fail', 'known'],
+      ['pass', 'known'],
+    ]);
+    const word = headline(results, [], terms);
+    expect(word).toMatchObject({
+      verdict: 'undetermined',
+      why: expect.stringMatching(/; waived: 1 broken rule$/),
+    });
+    expect(notes(results)[0]).toMatchObject({ state: 'active', rules: ids.slice(0, 2) });
+  });
+
+  it('covers what its rules keep from being judged: a waived finding still takes what it causes', () => {
+    const { mark } = open('node-products/one');
+    const above = mark(result('node-products/two', 'unexercised', 'node-products/one'));
+    expect(above).toHaveProperty('waived');
+    expect(mark(result('node-products/two', 'unexercised'))).not.toHaveProperty('waived');
+  });
+
+  it('counts on its last day, in UTC, and not a moment longer', () => {
+    const broken = result('node-products/two', 'fail');
+    expect(open('node-products/two').mark(broken)).toHaveProperty('waived');
+    const { mark, notes } = open('node-products/two', '2027-03-31', [], new Date('2027-04-01T00:00:00Z'));
+    expect(mark(broken)).not.toHaveProperty('waived');
+    expect(notes([result('node-products/two', 'pass')])[0]?.state).toBe('expired');
+  });
+
+  it('is stale where all its rules ran and pass, and that ends with 1', () => {
+    const { notes } = open('node-products/one');
+    const [deep, flat] = [result('node-products/one/deep', 'pass'), result('node-products/one', 'pass')];
+    expect(notes([flat, deep])[0]?.state).toBe('stale');
+    expect(notes([flat])[0]?.state).toBe('active');
+    expect(notes([flat, result('node-products/one/deep', 'unexercised')])[0]?.state).toBe('active');
+    expect(exitCode([flat], { verdict: 'conforms', why: '' }, true)).toBe(1);
+  });
+
+  it('for no rule is a fault, and so is one for a rule that has to pass', () => {
+    expect(() => open('node-products/on')).toThrow(
+      'the waiver of node-products/on matches nothing in the catalogue; the nearest is node-products/one.',
+    );
+    expect(() => open('node-products/two', '2027-12-31', ['node-products/two'])).toThrow(
+      '--require names node-products/two, which a waiver lets fail; drop one of the two.',
+    );
+  });
+});

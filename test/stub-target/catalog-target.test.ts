@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { readTarget } from '../../conformance/target/read.ts';
+import { at } from '../../src/json/json.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+const catalog = await loadCatalog();
+const file = targetOfCatalog(catalog, 'http://127.0.0.1:4010');
+
+describe('the target file of a catalog', () => {
+  it('can be read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-export-'));
+    const path = join(folder, 'target.yaml');
+    await writeFile(path, stringify(file));
+    expect((await readTarget(path)).file).toEqual(file);
+    await rm(folder, { recursive: true });
+  });
+
+  it('separates live from hidden products, and has only live ones in the curated order', () => {
+    const nodes = catalog.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
+    for (const [index, { live = [], curated = [], hidden = [] }] of (file.nodes ?? []).entries()) {
+      const products = nodes[index]?.products ?? [];
+      expect([...live, ...hidden.map((product) => at(product, 'id'))].sort()).toEqual(
+        products.map(({ id }) => id).sort(),
+      );
+      expect(live).toEqual(expect.arrayContaining([...curated]));
+    }
+    expect(file.nodes?.some(({ curated }) => (curated ?? []).length > 0)).toBe(true);
+  });
+
+  it('names a plan that belongs to its offering', () => {
+    const sets = [file.subscription ?? []].flat();
+    expect(sets).not.toEqual([]);
+    for (const { account_id = '', offering_id = '', plan_id } of sets) {
+      expect(catalog.accounts.has(account_id)).toBe(true);
+      expect(catalog.offerings.get(offering_id)?.plans).toContain(plan_id);
+    }
+  });
+});

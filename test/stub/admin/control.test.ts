@@ -1,0 +1,116 @@
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
+
+const { path } = nodeNamed('Kits');
+const rounded = 'node-products/page-limit: small pages are rounded up to ten';
+const controlled = () => makeStub({ control: true });
+
+describe('control', () => {
+  it('is off by default', async () => {
+    const reply = await ask('POST', '/__assay/reset', { headers: [] });
+    expect([reply.status, reply.text]).toEqual([404, expect.stringContaining('--control')]);
+  });
+
+  it.each([
+    ['a foreign host name', [['Host', 'evil.example']]],
+    [
+      'a page of another origin',
+      [
+        ['Host', 'localhost:1'],
+        ['Origin', 'http://evil.example'],
+      ],
+    ],
+    [
+      'a proxy',
+      [
+        ['Host', 'localhost:1'],
+        ['X-Forwarded-For', '192.0.2.1'],
+      ],
+    ],
+  ] as const)('is refused to %s', async (_, headers) => {
+    expect((await ask('GET', '/__assay/requests', { headers, stub: controlled() })).status).toBe(403);
+  });
+
+  const elsewhere = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address && !address.internal && address.family === 'IPv4')?.address;
+
+  it.skipIf(elsewhere === undefined)('is refused to another machine, but health is not', async () => {
+    await using listening = await controlled().listen({ host: '0.0.0.0' });
+    const { port } = new URL(listening.baseUrl);
+    const status = async (host: string, target: string) =>
+      (await fetch(`http://${host}:${port}${target}`)).status;
+    expect(await status('127.0.0.1', '/__assay/requests')).toBe(200);
+    expect(await status(elsewhere ?? '', '/__assay/requests')).toBe(403);
+    expect(await status(elsewhere ?? '', '/__assay/health')).toBe(200);
+  });
+
+  it('has a guide, and accepts every example in it', async () => {
+    const stub = makeStub({ control: true, namedMutants: async () => new Map([[rounded, (next) => next]]) });
+    const { text } = await ask('GET', '/__assay', { stub });
+    for (const body of JSON.parse(text)['/__assay/faults'].examples) {
+      expect((await ask('POST', '/__assay/faults', { body, stub })).status, JSON.stringify(body)).toBe(201);
+    }
+  });
+
+  it('adds, lists and removes faults', async () => {
+    const stub = controlled();
+    const added = await ask('POST', '/__assay/faults', {
+      body: { kind: 'status', code: 503, times: 1 },
+      stub,
+    });
+    expect([added.status, JSON.parse(added.text).id]).toEqual([201, '1']);
+    expect((await ask('GET', path, { stub })).status).toBe(503);
+    const listed = await ask('GET', '/__assay/faults', { stub });
+    expect(JSON.parse(listed.text)).toMatchObject({ faults: [{ id: '1', struck: 1 }] });
+    expect((await ask('DELETE', '/__assay/faults?id=1', { stub })).status).toBe(204);
+    expect((await ask('DELETE', '/__assay/faults?id=1', { stub })).status).toBe(404);
+    expect((await ask('DELETE', '/__assay/faults', { stub })).status).toBe(204);
+  });
+
+  it.each([
+    ['POST', '/__assay/faults', '{', 400],
+    ['POST', '/__assay/faults', '{"kind":"flood"}', 400],
+    ['POST', '/__assay/reset?what=time', '', 400],
+    ['GET', '/__assay/requests?colour=red', undefined, 400],
+    ['GET', '/__assay/requests?status=many', undefined, 400],
+    ['GET', '/__assay/requests?operation=keys', undefined, 400],
+    ['GET', '/__assay/nothing', undefined, 404],
+    ['PUT', '/__assay/faults', undefined, 405],
+  ])('refuses %s %s %s', async (method, target, body, status) => {
+    const reply = await ask(method, target, { ...(body === undefined ? {} : { body }), stub: controlled() });
+    expect([reply.status, JSON.parse(reply.text).errors.length]).toEqual([status, 1]);
+  });
+
+  it('selects requests from the journal', async () => {
+    const stub = controlled();
+    await ask('GET', path, { stub });
+    await ask('GET', '/nothing', { stub });
+    const reply = await ask(
+      'GET',
+      '/__assay/requests?operation=node-products&method=get&status=200&after=0',
+      { stub },
+    );
+    expect(JSON.parse(reply.text)).toMatchObject({ count: 1, requests: [{ number: 1, target: path }] });
+    expect((await ask('DELETE', '/__assay/requests', { stub })).status).toBe(204);
+    expect(stub.journal.read()).toEqual([]);
+  });
+
+  it('resets everything, or a part', async () => {
+    const stub = makeStub({ control: true, choices: { 'duplicate-name': 'refused' } });
+    const create = () =>
+      ask('POST', '/v2/application-keys', { body: { data: { type: 'application_key', name: 'a' } }, stub });
+    const first = await create();
+    expect((await create()).status).toBe(409);
+    await stub.faults.add({ kind: 'latency', ms: 0 });
+    await ask('POST', '/__assay/reset?what=data', { stub });
+    expect((await create()).text).toBe(first.text);
+    expect([stub.faults.list().length, stub.journal.read().length]).toEqual([1, 3]);
+    await ask('POST', '/__assay/reset?what=journal', { stub });
+    expect([stub.faults.list().length, stub.journal.read().length]).toEqual([1, 0]);
+    await ask('POST', '/__assay/reset', { stub });
+    expect(stub.faults.list()).toEqual([]);
+    expect((await create()).text).toBe(first.text);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { buildCatalog } from '../../../src/stub/catalog/build-catalog.ts';
+
+const id = (last: number) => `a55a4000-0000-4000-8000-00000000000${last}`;
+const shop = {
+  name: 'Corner shop',
+  accounts: [],
+  plans: [],
+  offerings: [],
+  hierarchies: [{ id: id(1), name: 'All', nodes: [{ id: id(2), name: 'Tents', products: ['dome'] }] }],
+  products: { dome: { id: id(3), attributes: { name: 'Dome', status: 'live' } } },
+};
+const [hierarchy] = shop.hierarchies;
+const withNodes = (...changes: object[]) => ({
+  ...shop,
+  hierarchies: [{ ...hierarchy, nodes: changes.map((change) => ({ ...hierarchy?.nodes[0], ...change })) }],
+});
+
+describe('a catalog', () => {
+  it('resolves the products of each node', () => {
+    const catalog = buildCatalog(shop, 'shop.yaml');
+    expect(catalog.hierarchies[0]?.nodes[0]?.products).toEqual([shop.products.dome]);
+    expect(catalog.hierarchies[0]?.nodes[0]?.curated).toEqual([]);
+  });
+
+  it.each([
+    ['a missing product', withNodes({ products: ['tipi'] }), 'refers to the product "tipi"'],
+    [
+      'a curated product that is not attached',
+      withNodes({ products: [], curated: ['dome'] }),
+      '/hierarchies/0/nodes/0/curated/0 is curated but not among the products of its node',
+    ],
+    ['an unknown member', withNodes({ curated_products: [] }), 'curated_products'],
+    ['two nodes with one id', withNodes({}, {}), '/hierarchies/0/nodes/1/id is the id of another one'],
+    ['an invalid id', { ...shop, accounts: [{ id: 'me' }] }, '/accounts/0/id'],
+    [
+      'two products with one id',
+      { ...shop, products: { ...shop.products, tipi: shop.products.dome } },
+      '/products/tipi/id is the id of another product',
+    ],
+  ])('is refused with %s', (_, value, message) => {
+    expect(() => buildCatalog(value, 'shop.yaml')).toThrow(message);
+  });
+});

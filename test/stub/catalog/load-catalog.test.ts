@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import { contract } from '../shop-stub.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-fixtures-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const id = (last: number) => `a55a4000-0000-4000-8000-00000000000${last}`;
+const tents = `
+hierarchies:
+  - id: ${id(1)}
+    name: All
+    nodes:
+      - { id: ${id(2)}, name: Tents, about: one tent only, products: [dome] }
+`;
+const dome = { dome: { id: id(3), attributes: { name: 'Dome', status: 'live', slug: 'dome' } } };
+
+const write = async (name: string, text: string): Promise<string> => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+
+describe('a custom catalog', () => {
+  it('may consist of several YAML and JSON files in a folder', async () => {
+    await write('tents.yaml', tents);
+    await write('products.json', JSON.stringify({ name: 'Corner shop', products: dome }));
+    await write('.hidden.yaml', 'no catalog');
+    await write('readme.txt', 'no catalog');
+    const catalog = await loadCatalog(folder, contract);
+    expect(catalog.name).toBe('Corner shop');
+    expect(catalog.hierarchies[0]?.nodes[0]).toMatchObject({
+      about: 'one tent only',
+      products: [{ id: id(3) }],
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ['invalid YAML', 'name: [', 'catalog.yaml:1:8: '],
+    ['an unknown member', `${tents}        colour: red\n`, 'catalog.yaml:7:'],
+    ['a member of the wrong type', 'name: 7\n', 'catalog.yaml:1: /name must be string'],
+    [
+      'a missing member',
+      'plans:\n  - name: Monthly\n',
+      "catalog.yaml:2: /plans/0 must have required property 'id'",
+    ],
+    [
+      'a missing product',
+      tents,
+      'catalog.yaml:6: /hierarchies/0/nodes/0/products/0 refers to the product "dome"',
+    ],
+    [
+      'a product that violates the contract',
+      `products:\n  dome:\n    id: ${id(3)}\n    attributes:\n      status: alive\n`,
+      'catalog.yaml:5: /products/dome/attributes/status must be equal to one of the allowed values according to the contract (node-products/product-status)',
+    ],
+    [
+      'an offering that violates the contract',
+      `offerings:\n  - { id: ${id(4)}, name: ab, owner: store, external_product_refs: [], plans: [] }\n`,
+      'catalog.yaml:2: /offerings/0/name must NOT have fewer than 3 characters according to the contract',
+    ],
+    [
+      'two products with one sku',
+      `products:\n  a: { id: ${id(3)}, attributes: { sku: A } }\n  b: { id: ${id(4)}, attributes: { sku: A } }\n`,
+      'catalog.yaml:3: /products/b/attributes/sku is the sku of another product',
+    ],
+  ])('is refused with file, line and pointer for %s', async (_, text, message) => {
+    const path = await write('catalog.yaml', text);
+    await expect(loadCatalog(path, contract)).rejects.toThrow(message);
+  });
+
+  it('is reported missing', async () => {
+    await expect(loadCatalog(join(folder, 'none.yaml'))).rejects.toThrow('check the path');
+    await mkdir(join(folder, 'empty'));
+    await expect(loadCatalog(join(folder, 'empty'))).rejects.toThrow('contains no YAML or JSON file');
+  });
+
+  it('may be the shop that ships with assay, which satisfies the contract', async () => {
+    const shop = new URL('../../../fixtures/shop.yaml', import.meta.url);
+    expect((await loadCatalog(shop, contract)).name).toBe('Fernhollow Outfitters');
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { isLost, type Mutant } from '../../../src/http/exchange.ts';
+import type { FaultRequest } from '../../../src/stub/middleware/faults/fault-request.ts';
+import { readFaultRequest } from '../../../src/stub/middleware/faults/read-fault-request.ts';
+import { isPartial } from '../../../src/stub/replies/partial-reply.ts';
+import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
+
+const { path } = nodeNamed('Kits');
+const keys = '/v2/application-keys';
+const teapot: Mutant = (next) => async (call) => ({ ...(await next(call)), status: 418 });
+const namedMutants = async () => new Map([['some/rule: a teapot', teapot]]);
+
+/** The reply to a request under a fault. */
+async function replyUnder(request: FaultRequest, target = path) {
+  const stub = makeStub({ namedMutants });
+  await stub.faults.add(request);
+  return stub.transport({ method: 'GET', target, headers: [] });
+}
+
+describe('a fault', () => {
+  it('replies with a status, and marks the reply', async () => {
+    const reply = await replyUnder({ kind: 'status', code: 503 });
+    expect(reply).toMatchObject({ status: 503 });
+    expect(!isLost(reply) && reply.headers).toContainEqual(['assay-fault', '1 status']);
+    expect(await replyUnder({ kind: 'status', code: 204 })).toMatchObject({
+      status: 204,
+      body: new Uint8Array(),
+    });
+  });
+
+  it('asks the client to retry later', async () => {
+    const reply = await replyUnder({ kind: 'too-many-requests', retryAfter: 7 });
+    expect(reply).toMatchObject({ status: 429, headers: expect.arrayContaining([['retry-after', '7']]) });
+  });
+
+  it('delays the reply by a fixed or random time', async () => {
+    const started = performance.now();
+    await replyUnder({ kind: 'latency', ms: 30 });
+    await replyUnder({ kind: 'latency', from: 30, to: 40 });
+    expect(performance.now() - started).toBeGreaterThan(55);
+  });
+
+  it('loses the connection, before the reply or in the middle of it', async () => {
+    expect(await replyUnder({ kind: 'connection-reset' })).toMatchObject({ lost: 'connection' });
+    const reply = await replyUnder({ kind: 'truncated-body', after: 10 });
+    expect(reply).toMatchObject({ lost: 'connection', ending: 'close' });
+    expect(isPartial(reply) && reply.sent.body.byteLength).toBe(10);
+    expect(await replyUnder({ kind: 'stalled-body' })).toMatchObject({ lost: 'timeout', ending: 'stall' });
+  });
+
+  it('sends invalid JSON with a correct Content-Length', async () => {
+    const reply = await replyUnder({ kind: 'malformed-json' });
+    if (isLost(reply)) throw new Error(reply.detail);
+    const text = Buffer.from(reply.body).toString();
+    expect(() => JSON.parse(text)).toThrow();
+    expect(reply.headers).toContainEqual(['content-length', String(reply.body.byteLength)]);
+  });
+
+  it.each(['some/rule: a teapot', 'some/rule', 'a teapot'])(
+    'violates the contract by the mutant name %s',
+    async (name) => {
+      expect(await replyUnder({ kind: 'mutant', name })).toMatchObject({ status: 418 });
+    },
+  );
+
+  it('strikes one operation, a limited number of times, in the order of adding', async () => {
+    const stub = makeStub();
+    await stub.faults.add({ kind: 'status', code: 503, operation: 'application-key', times: 1 });
+    await stub.faults.add({ kind: 'status', code: 502, operation: 'application-key', times: 1 });
+    const statuses = [];
+    for (const target of [path, keys, path, keys, keys]) {
+      statuses.push((await ask(target === keys ? 'POST' : 'GET', target, { stub, headers: [] })).status);
+    }
+    expect(statuses).toEqual([200, 503, 200, 502, 401]);
+    expect(stub.faults.list().map((fault) => fault.struck)).toEqual([1, 1]);
+    expect(stub.faults.remove('1')).toBe(true);
+    expect(stub.faults.remove('1')).toBe(false);
+  });
+
+  it('strikes with a probability, repeatably for a seed', async () => {
+    const run = async (seed: string) => {
+      const stub = makeStub({ seed });
+      await stub.faults.add({ kind: 'status', code: 503, probability: 0.3 });
+      const statuses = await Promise.all(Array.from({ length: 100 }, () => ask('GET', path, { stub })));
+      return statuses.map(({ status }) => status);
+    };
+    const first = await run('a');
+    expect(await run('a')).toEqual(first);
+    expect(await run('b')).not.toEqual(first);
+    expect(first.filter((status) => status === 503).length).toBeGreaterThan(15);
+    expect(first.filter((status) => status === 503).length).toBeLessThan(45);
+  });
+
+  it('keeps the state of a mutant between requests', async () => {
+    const everySecond: Mutant = (next) => {
+      let count = 0;
+      return async (call) => {
+        count += 1;
+        return count % 2 === 0 ? { ...(await next(call)), status: 418 } : next(call);
+      };
+    };
+    const stub = makeStub({ namedMutants: async () => new Map([['every second', everySecond]]) });
+    await stub.faults.add({ kind: 'mutant', name: 'every second' });
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask('GET', path, { stub })).status);
+    expect(statuses).toEqual([200, 418, 200, 418]);
+  });
+});
+
+describe('a request to add a fault', () => {
+  it.each([
+    [null, 'needs a "kind"'],
+    [{ kind: 'flood' }, 'needs a "kind", one of latency, status'],
+    [{ kind: 'status' }, "must have required property 'code'"],
+    [{ kind: 'status', code: 99 }, '/code must be >= 200'],
+    [{ kind: 'status', code: 503, time: 1 }, 'has an unknown member "time"'],
+    [{ kind: 'latency' }, 'either "ms", or "from" and a "to"'],
+    [{ kind: 'latency', from: 9, to: 1 }, 'not below it'],
+    [{ kind: 'connection-reset', times: Number.POSITIVE_INFINITY }, '/times must be integer'],
+    [{ kind: 'connection-reset', probability: 0 }, '/probability must be > 0'],
+    [
+      { kind: 'connection-reset', operation: 'keys' },
+      '/operation must be equal to one of the allowed values',
+    ],
+  ])('is refused: %j', (request, message) => {
+    expect(() => readFaultRequest(request)).toThrow(message);
+  });
+
+  it('is refused if no mutant has the name', async () => {
+    await expect(replyUnder({ kind: 'mutant', name: 'a kettle' })).rejects.toThrow(
+      'no single mutant is named "a kettle"',
+    );
+  });
+});

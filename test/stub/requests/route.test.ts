@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
+
+const { path } = nodeNamed('Kitchen');
+const statusOf = async (method: string, target: string, options = {}) =>
+  (await ask(method, target, { stub: makeStub(options) })).status;
+
+describe('routing', () => {
+  it('distinguishes an unknown path from a method that is not allowed', async () => {
+    expect(await statusOf('GET', '/nowhere')).toBe(404);
+    expect(await statusOf('GET', '*')).toBe(404);
+    const { status, headers } = await ask('DELETE', path);
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET');
+    expect(await statusOf('DELETE', path, { choices: { 'other-methods': 404 } })).toBe(404);
+  });
+
+  it('refuses an invalid percent sign', async () => {
+    expect(await statusOf('GET', `${path}%`)).toBe(400);
+    expect(await statusOf('GET', path.replace('pcm', '%70cm'))).toBe(200);
+  });
+
+  it('serves nothing outside its prefix', async () => {
+    expect(await statusOf('GET', path, { prefix: '/api' })).toBe(404);
+    expect(await statusOf('GET', `/api${path}`, { prefix: '/api/' })).toBe(200);
+    expect(await statusOf('GET', `/apis${path}`, { prefix: '/api' })).toBe(404);
+  });
+
+  it('accepts a trailing slash and HEAD, by choice', async () => {
+    expect(await statusOf('GET', `${path}/`)).toBe(404);
+    expect(await statusOf('GET', `${path}/`, { choices: { 'trailing-slash': 'served' } })).toBe(200);
+    expect(await statusOf('HEAD', path)).toBe(405);
+    const reply = await ask('HEAD', path, { stub: makeStub({ choices: { head: 'served' } }) });
+    expect(reply).toMatchObject({ status: 200, text: '' });
+    expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(1000);
+  });
+});

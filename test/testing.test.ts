@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { startStub } from '../src/testing.ts';
+
+const key = { data: { type: 'application_key', name: 'Importer' } };
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const node = (stub: Awaited<ReturnType<typeof startStub>>, name: string) =>
+  stub.description.hierarchies.flatMap(({ nodes }) => nodes).find((one) => one.name === name)?.path ?? '';
+
+describe('startStub', () => {
+  it('starts within 100 ms, on its own port', async () => {
+    const timed = async () => {
+      const started = performance.now();
+      const stub = await startStub();
+      return { stub, ms: performance.now() - started };
+    };
+    const [one, two] = [await timed(), await timed()];
+    await using stub = one.stub;
+    await using other = two.stub;
+    // The better of two, since other tests use the processor as well.
+    expect(Math.min(one.ms, two.ms)).toBeLessThan(100);
+    expect(other.baseUrl).not.toBe(stub.baseUrl);
+    expect((await fetch(`${stub.baseUrl}/v2/application-keys`, post(key))).status).toBe(201);
+    expect([stub.requests().length, other.requests().length]).toEqual([1, 0]);
+  });
+
+  it('stops when it is disposed', async () => {
+    let baseUrl = '';
+    {
+      await using stub = await startStub();
+      baseUrl = stub.baseUrl;
+    }
+    await expect(fetch(baseUrl)).rejects.toThrow();
+  });
+
+  it('needs no port: its fetch replies in process as over a socket', async () => {
+    await using near = await startStub({ seed: 1, listen: false });
+    await using far = await startStub({ seed: 1 });
+    const address = `${node(near, 'Kits')}?page[limit]=2`;
+    const [one, other] = [await near.fetch(address), await fetch(far.baseUrl + address)];
+    const text = (await one.text()).replaceAll('http://localhost', far.baseUrl);
+    expect([one.status, text]).toEqual([other.status, await other.text()]);
+    const created = await near.fetch(new Request('http://localhost/v2/application-keys', post(key)));
+    expect([created.status, JSON.parse(await created.text()).data.links.self]).toEqual([
+      201,
+      expect.stringContaining('http://localhost/'),
+    ]);
+  });
+
+  it('fails like fetch', async () => {
+    await using stub = await startStub({ listen: false });
+    const address = node(stub, 'Kits');
+    {
+      using _reset = await stub.fault({ kind: 'connection-reset' });
+      await expect(stub.fetch(address)).rejects.toThrow('fetch failed');
+    }
+    {
+      using _cut = await stub.fault({ kind: 'truncated-body' });
+      const reply = await stub.fetch(address);
+      expect(reply.status).toBe(200);
+      await expect(reply.text()).rejects.toThrow('terminated');
+    }
+    {
+      using _stall = await stub.fault({ kind: 'stalled-body' });
+      const reply = await stub.fetch(address, { signal: AbortSignal.timeout(30) });
+      await expect(reply.text()).rejects.toThrow('timeout');
+    }
+    {
+      using slow = await stub.fault({ kind: 'latency', ms: 300 });
+      await expect(stub.fetch(address, { signal: AbortSignal.timeout(30) })).rejects.toThrow('timeout');
+      expect(slow.struck()).toBe(1);
+    }
+    expect((await stub.fetch(address)).status).toBe(200);
+  });
+
+  it('violates the contract by the name of a mutant', async () => {
+    await using stub = await startStub({ listen: false });
+    using broken = await stub.fault({ kind: 'mutant', name: 'small pages are rounded up to ten' });
+    const { data } = JSON.parse(await (await stub.fetch(`${node(stub, 'Kits')}?page[limit]=2`)).text());
+    expect([data.length > 2, broken.struck()]).toEqual([true, 1]);
+  });
+
+  it('accepts fixtures, choices and a prefix', async () => {
+    const fixtures = {
+      name: 'Corner shop',
+      hierarchies: [
+        {
+          id: 'a55a4000-0000-4000-8000-000000000001',
+          name: 'All',
+          nodes: [{ id: 'a55a4000-0000-4000-8000-000000000002', name: 'Tents', products: ['dome'] }],
+        },
+      ],
+      products: {
+        dome: { id: 'a55a4000-0000-4000-8000-000000000003', attributes: { name: 'Dome', status: 'live' } },
+      },
+    };
+    await using stub = await startStub({
+      fixtures,
+      choices: { 'limit-zero': 'empty' },
+      prefix: '/api',
+      listen: false,
+    });
+    expect(stub.baseUrl).toBe('http://localhost/api');
+    const reply = await stub.fetch(`${node(stub, 'Tents')}?page[limit]=0`);
+    expect(await reply.json()).toMatchObject({ data: [], meta: { results: { total: 1 } } });
+    await expect(
+      startStub({ fixtures: { products: { a: { id: 'none', attributes: {} } } } }),
+    ).rejects.toThrow('fixtures: /products/a/id');
+    await expect(startStub({ choices: 'random:' })).rejects.toThrow('are unknown');
+  });
+
+  it('repeats its ids after a reset, with a seed', async () => {
+    await using stub = await startStub({ seed: 'x', listen: false });
+    const create = async () =>
+      (
+        await stub.fetch(
+          '/subscriptions/subscriptions',
+          post({ data: { ...stub.subscription, currency: 'USD' } }),
+        )
+      ).text();
+    const first = await create();
+    expect(await create()).not.toBe(first);
+    stub.reset();
+    expect(await create()).toBe(first);
+    expect(stub.requests({ operation: 'subscription', status: 201 }).length).toBe(1);
+  });
+});

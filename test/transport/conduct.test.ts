@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createHaltSwitch } from '../../conformance/transport/halt.ts';
+import { conducted } from '../../conformance/transport/stack.ts';
+import type { Call, Transport } from '../../src/http/exchange.ts';
+import { get, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
+
+useStandingClock();
+
+describe('a rate', () => {
+  it('is kept, however many calls come at once', async () => {
+    const { send, asked } = server([], { rate: 50 });
+    await Promise.all(Array.from({ length: 6 }, () => send(get)));
+    expect(asked).toEqual([0, 20, 40, 60, 80, 100]);
+  });
+
+  it('is halved for the whole run where the target complains, once for all that was under way', async () => {
+    const { send, pace, asked } = server([reply(429), reply(429), reply(503)], { rate: 40 });
+    await Promise.all([send(get), send({ ...get, target: '/b' })]);
+    expect(pace.perSecond()).toBe(20);
+    const before = asked.length;
+    await Promise.all(['/c', '/d', '/e'].map((path) => send({ ...get, target: path })));
+    const [first = 0, second, third] = asked.slice(before);
+    expect([second, third]).toEqual([first + 50, first + 100]);
+  });
+
+  it('is made from how fast calls went out, where there was none', async () => {
+    const { send, pace } = server([...Array(200).fill(reply(200)), reply(503)]);
+    for (let index = 0; index < 200; index += 1) {
+      await send(get);
+      vi.advanceTimersByTime(5);
+    }
+    expect(pace.perSecond()).toBeUndefined();
+    await send(get);
+    expect(pace.perSecond()).toBeCloseTo(100, -1);
+  });
+
+  it('falls to one call a second at least, and comes back when the complaints end', async () => {
+    const { send, pace } = server(Array(60).fill(reply(429)), { rate: 8 });
+    for (let index = 0; index < 12; index += 1) await send({ ...get, target: `/${index}` });
+    expect(pace.perSecond()).toBe(1);
+    for (let index = 0; index < 40; index += 1) await send(get);
+    expect(pace.perSecond()).toBe(8);
+  });
+});
+
+describe('the most writes', () => {
+  it('count every creation that is sent, refused ones and repeats included', async () => {
+    const { send, asked } = server([reply(422), reply(503), reply(201)], { maxWrites: 3 });
+    const answers = [];
+    for (const call of [post, post, post]) answers.push(await said(send(call)));
+    const held = 'this run may send no more than 3 requests that leave records behind (--max-writes 200)';
+    expect(answers).toEqual(['422', '201', held]);
+    expect(await said(send(get))).toBe('200');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('may be none', async () => {
+    expect(await said(server([], { maxWrites: 0 }).send(post))).toMatch('no more than 0 requests');
+    expect(await said(server([], { maxWrites: 1 }).send(post))).toBe('200');
+  });
+});
+
+describe('a halt', () => {
+  const halt = { verdict: 'inconclusive', why: 'enough', remedy: '--budget 2' } as const;
+
+  it('ends what is under way, what waits for its turn, and what comes after', async () => {
+    const run = createHaltSwitch();
+    const asked: Call[] = [];
+    const transport: Transport = async (call) => {
+      asked.push(call);
+      return call.method === 'POST' ? new Promise(() => {}) : reply(200);
+    };
+    const { transport: send } = conducted(transport, { rate: 0.1 }, run, nonce, () => {});
+    await send(get);
+    const [waiting, underWay] = [send(get), run.over(transport)(post)];
+    run.halt(halt);
+    for (const call of [waiting, underWay, send(get)]) expect(await said(call)).toBe('enough (--budget 2)');
+    expect(asked).toEqual([get, post]);
+  });
+
+  it('is the first of several', async () => {
+    const { send, run } = server([]);
+    run.halt({ verdict: 'skipped', why: 'chosen' });
+    run.halt(halt);
+    expect(await said(send(get))).toBe('chosen (undefined)');
+    expect(run.halted()?.why).toBe('chosen');
+  });
+
+  it('leaves no pause behind', async () => {
+    vi.useRealTimers();
+    const run = createHaltSwitch();
+    const started = performance.now();
+    const pausing = run.pause(60_000);
+    run.halt(halt);
+    await pausing;
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createRecorder } from '../../conformance/transport/recorder.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Call } from '../../src/http/exchange.ts';
+
+const contract = {
+  operations: {
+    'application-key': { path: '/keys' },
+    subscription: { path: '/subscriptions' },
+    'node-products': { path: '/products' },
+  },
+} as unknown as Contract;
+
+/** What is written down when a call is answered so. */
+async function entries(call: Pick<Call, 'method' | 'target'>, status: number, body: string) {
+  const reply = { status, headers: [], body: Buffer.from(body), ms: 1 };
+  const recorder = createRecorder(contract, async () => reply);
+  expect(await recorder.transport({ ...call, headers: [] })).toBe(reply);
+  return { created: recorder.created(), secrets: recorder.secrets() };
+}
+
+const post = { method: 'POST', target: '/keys?a=b' };
+
+describe('the recorder', () => {
+  it('writes down what was created, and the secrets that came with it', async () => {
+    expect(await entries(post, 201, '{"data":{"id":"e0","client_secret":"0123456789"}}')).toEqual({
+      created: [{ operation: 'application-key', id: 'e0' }],
+      secrets: ['0123456789'],
+    });
+  });
+
+  it('knows a secret in a reply that is not JSON', async () => {
+    expect(await entries(post, 200, '<i>client_secret: 0123456789</i>')).toEqual({
+      created: [{ operation: 'application-key', id: null }],
+      secrets: ['0123456789'],
+    });
+  });
+
+  it('takes neither a refusal nor a look for a creation', async () => {
+    expect((await entries(post, 422, '{}')).created).toEqual([]);
+    expect((await entries({ ...post, method: 'GET' }, 200, '{}')).created).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import { get, lost, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
+
+useStandingClock();
+
+describe('Retry-After', () => {
+  it.each([429, 502, 503, 504])('is waited for after a %i, whatever the call', async (status) => {
+    for (const call of [get, post]) {
+      const { send, waits, asked } = server([reply(status, [['Retry-After', '2']])]);
+      expect(await said(send(call))).toBe('200');
+      expect(waits).toEqual([2000]);
+      expect(asked).toHaveLength(2);
+    }
+  });
+
+  it('leaves the target alone for a moment even where it asks for none', async () => {
+    const { send, waits } = server([reply(503, [['Retry-After', '0']])]);
+    expect(await said(send(get))).toBe('200');
+    expect(waits).toEqual([100]);
+  });
+
+  it('may be a date', async () => {
+    vi.setSystemTime(new Date('2026-11-21T10:00:00Z'));
+    const { send, waits } = server([reply(503, [['retry-after', 'Sat, 21 Nov 2026 10:00:03 GMT']])]);
+    expect(await said(send(get))).toBe('200');
+    expect(waits).toEqual([3000]);
+  });
+
+  it('is not waited for beyond the patience, and nothing more is sent there meanwhile', async () => {
+    const { send, asked } = server([reply(429, [['Retry-After', '30']])], { patience: 1000 });
+    expect(await said(send(get))).toBe('429');
+    expect(await said(send({ ...get, target: '/a?c' }))).toBe(
+      'the target asked to be left alone for 30 s more (--timeout 31000)',
+    );
+    expect(await said(send({ ...get, target: '/elsewhere' }))).toBe('200');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is waited for only so many times', async () => {
+    const { send, asked } = server(Array(9).fill(reply(429, [['Retry-After', '0']])));
+    expect(await said(send(get))).toBe('429');
+    expect(asked).toHaveLength(5);
+  });
+
+  it('is not shortened by another call that was told nothing', async () => {
+    const { send, waits } = server([reply(503, [['Retry-After', '9']]), reply(503)]);
+    const both = Promise.all([said(send(get)), said(send({ ...get, target: '/a?c' }))]);
+    expect(await both).toEqual(['200', '200']);
+    expect(waits[0]).toBe(9000);
+  });
+});
+
+describe('a target that names no time', () => {
+  it('is left alone for half a second, and twice as long each time', async () => {
+    const { send, waits, asked } = server(Array(9).fill(reply(503)));
+    expect(await said(send(get))).toBe('503');
+    expect(waits).toEqual([500, 1000, 2000, 4000]);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('is the same if what it says cannot be read', async () => {
+    const { send, waits } = server([reply(429, [['Retry-After', 'soon']])]);
+    expect(await said(send(get))).toBe('200');
+    expect(waits).toEqual([500]);
+  });
+});
+
+describe('interference', () => {
+  it('is told with what came at last', async () => {
+    const { send, interferences } = server([reply(503), reply(429), reply(201)]);
+    await send(post);
+    expect(interferences).toEqual([
+      { method: 'POST', target: '/a', saw: 'status 503', retries: 2, last: 'status 201' },
+    ]);
+  });
+
+  it('is nothing that the target itself says', async () => {
+    const { send, interferences } = server([reply(500), reply(404), reply(301)]);
+    for (const status of ['500', '404', '301']) expect(await said(send(get))).toBe(status);
+    expect(interferences).toEqual([]);
+  });
+
+  it.each(['connection', 'timeout'] as const)(
+    'is a %s that is lost, which is tried once more',
+    async (kind) => {
+      for (const call of [get, post]) {
+        const once = server([lost(kind)]);
+        expect(await said(once.send(call))).toBe('200');
+        expect(once.waits).toEqual([]);
+        expect(once.interferences).toMatchObject([{ saw: kind, retries: 1, last: 'status 200' }]);
+        const twice = server([lost(kind), lost(kind)]);
+        expect(await said(twice.send(call))).toBe(`${kind} (undefined)`);
+        expect(twice.asked).toHaveLength(2);
+        expect(twice.interferences).toMatchObject([{ retries: 1, last: kind }]);
+      }
+    },
+  );
+
+  it.each(['refused', 'oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
+    const { send, asked, interferences } = server([lost(kind)]);
+    await send(get);
+    expect(asked).toHaveLength(1);
+    expect(interferences).toEqual([]);
+  });
+
+  it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
+    const { send, calls } = server([reply(504), lost('timeout'), reply(502)]);
+    const answered = await send(post);
+    // The reply is to the last of them, and an echo is an echo of that one.
+    expect(answered).toMatchObject({ sent: calls.at(-1) });
+    const bodies = calls.map(({ body }) => Buffer.from(body ?? []).toString());
+    expect(bodies).toHaveLength(4);
+    expect(bodies[0]).toBe(`{"a":"${nonce}01234567"}`);
+    expect(new Set(bodies).size).toBe(4);
+    for (const body of bodies) expect(body).toMatch(/^\{"a":"0a1b2c3d[0-9a-f]{8}"\}$/);
+  });
+});
