@@ -18,6 +18,9 @@ const drawn = catalogue.rules
 const check = async (transport: Transport, only: readonly string[] = [], seed?: number): Promise<Report> =>
   (await createCheck({ contract, target }, { only, ...(seed === undefined ? {} : { seed }) })).run(transport);
 
+/** Text without the nonces, which are fresh for each run. */
+const withoutNonces = (text = ''): string => text.replaceAll(/[0-9a-f]{16}/g, 'nonce');
+
 /** What the command printed beside a finding asks for. */
 function asked(command: string): { only: string[]; seed: number } {
   const words = command.split(' ');
@@ -36,7 +39,8 @@ describe('repeat: a finding fails again under the command printed beside it, and
     const { only, seed } = asked(repeatCommand(whole, finding));
     const again = await check(faulty(mutant), only, seed);
     expect(again.results).toHaveLength(1);
-    expect(again.results[0]).toMatchObject({ rule: id, verdict: 'fail', expected: finding.expected });
+    expect(again.results[0]).toMatchObject({ rule: id, verdict: 'fail' });
+    expect(withoutNonces(again.results[0]?.expected)).toBe(withoutNonces(finding.expected));
     const gone = await check(honest(), only, seed);
     expect(gone.headline.verdict).toBe('passes');
     expect(gone.exitCode).toBe(0);
