@@ -102,7 +102,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
     ['node-products/page-limit-maximum', 'a limit over the greatest page size is granted in full'],
     ['node-products/page-offset-bound', 'an offset above the bound is served'],
     ['node-products/page-offset-past-end', 'an offset past the end starts again at the beginning'],
-    ['node-products/pages-join', 'beyond the largest page a smaller one skips a record'],
+    ['node-products/pages-join', 'a page that begins behind the largest page skips a record'],
   ],
   totals: [
     ['node-products/total-count', 'the total stops at one hundred'],

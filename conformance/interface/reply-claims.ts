@@ -1,8 +1,8 @@
-import { header } from '../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../src/json/body.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachAccepted } from './claims.ts';
-import { wrapsObject } from './profiles.ts';
+import { isJsonType, typeOf } from './media-type.ts';
+import { profiles, wrapsObject } from './profiles.ts';
 
 /** A claim that the reply to an accepted request has a body that parses as JSON; one without a body has none. */
 export const parsesAsJson: Claim = eachAccepted((answer, judge) => {
@@ -22,13 +22,12 @@ export const parsesAsJson: Claim = eachAccepted((answer, judge) => {
 });
 
 /** A claim that the reply to an accepted request says in its header that it is JSON; parameters apart. */
-export const saysJson: Claim = eachAccepted((answer, judge) => {
-  if (!wrapsObject(answer.json)) return;
-  const type = header(answer.reply.headers, 'content-type');
-  const essence = type?.split(';')[0]?.trim().toLowerCase() ?? '';
-  judge.claim(essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence), () => ({
+export const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
+  // A reply that shows nothing breaks another rule, and is no example of this one.
+  if (json === undefined || !profiles[operation].showsResource(json)) return;
+  judge.claim(isJsonType(typeOf(reply)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
-    saw: type ?? 'none',
-    shown: [answer],
+    saw: typeOf(reply) ?? 'none',
+    shown: [{ call, reply }],
   }));
 });

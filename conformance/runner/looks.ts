@@ -56,7 +56,7 @@ export async function lookAgain(road: Road, calls: readonly Call[], left: LooksL
 }
 
 /** What has to be the same for a relation to say something. */
-export function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
+function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
   if (fingerprint === 'total') return `${total} ${items.length}`;
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;

@@ -32,11 +32,12 @@ export function parseBody(body: Uint8Array): Body {
 
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-/** How deep a JSON text nests and roughly how many values it holds, found without parsing it. */
-export function measure(text: Uint8Array): { readonly depth: number; readonly values: number } {
+/** Whether a visit of some byte outside the strings of a JSON text says so; told its place and the depth after it. */
+function someByte(
+  text: Uint8Array,
+  visit: (byte: number | undefined, depth: number, index: number) => boolean,
+): boolean {
   let depth = 0;
-  let deepest = 0;
-  let values = 1;
   let isText = false;
   for (let index = 0; index < text.length; index += 1) {
     const byte = text[index];
@@ -45,15 +46,37 @@ export function measure(text: Uint8Array): { readonly depth: number; readonly va
       else if (byte === quote) isText = false;
     } else if (byte === quote) {
       isText = true;
-    } else if (byte === openArray || byte === openObject) {
-      depth += 1;
-      values += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (byte === closeArray || byte === closeObject) {
-      depth -= 1;
-    } else if (byte === comma) {
-      values += 1;
+    } else {
+      if (isOpening(byte)) depth += 1;
+      else if (isClosing(byte)) depth -= 1;
+      if (visit(byte, depth, index)) return true;
     }
   }
+  return false;
+}
+
+const isOpening = (byte?: number): boolean => byte === openArray || byte === openObject;
+const isClosing = (byte?: number): boolean => byte === closeArray || byte === closeObject;
+
+/** How deep a JSON text nests and roughly how many values it holds, found without parsing it. */
+export function measure(text: Uint8Array): { readonly depth: number; readonly values: number } {
+  let deepest = 0;
+  let values = 1;
+  someByte(text, (byte, depth) => {
+    if (isOpening(byte) || byte === comma) values += 1;
+    if (depth > deepest) deepest = depth;
+    return false;
+  });
   return { depth: deepest, values };
+}
+
+/** The part of a text that ends with the first object or array in it; all of it where none is closed. */
+export function leadingValue(text: Uint8Array): Uint8Array {
+  let end = text.length;
+  someByte(text, (byte, depth, index) => {
+    if (!isClosing(byte) || depth !== 0) return false;
+    end = index + 1;
+    return true;
+  });
+  return text.subarray(0, end);
 }

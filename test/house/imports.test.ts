@@ -73,7 +73,6 @@ const order = [
   'conformance/observations/node-products/products',
   'conformance/target',
   'conformance/runner',
-  'conformance/recording',
   'conformance/report',
   'conformance/report/text',
   'conformance/report/secrets',

@@ -2,7 +2,7 @@ import type { Look } from '../../core/look.ts';
 import { isAccepted, outcomeOf } from '../../core/status.ts';
 import { listingCall } from '../calls.ts';
 import { list, readListed } from '../listing.ts';
-import { fullestNode } from './listed-nodes.ts';
+import { fullestNode } from '../pages/listed-nodes.ts';
 
 /** What a limit that makes no sense brings, held against a listing without any. */
 export async function withOddLimit(look: Look, limit: number): Promise<string> {

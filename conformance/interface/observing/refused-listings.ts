@@ -2,8 +2,8 @@ import type { Answer } from '../../core/evidence.ts';
 import type { Look } from '../../core/look.ts';
 import { isRefused } from '../../core/status.ts';
 import { listingCall } from '../calls.ts';
+import { fullestNode } from '../pages/listed-nodes.ts';
 import { farthest, wholePage } from '../read-page.ts';
-import { fullestNode } from './listed-nodes.ts';
 
 /** None of them has to be refused, so every one is tried. */
 const defects = [

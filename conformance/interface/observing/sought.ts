@@ -4,9 +4,9 @@ import { isAccepted, outcomeOf } from '../../core/status.ts';
 import { listingCall } from '../calls.ts';
 import { isPlain } from '../filters/filter.ts';
 import { readListed } from '../listing.ts';
+import { type ListedNode, listedNodes, sizeOf } from '../pages/listed-nodes.ts';
 import { wholePage } from '../read-page.ts';
 import { idsOf } from '../whole.ts';
-import { type ListedNode, listedNodes, sizeOf } from './listed-nodes.ts';
 
 /** A product that can be looked for by name, slug and id, and where it stands. */
 export type Sought = {

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../contract/contract.ts';
 import { header } from '../../http/exchange.ts';
-import { parseBody } from '../../json/body.ts';
+import { leadingValue, parseBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
 import { createBodyCheck, problemAt } from './check-body.ts';
 import type { Incoming, Setup } from './handler.ts';
-import { leadingValue } from './leading-value.ts';
+
 import { mindSpaces } from './surrounding-spaces.ts';
 
 /** A valid request body, or its refusal. */

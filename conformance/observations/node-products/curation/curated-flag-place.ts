@@ -1,5 +1,5 @@
 import { observation } from '../../../core/rule.ts';
-import { listedProducts } from '../../../interface/observing/listed-nodes.ts';
+import { listedProducts } from '../../../interface/pages/listed-nodes.ts';
 import { marksOf } from '../../../interface/read-page.ts';
 
 export default observation({

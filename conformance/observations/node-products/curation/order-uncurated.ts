@@ -1,6 +1,6 @@
 import { at, type JsonObject } from '../../../../src/json/json.ts';
 import { observation } from '../../../core/rule.ts';
-import { listedNodes } from '../../../interface/observing/listed-nodes.ts';
+import { listedNodes } from '../../../interface/pages/listed-nodes.ts';
 
 const keys = [
   ['attributes', 'name'],

@@ -1,7 +1,7 @@
 import { observation } from '../../../core/rule.ts';
 import { filterFor } from '../../../interface/filters/filter.ts';
 import { list } from '../../../interface/listing.ts';
-import { fullestNode, sizeOf } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode, sizeOf } from '../../../interface/pages/listed-nodes.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 
 export default observation({

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../src/json/json.ts';
 import { observation } from '../../../core/rule.ts';
-import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
 
 export default observation({
   asks: 'where do links to pages stand?',

@@ -2,7 +2,7 @@ import { observation } from '../../../core/rule.ts';
 import { isAccepted, outcomeOf } from '../../../core/status.ts';
 import { listingCall } from '../../../interface/calls.ts';
 import { readListed } from '../../../interface/listing.ts';
-import { fullestNode, sizeOf } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode, sizeOf } from '../../../interface/pages/listed-nodes.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 
 export default observation({

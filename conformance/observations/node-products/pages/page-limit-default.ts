@@ -1,6 +1,6 @@
 import { observation } from '../../../core/rule.ts';
 import { list } from '../../../interface/listing.ts';
-import { fullestNode, sizeOf } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode, sizeOf } from '../../../interface/pages/listed-nodes.ts';
 
 export default observation({
   asks: 'how many products does a page hold where no limit is given?',

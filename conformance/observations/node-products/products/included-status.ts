@@ -1,7 +1,7 @@
 import { at } from '../../../../src/json/json.ts';
 import { instances } from '../../../core/instances.ts';
 import { observation } from '../../../core/rule.ts';
-import { listedNodes } from '../../../interface/observing/listed-nodes.ts';
+import { listedNodes } from '../../../interface/pages/listed-nodes.ts';
 import { idOf } from '../../../interface/read-page.ts';
 
 export default observation({

@@ -1,6 +1,6 @@
 import { at, isObject, type JsonObject } from '../../../../src/json/json.ts';
 import { observation } from '../../../core/rule.ts';
-import { listedProducts } from '../../../interface/observing/listed-nodes.ts';
+import { listedProducts } from '../../../interface/pages/listed-nodes.ts';
 
 /** Objects of a product whose members are looked at one by one. */
 const opened = ['attributes', 'meta'];

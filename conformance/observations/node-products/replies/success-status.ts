@@ -1,5 +1,5 @@
 import { observation } from '../../../core/rule.ts';
-import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
 
 export default observation({
   asks: 'which status is a listing served with?',

@@ -1,7 +1,7 @@
 import { observation } from '../../../core/rule.ts';
 import { outcomeOf } from '../../../core/status.ts';
 import { listingCall } from '../../../interface/calls.ts';
-import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
 
 export default observation({
   asks: 'what does HEAD bring on the path of the listing?',

@@ -1,7 +1,7 @@
 import { observation } from '../../../core/rule.ts';
 import { outcomeOf } from '../../../core/status.ts';
 import { listingCall } from '../../../interface/calls.ts';
-import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
 
 /** Looked at where it leaves no record behind. */
 export default observation({

@@ -2,7 +2,7 @@ import { observation } from '../../../core/rule.ts';
 import { isAccepted, outcomeOf } from '../../../core/status.ts';
 import { listingCall } from '../../../interface/calls.ts';
 import { list, readListed } from '../../../interface/listing.ts';
-import { fullestNode } from '../../../interface/observing/listed-nodes.ts';
+import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
 import { idsOf } from '../../../interface/whole.ts';
 
 export default observation({
