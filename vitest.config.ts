@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
     // The example is a whole check of its own; runners.test.ts runs it.
     exclude: ['examples/vitest/**', '**/node_modules/**'],
+    // The tests have the machine to themselves: by default one core would be left idle.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

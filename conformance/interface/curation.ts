@@ -1,12 +1,10 @@
 import type { Claim, Judge } from '../core/claim.ts';
 import type { Item, Page } from '../core/evidence.ts';
-import type { NodeTarget } from '../core/target.ts';
+import { onceFor } from '../core/once.ts';
 import { eachPage, eachPageShows } from './claims.ts';
 
 /** What the operator would have to add so that curation can be judged. */
 export const curatedRemedy = 'nodes: [{ …, curated: [ids in the curated order] }]';
-
-const known = new WeakMap<NodeTarget, ReadonlyMap<string, number>>();
 
 /** The places of curated products in their order, by id; none in a node nobody curated, undefined where it is not known. */
 export function placesOf(
@@ -15,11 +13,13 @@ export function placesOf(
 ): ReadonlyMap<string, number> | undefined {
   const isAny = judge.target.nodes.some(({ curated = [] }) => curated.length > 0);
   if (!isAny) judge.unexercised('no curated order is known', curatedRemedy);
-  if (!node?.curated) return undefined;
-  const places = known.get(node) ?? new Map(node.curated.map((id, place) => [id.toLowerCase(), place]));
-  known.set(node, places);
-  return places;
+  return node?.curated && placesIn(node.curated);
 }
+
+const placesIn = onceFor(
+  (curated: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(curated.map((id, place) => [id.toLowerCase(), place])),
+);
 
 /** The first two curated products among these that come in another order than was curated; `many`: whether there are two. */
 export function misorder(

@@ -8,14 +8,14 @@ import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { nodeInPath, operationOf } from './operation-of.ts';
 import { createPageReader, unservedPage } from './read-page.ts';
-import { createShapeReader } from './shape.ts';
+import { shapeReaderOf } from './shape.ts';
 
 /** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
 export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
 
 /** Makes the reader of a run. Every body is parsed once and held to its schema once. */
 export function createAnswerReader(contract: Contract, target: Target): AnswerReader {
-  const shapes = createShapeReader(contract);
+  const shapes = shapeReaderOf(contract);
   const readPage = createPageReader();
   return (call, reply, turn) => {
     const operation = operationOf(call);
@@ -62,7 +62,7 @@ export function answerToOtherCall({ call, reply }: Exchange): Answer {
 }
 
 function readRequest(
-  shapes: ReturnType<typeof createShapeReader>,
+  shapes: ReturnType<typeof shapeReaderOf>,
   operation: OperationId,
   { body }: Call,
 ): Answer['request'] {

@@ -1,5 +1,7 @@
+import type { Call } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import type { Answered, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
+import { onceFor } from '../core/once.ts';
 import type { NodeTarget } from '../core/target.ts';
 
 /** The largest page the document promises. */
@@ -13,12 +15,11 @@ export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev
 /** Reads pages, sharing equal items between them. */
 export function createPageReader() {
   const known = new Map<string, Item>();
-  const shared = (item: Item): Item => {
-    const key = JSON.stringify(item);
-    const same = known.get(key);
-    if (same) return same;
-    known.set(key, item);
-    return item;
+  const shared = (product: JsonObject): Item => {
+    const { item, key } = keyedItemOf(product);
+    const same = known.get(key) ?? item;
+    known.set(key, same);
+    return same;
   };
   return (
     answered: Answered,
@@ -33,11 +34,13 @@ export function createPageReader() {
     const included = at(json, 'included', 'component_products');
     return {
       ...(node ? { node } : {}),
-      query: readQuery(answered.call.target),
-      items: products.map((product) => shared(itemOf(product))),
+      query: queryOf(answered.call),
+      items: products.map(shared),
       size: data.length,
       ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
-      ...(Array.isArray(included) ? { included: included.map((product) => shared(itemOf(product))) } : {}),
+      ...(Array.isArray(included)
+        ? { included: included.map((product) => (isObject(product) ? shared(product) : itemOf({}))) }
+        : {}),
       links: products.map(linksOf).filter((links) => links !== undefined),
       turn,
       exchange: answered,
@@ -48,13 +51,16 @@ export function createPageReader() {
 /** What was asked of a node and answered without a listing, as a page that holds nothing. */
 export const unservedPage = (exchange: Answered, node: NodeTarget, turn: number): Page => ({
   node,
-  query: readQuery(exchange.call.target),
+  query: queryOf(exchange.call),
   items: [],
   size: 0,
   links: [],
   turn,
   exchange,
 });
+
+/** What a listing call asks for. */
+export const queryOf = onceFor(({ target }: Call): PageQuery => readQuery(target));
 
 /** Reads what a listing was asked for. */
 export function readQuery(target: string): PageQuery {
@@ -114,6 +120,12 @@ export function itemOf(product: JsonObject): Item {
     components: componentsOf(product),
   };
 }
+
+/** An item, and what equal ones have in common. */
+const keyedItemOf = onceFor((product: JsonObject) => {
+  const item = itemOf(product);
+  return { item, key: JSON.stringify(item) };
+});
 
 const markPlaces = [
   { words: 'attributes', path: ['attributes', 'curated_product'] },

@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
-import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { Breach, Shape } from '../core/evidence.ts';
+import { onceFor } from '../core/once.ts';
 
 /** Holds bodies to the schemas of a contract: each body is validated once, and walked once. */
 export type ShapeReader = {
@@ -15,8 +16,10 @@ type Branch = { readonly constraints: Constraint[]; readonly below: Map<string, 
 
 const branch = (): Branch => ({ constraints: [], below: new Map() });
 
-/** Makes the reader of a contract; validators are compiled when they are first needed. */
-export function createShapeReader(contract: Contract): ShapeReader {
+/** The reader of a contract; validators are compiled when they are first needed. */
+export const shapeReaderOf = onceFor(createShapeReader);
+
+function createShapeReader(contract: Contract): ShapeReader {
   const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, logger: false });
   addFormats.default(ajv);
   const schemas = new Map<string, { validate: ValidateFunction; places: Branch } | undefined>();
@@ -36,23 +39,32 @@ export function createShapeReader(contract: Contract): ShapeReader {
     if (!schema || schema.validate(json)) return [];
     return breaches(schema.validate.errors ?? [], schema.places, json);
   };
+  /** A body that comes again is read once. */
+  const known = new WeakMap<object, Shape>();
   return {
     request: (operation, json) => breachesOf(operation, 'request', json),
     response: (operation, json) => {
-      const present = new Set<Constraint>();
-      const schema = schemaOf(operation, 'response');
-      if (schema) collect(schema.places, json, present);
-      // On output, null in an optional member counts as absent: that it stands there is another matter.
-      const found = breachesOf(operation, 'response', json);
-      const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
-      return {
-        present,
-        breaches: found.filter((breach) => !isNull(breach)),
-        nulls: found.filter((breach) => isNull(breach) && breach.constraint.keyword === 'type'),
-      };
+      const read = (isContainer(json) && known.get(json)) || readResponse(operation, json);
+      if (isContainer(json)) known.set(json, read);
+      return read;
     },
   };
+  function readResponse(operation: OperationId, json: Json): Shape {
+    const present = new Set<Constraint>();
+    const schema = schemaOf(operation, 'response');
+    if (schema) collect(schema.places, json, present);
+    // On output, null in an optional member counts as absent: that it stands there is another matter.
+    const found = breachesOf(operation, 'response', json);
+    const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
+    return {
+      present,
+      breaches: found.filter((breach) => !isNull(breach)),
+      nulls: found.filter((breach) => isNull(breach) && breach.constraint.keyword === 'type'),
+    };
+  }
 }
+
+const isContainer = (json: Json): json is Json[] | JsonObject => typeof json === 'object' && json !== null;
 
 function placesOf(constraints: readonly Constraint[]): Branch {
   const root = branch();

@@ -1,4 +1,5 @@
 import type { Item, Listing, Page } from '../core/evidence.ts';
+import { onceFor } from '../core/once.ts';
 import { farthest, wholePage } from './read-page.ts';
 
 /** A walk through a node in the largest pages, as far as it was seen. */
@@ -9,14 +10,10 @@ export type Walk = {
   readonly isComplete: boolean;
 };
 
-const known = new WeakMap<readonly Page[], Walk>();
-
 /** The walk among the pages of a node: the first page at each multiple of the largest size. */
-export function walkOf({ pages }: Pick<Listing, 'pages'>): Walk {
-  const made = known.get(pages) ?? makeWalk(pages);
-  known.set(pages, made);
-  return made;
-}
+export const walkOf = ({ pages }: Pick<Listing, 'pages'>): Walk => firstOn(pages);
+
+const firstOn = onceFor(makeWalk);
 
 /** The walk that closes a run: the last page at each multiple of the largest size. */
 export const closingWalkOf = ({ pages }: Pick<Listing, 'pages'>): Walk => makeWalk(pages.toReversed());
@@ -46,7 +43,7 @@ function makeWalk(all: readonly Page[]): Walk {
 }
 
 /** Pages of a node without a filter, as far as what they were asked for can be told. */
-export const plainPages = ({ pages }: Listing): Page[] =>
+export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
   pages.filter(({ query }) => !query.odd && query.filter === undefined);
 
 /** Pages of a node under a filter. */
@@ -54,10 +51,10 @@ export const filteredPages = ({ pages }: Listing): Page[] =>
   pages.filter(({ query }) => query.filter !== undefined);
 
 /** The ids of the products of a page in order; undefined unless every one shows its id. */
-export function idsOf(items: readonly Item[]): string[] | undefined {
+export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undefined => {
   const ids = items.flatMap(({ id }) => id ?? []);
   return ids.length === items.length ? ids : undefined;
-}
+});
 
 /** What the operator would have to add so that a listing can be held against the live products of its node. */
 export const liveLine = 'nodes: [{ hierarchy: …, node: …, live: [ids of every live product] }]';

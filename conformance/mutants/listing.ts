@@ -3,6 +3,7 @@ import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import { marksOf } from '../interface/read-page.ts';
+import { frozen } from './frozen.ts';
 import { withJson } from './reply.ts';
 
 /** The query of a listing call as a mutant reads it. */
@@ -58,7 +59,7 @@ export const changeListing =
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
     if (json === undefined) return reply;
-    const changed = await change(structuredClone(json), asked(call), next, call);
+    const changed = await change(frozen(json), asked(call), next, call);
     return changed === undefined ? reply : withJson(reply as Reply, changed);
   };
 

@@ -3,6 +3,7 @@ import { type Call, isLost, type Lost, type Mutant, type Reply } from '../../src
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
+import { frozen } from './frozen.ts';
 
 /** Changes the JSON of every successful reply of an operation; undefined leaves it as it is. */
 export function changeReply(
@@ -14,7 +15,7 @@ export function changeReply(
     if (operationOf(call) !== operation || isLost(reply) || reply.status > 299) return reply;
     const body = readBody(reply.body);
     if (!('json' in body) || !isObject(body.json)) return reply;
-    const changed = change(structuredClone(body.json), call);
+    const changed = change(frozen(body.json), call);
     return changed === undefined ? reply : withJson(reply, changed);
   };
 }

@@ -1,6 +1,6 @@
 import { amend } from '../../src/contract/amend.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Transport } from '../../src/http/exchange.ts';
+import type { Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
@@ -11,6 +11,7 @@ import type { Result } from '../core/verdict.ts';
 import { loadCatalogue } from '../runner/catalogue.ts';
 import { type Run, run, type Seen } from '../runner/run.ts';
 import { resolveTarget } from '../target/resolve.ts';
+import { askedBy, createRequestCache, type RequestCache } from '../transport/cache.ts';
 
 /** What every law stands on: the contract, the catalogue of rules, the shop, and the target that fits it. */
 export const contract = await loadContract();
@@ -28,12 +29,28 @@ export const target = targetFor({});
 
 /** An honest stub in process. */
 export const honest = (options: Partial<StubOptions> = {}): Transport =>
-  createStub({ contract, catalog, seed: 'proof', ...options }).transport;
+  createStub({ contract, catalog, seed: 'proof', journal: false, ...options }).transport;
 
 /** The stub with a fault. */
 export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Transport {
   if ('amend' in mutant) return honest({ contract: amend(contract, mutant.amend), choices });
-  return honest({ choices, mutants: ['wire' in mutant ? mutant.wire : mutant.wireFor(target)] });
+  return behind('wire' in mutant ? mutant.wire : mutant.wireFor(target), choices);
+}
+
+/**
+ * The honest stub behind a fault on the wire. Nothing changes what it lists, so that stubs of the same choices
+ * remember what was read from any of them.
+ */
+export const behind = (fault: Mutant, choices: Partial<Choices> = {}): Transport =>
+  honest({ choices, mutants: [fault, remembering(choices)] });
+
+const memories = new Map<string, RequestCache<Reply | Lost>>();
+
+function remembering(choices: Partial<Choices>): Mutant {
+  const key = JSON.stringify(choices);
+  const remembered = memories.get(key) ?? createRequestCache(askedBy);
+  memories.set(key, remembered);
+  return (next) => (call) => (call.method === 'GET' ? remembered(call, next) : next(call));
 }
 
 /** Runs a check of a transport; of everything, unless told otherwise. No reply of a stub in process is worth waiting for. */

@@ -6,7 +6,7 @@ import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import type { Catalogue } from '../runner/catalogue.ts';
 import { run } from '../runner/run.ts';
-import { createRequestCache } from '../transport/cache.ts';
+import { askedBy, createRequestCache } from '../transport/cache.ts';
 import type { Finding } from './trials.ts';
 
 /** A live target and what is held against it. */
@@ -26,7 +26,7 @@ export async function proveOnTarget(
   subject: Subject,
   onFinding: (finding: Finding) => void,
 ): Promise<Finding[]> {
-  const remembered = createRequestCache<Reply | Lost>();
+  const remembered = createRequestCache<Reply | Lost>(askedBy);
   const transport: Transport = (call) => remembered(call, subject.transport);
   const honest = await resultsOf(subject, transport);
   const findings: Finding[] = [];

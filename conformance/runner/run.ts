@@ -139,8 +139,8 @@ export async function run(options: Run): Promise<Seen> {
   const all = jobsOf(experiments, nodes);
   const errors: Result[] = [];
   const jobs = options.jobs?.(all) ?? all;
-  const looks = catalogue.observations.filter(isSelected);
-  const sightings: Promise<Sighting[]>[] = [];
+  // What an observation asks is evidence, too: a finding has to come again when its rule is run alone.
+  const looks = catalogue.observations.filter((one) => operations.has(one.operation) || isSelected(one));
   const gathering = {
     field,
     concurrency,
@@ -154,8 +154,7 @@ export async function run(options: Run): Promise<Seen> {
     jobs.filter((job) => !isLast(job)),
     gathering,
   );
-  sightings.push(observeAll(looks));
-  const observations = (await Promise.all(sightings)).flat();
+  const observations = (await observeAll(looks)).filter(({ clause }) => isSelected({ id: clause }));
   await gather(jobs.filter(isLast), { ...gathering, onJob: () => {} });
   if (!stop.halted())
     await judgeRelations(

@@ -4,10 +4,10 @@ import type { Call } from '../../src/http/exchange.ts';
 export type RequestCache<T> = (call: Call, send: (call: Call) => Promise<T>) => Promise<T>;
 
 /** Makes the cache of a run: equal calls share one exchange. */
-export function createRequestCache<T>(): RequestCache<T> {
+export function createRequestCache<T>(name: (call: Call) => string = keyOf): RequestCache<T> {
   const shared = new Map<string, Promise<T>>();
   return (call, send) => {
-    const key = keyOf(call);
+    const key = name(call);
     const known = shared.get(key) ?? send(call);
     shared.set(key, known);
     return known;
@@ -17,3 +17,10 @@ export function createRequestCache<T>(): RequestCache<T> {
 /** Two calls with the same key are equal. */
 export const keyOf = ({ method, target, headers, body }: Call): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
+
+/** What a read asks for, whatever order its parameters are in and whether or not a cache may answer. */
+export function askedBy({ method, target, headers }: Call): string {
+  const [path, query = ''] = target.split('?');
+  const told = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
+  return JSON.stringify([method, path, query.split('&').toSorted(), told]);
+}

@@ -58,8 +58,17 @@ function someByte(
 const isOpening = (byte?: number): boolean => byte === openArray || byte === openObject;
 const isClosing = (byte?: number): boolean => byte === closeArray || byte === closeObject;
 
-/** How deep a JSON text nests and roughly how many values it holds, found without parsing it. */
-export function measure(text: Uint8Array): { readonly depth: number; readonly values: number } {
+type Measure = { readonly depth: number; readonly values: number };
+const measured = new WeakMap<Uint8Array, Measure>();
+
+/** How deep a JSON text nests and roughly how many values it holds, found without parsing it; cached for each text. */
+export function measure(text: Uint8Array): Measure {
+  const known = measured.get(text) ?? measureAfresh(text);
+  measured.set(text, known);
+  return known;
+}
+
+function measureAfresh(text: Uint8Array): Measure {
   let deepest = 0;
   let values = 1;
   someByte(text, (byte, depth) => {

@@ -6,7 +6,7 @@ import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 /** Proves on the stub as though it were somebody's server; counts what reaches it. */
 async function proved(of: Target) {
   let calls = 0;
-  const stub = honest();
+  const stub = honest({ choices: { 'further-links': 'some' } });
   const subject = {
     contract,
     catalogue,
@@ -26,7 +26,7 @@ test('before a target with every kind of node, every fault on the wire is seen, 
   const { calls, seen, tried } = await proved(target);
   expect(tried).toBeGreaterThan(150);
   expect(seen).toBe(tried);
-  expect(calls).toBeLessThan(1500);
+  expect(calls / tried).toBeLessThan(12);
 });
 
 test('before a target with one short node, fewer are seen, and the others are told', async () => {

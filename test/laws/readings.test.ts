@@ -33,6 +33,8 @@ describe('readings: another reading of a should breaks no must, and exactly that
   test.each([...new Set(lenient.map(({ clause }) => clause.id))])('not enforced: %s', async (clause) => {
     const { must, failed } = await broken({ lenient: [clause] });
     expect(must).toEqual([]);
-    expect([...failed]).toEqual([clause]);
+    // A member of whatever type may be null, too.
+    const also = clause.endsWith('-type') ? [`${clause.split('/')[0]}/request-null-required`] : [];
+    expect([...failed].filter((one) => !also.includes(one))).toEqual([clause]);
   });
 });

@@ -30,8 +30,8 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
 export const echoedId = (member: string, shownAt: Path): Claim =>
   echoed({ sentAt: ['data', member], shownAt, read: (id) => id.toLowerCase() });
 
-/** ASCII that nobody normalises: no control characters, no spaces around it or side by side. */
-export const isPlainText = (text: string): boolean => /^[!-~]+( [!-~]+)*$/.test(text);
+/** ASCII that nobody normalises: no control characters, no spaces around it or side by side; or nothing at all. */
+export const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
 
 /** Whether text goes beyond ASCII. */
 export const isBeyondAscii = (text: string): boolean => /\P{ASCII}/u.test(text);

@@ -1,4 +1,5 @@
 import type { Item, Page } from '../../core/evidence.ts';
+import { onceFor } from '../../core/once.ts';
 import { type Attribute, type Filter, readFilter } from './filter.ts';
 /** Values that no product can have: they are ours. */
 export const nobody: Readonly<Record<Attribute, string>> = {
@@ -15,8 +16,9 @@ export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
   !recoded.test(exchange.call.target);
 
 /** What a page was filtered by: a documented filter of plain values, in the form the document shows. */
-export const filterOf = (page: Page): Filter | undefined =>
-  page.query.odd || !isAsShown(page) ? undefined : readFilter(page.query.filter);
+export const filterOf = onceFor((page: Page): Filter | undefined =>
+  page.query.odd || !isAsShown(page) ? undefined : readFilter(page.query.filter),
+);
 
 /** The one plain value that a page was filtered by; undefined where it is another attribute, several, or none. */
 export function soughtOn(page: Page, attribute: Attribute): string | undefined {

@@ -1,6 +1,7 @@
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import type { Answer, Attempt, Item, Page } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
+import { onceFor } from '../../core/once.ts';
 import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../calls.ts';
@@ -20,13 +21,19 @@ export type Find = {
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
 /** Every plain value that some pages show; ids as they are shown. */
-export const findsOn = (pages: readonly Page[], attribute: Attribute): Find[] =>
-  pages.flatMap((page) =>
-    page.items.flatMap((item) => {
-      const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
-      return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
-    }),
-  );
+export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
+  allOn(pages)[attribute];
+
+const allOn = onceFor((pages: readonly Page[]) => {
+  const finds = (attribute: Attribute): Find[] =>
+    pages.flatMap((page) =>
+      page.items.flatMap((item) => {
+        const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
+        return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
+      }),
+    );
+  return { name: finds('name'), slug: finds('slug'), id: finds('id') };
+});
 
 /** The filter that looks for what was found. */
 export const askFor = ({ attribute, value }: Find): string => filterFor(attribute, value);

@@ -39,7 +39,11 @@ const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): 
   id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
 
 /** The ids a filter finds in a node, or what became of it instead. */
-export async function seek(look: Look, { node }: ListedNode, filter: string): Promise<string[] | string> {
+export async function seek(
+  look: Look,
+  { node }: ListedNode,
+  filter: string,
+): Promise<readonly string[] | string> {
   const answer = await look.send(listingCall(look, node, { limit: wholePage, offset: 0, filter }));
   if (!isAccepted(answer)) return outcomeOf(answer);
   return look.assume(idsOf(readListed(look, answer).page.items), 'a product found shows no id');

@@ -1,9 +1,9 @@
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
-import type { LinkName, Listing, Page } from '../../core/evidence.ts';
+import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { eachListing } from '../claims.ts';
 import { linkNames } from '../read-page.ts';
 import { idsOf } from '../whole.ts';
-import { type Paged, pagedLike } from './paged.ts';
+import { isForeign, type Paged, pagedLike } from './paged.ts';
 import { placesOf } from './places.ts';
 
 /** A link on a page, and what was seen where it leads. */
@@ -122,6 +122,13 @@ function nameOf(target: string): string {
     .map((pair) => pair.replace(/^[^=]*/, (name) => name.replace(/%5b/i, '[').replace(/%5d/i, ']')));
   return [path.toLowerCase(), ...pairs.sort()].join('&');
 }
+
+/** Whether a link leads out of the listing that its page is cut from: the rule on what links keep tells of that. */
+export const leadsAway = ({ from, to, paged }: Followed): boolean =>
+  to !== undefined && (isForeign(to, paged) || hasLostFilter(from.query, to.query));
+
+const hasLostFilter = (from: PageQuery, to: PageQuery): boolean =>
+  from.filter !== undefined && to.filter === undefined && !to.odd;
 
 /** What a finding about a link shows, and what is looked at once more: enough to tell where both pages begin. */
 export function shownWith({

@@ -1,4 +1,5 @@
 import type { Listing, Page } from '../../core/evidence.ts';
+import { onceFor } from '../../core/once.ts';
 import { idsOf, plainPages } from '../whole.ts';
 import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
@@ -37,14 +38,10 @@ export function placedPages(pages: readonly Page[]): Page[] {
   );
 }
 
-const known = new WeakMap<readonly Page[], Places>();
-
 /** What the unfiltered pages of a node say about which product stands where. */
-export function placesOf(listing: Listing): Places {
-  const made = known.get(listing.pages) ?? placesOn(plainPages(listing));
-  known.set(listing.pages, made);
-  return made;
-}
+export const placesOf = ({ pages }: Pick<Listing, 'pages'>): Places => plainPlacesOn(pages);
+
+const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(plainPages({ pages })));
 
 /**
  * Every page puts products at places: on a listing that stands still, all pages agree on which product stands where,

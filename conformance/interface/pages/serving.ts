@@ -6,7 +6,7 @@ import type { NodeTarget } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
 import { listingCall } from '../calls.ts';
 import { eachListing } from '../claims.ts';
-import { farthest, readQuery, wholePage } from '../read-page.ts';
+import { farthest, queryOf, wholePage } from '../read-page.ts';
 import { plainPages } from '../whole.ts';
 import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
@@ -28,7 +28,7 @@ export function promised(
 ): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
   const [path] = call.target.split('?');
   const node = target.nodes.find((one) => listingCall({ contract, target }, one, {}).target === path);
-  const query = readQuery(call.target);
+  const query = queryOf(call);
   return node && isPromised(query) ? { node, query } : undefined;
 }
 

@@ -18,6 +18,7 @@ export default rule({
     { name: 'names come back escaped for HTML', wire: renamed(escaped) },
     { name: 'names come back percent-decoded', wire: renamed((text) => text.replaceAll('%2F', '/')) },
     { name: 'names lose what looks like a tag', wire: renamed((text) => text.replaceAll(/<[^>]*>/g, '')) },
+    { name: 'an empty name comes back as a made-up one', wire: renamed((text) => text || 'New key') },
     { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
   ],
 });

@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
-import { isForeign, startOf } from '../../../interface/pages/paged.ts';
+import { startOf } from '../../../interface/pages/paged.ts';
 import { changeLinks } from '../../../mutants/listing.ts';
 
 export default rule({
@@ -11,7 +11,7 @@ export default rule({
       const { from, to, paged } = way;
       const start = startOf(from, paged);
       // What a link drops, a filter above all, is for another rule.
-      if (!to || start === undefined || isForeign(to, paged)) return;
+      if (!to || start === undefined || leadsAway(way)) return;
       judge.claim(startOf(to, paged) === start, () => ({
         expected: `links.current on ${pageWords(from.query)} leads to the page itself, which begins with ${from.items[0]?.id}`,
         saw: to.items[0]?.id === undefined ? 'an empty page' : `a page that begins with ${to.items[0].id}`,

@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
-import { isForeign, startOf } from '../../../interface/pages/paged.ts';
+import { startOf } from '../../../interface/pages/paged.ts';
 import { changeLinks } from '../../../mutants/listing.ts';
 
 export default rule({
@@ -9,7 +9,7 @@ export default rule({
   claims: [
     eachLink(['first'], (way, judge) => {
       const { from, to, paged } = way;
-      if (!to || isForeign(to, paged)) return;
+      if (!to || leadsAway(way)) return;
       const start = startOf(to, paged);
       judge.claim(start === 0, () => ({
         expected: `links.first on ${pageWords(from.query)} leads to the first product`,

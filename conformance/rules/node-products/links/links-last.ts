@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
-import { isForeign, limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { limitOf, startOf } from '../../../interface/pages/paged.ts';
 import { farthest } from '../../../interface/read-page.ts';
 import { atOffset } from '../../../mutants/link.ts';
 import { changeLinks } from '../../../mutants/listing.ts';
@@ -15,7 +15,7 @@ export default rule({
       const { count } = paged;
       const limit = limitOf(from);
       if (count === undefined || count > farthest) return;
-      if (link === null ? limit === undefined || count <= limit : !to || isForeign(to, paged)) return;
+      if (link === null ? limit === undefined || count <= limit : !to || leadsAway(way)) return;
       const start = to && startOf(to, paged);
       const end = to && start !== undefined ? start + to.size : undefined;
       judge.claim(end === count, () => ({

@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
-import { isForeign, startOf } from '../../../interface/pages/paged.ts';
+import { startOf } from '../../../interface/pages/paged.ts';
 import { atOffset } from '../../../mutants/link.ts';
 import { changeLinks } from '../../../mutants/listing.ts';
 
@@ -14,7 +14,7 @@ export default rule({
       if (start === undefined || paged.count === undefined) return;
       const end = start + from.size;
       // Where the last page leads on to is left open.
-      if (end >= paged.count || (link !== null && (!to || isForeign(to, paged)))) return;
+      if (end >= paged.count || (link !== null && (!to || leadsAway(way)))) return;
       const next = to && startOf(to, paged);
       judge.claim(next === end, () => ({
         expected: `links.next on ${pageWords(from.query)} leads on to product ${end + 1} of ${paged.count}`,

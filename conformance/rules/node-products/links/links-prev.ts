@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, shownWith } from '../../../interface/pages/following.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
-import { isForeign, limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { limitOf, startOf } from '../../../interface/pages/paged.ts';
 import { atOffset } from '../../../mutants/link.ts';
 import { changeLinks } from '../../../mutants/listing.ts';
 
@@ -15,7 +15,7 @@ export default rule({
       const limit = limitOf(from);
       if (start === undefined || start === 0) return;
       // With less than a page before it, a page may count as the first.
-      if (link === null ? limit === undefined || start < limit : !to || isForeign(to, paged)) return;
+      if (link === null ? limit === undefined || start < limit : !to || leadsAway(way)) return;
       const prev = to && startOf(to, paged);
       const isBefore = prev !== undefined && to !== undefined && prev < start && prev + to.size >= start;
       const isWhole = limit === undefined || prev === Math.max(0, start - limit);
