@@ -112,6 +112,14 @@ function isMissingMember(operation: OperationId, { body }: Call): boolean {
   return required.some((member) => !Object.hasOwn(data, member));
 }
 
+function withPageBefore({ data, json: body, made }: Listing): Json | undefined {
+  if (!isPlain(made) || data.length === 0 || !isObject(data[0]?.links)) return undefined;
+  return {
+    ...body,
+    data: data.map((product) => withAt(product, ['links', 'prev'], 'http://localhost/before')),
+  };
+}
+
 /** Every way to break a `must` that the law of the sweep draws from. */
 export const breakings: readonly Breaking[] = [
   listing('a product is shown as a draft', false, ({ data, json: body }) =>
@@ -130,9 +138,10 @@ export const breakings: readonly Breaking[] = [
   ),
   listing('there is no data', false, ({ json: body }) => withoutAt(body, ['data'])),
   listing('a page holds more than its limit', false, ({ data, json: body, made }) => {
-    const { limit } = queryOf(made);
+    const { limit, odd } = queryOf(made);
     const [first] = data;
-    return limit === undefined || limit < 1 || limit > 100 || data.length < limit || !first
+    // What a parameter of another name does to a page the document does not say.
+    return odd || limit === undefined || limit < 1 || limit > 100 || data.length < limit || !first
       ? undefined
       : { ...body, data: [...data, first] };
   }),
@@ -159,14 +168,13 @@ export const breakings: readonly Breaking[] = [
       ),
     };
   }),
-  listing('the first page has a page before it', false, ({ data, json: body, made }) => {
-    const { offset = 0 } = queryOf(made);
-    if (offset !== 0 || !isPlain(made) || data.length === 0 || !isObject(data[0]?.links)) return undefined;
-    return {
-      ...body,
-      data: data.map((product) => withAt(product, ['links', 'prev'], 'http://localhost/before')),
-    };
-  }),
+  listing('the first page has a page before it', false, (page) =>
+    queryOf(page.made).offset === 0 ? withPageBefore(page) : undefined,
+  ),
+  // That a page without an offset is the first takes another page to see.
+  listing('without an offset, the first page has a page before it', true, (page) =>
+    queryOf(page.made).offset === undefined ? withPageBefore(page) : undefined,
+  ),
   {
     name: 'the body breaks off',
     operation: 'node-products',

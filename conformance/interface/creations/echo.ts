@@ -26,12 +26,27 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
     }));
   });
 
+/**
+ * Claims that plain text which is shown comes back as sent. Spaces around it may be taken off (READINGS 12): what they
+ * stand around comes back all the same.
+ */
+export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] => [
+  echoed({ ...places, isMeant: isPlainText }),
+  echoed({
+    ...places,
+    isMeant: (text) => !isPlainText(text) && isPlainText(withoutSpacesAround(text)),
+    read: withoutSpacesAround,
+  }),
+];
+
+const withoutSpacesAround = (text: string): string => text.replaceAll(/^ +| +$/g, '');
+
 /** A claim that an id which is shown is the one that was sent; UUIDs compare without regard to case. */
 export const echoedId = (member: string, shownAt: Path): Claim =>
   echoed({ sentAt: ['data', member], shownAt, read: (id) => id.toLowerCase() });
 
 /** ASCII that nobody normalises: no control characters, no spaces around it or side by side; or nothing at all. */
-export const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
+const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
 
 /** Whether text goes beyond ASCII. */
 export const isBeyondAscii = (text: string): boolean => /\P{ASCII}/u.test(text);

@@ -1,6 +1,6 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
-import { echoed, isPlainText } from '../../../interface/creations/echo.ts';
+import { echoedPlain } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { escaped } from '../../../mutants/text.ts';
 
@@ -9,7 +9,7 @@ const name = ['data', 'name'];
 export default rule({
   title: 'the name of a key comes back as sent',
   shows: 'content',
-  claims: [echoed({ sentAt: name, shownAt: name, isMeant: isPlainText })],
+  claims: echoedPlain({ sentAt: name, shownAt: name }),
   mutants: [
     { name: 'names come back in lower case', wire: renamed((text) => text.toLowerCase()) },
     { name: 'names are cut after 20 characters', wire: renamed((text) => text.slice(0, 20)) },
@@ -18,6 +18,10 @@ export default rule({
     { name: 'names come back escaped for HTML', wire: renamed(escaped) },
     { name: 'names come back percent-decoded', wire: renamed((text) => text.replaceAll('%2F', '/')) },
     { name: 'names lose what looks like a tag', wire: renamed((text) => text.replaceAll(/<[^>]*>/g, '')) },
+    {
+      name: 'names with spaces around them end after their first word',
+      wire: renamed((text) => (text.startsWith(' ') ? (text.trim().split(' ')[0] ?? '') : text)),
+    },
     { name: 'an empty name comes back as a made-up one', wire: renamed((text) => text || 'New key') },
     { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
   ],

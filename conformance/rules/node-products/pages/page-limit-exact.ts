@@ -3,6 +3,7 @@ import { eachListing } from '../../../interface/claims.ts';
 import { nodeLine } from '../../../interface/listing.ts';
 import { dueOn, extentOf } from '../../../interface/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { pagedLike, startOf } from '../../../interface/pages/paged.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { plainPages } from '../../../interface/whole.ts';
 import { changeProducts, misread } from '../../../mutants/listing.ts';
@@ -29,6 +30,25 @@ export default rule({
       }
       judge.unexercised('no node holds products', nodeLine('that holds products'));
     }),
+    // Where no offset is given, the place of its first product tells what is left for a page to hold.
+    eachListing('counts', (listing, judge) => {
+      const pages = plainPages(listing).filter(({ query }) => query.offset === undefined);
+      const extent = extentOf(plainPages(listing), listing.node.live?.length);
+      if (!extent) return;
+      for (const page of pages) {
+        const paged = pagedLike(listing, page);
+        const offset = startOf(page, paged);
+        const first = paged.showing(page.items[0]?.id);
+        if (offset === undefined || !first) continue;
+        const due = dueOn({ ...page, query: { ...page.query, offset } }, extent.count);
+        if (due === undefined || due === 0) continue;
+        judge.claim(page.size === due, () => ({
+          expected: `${pageWords(page.query)}, which begins with product ${offset + 1} of ${extent.count}, holds ${productWords(due)}`,
+          saw: productWords(page.size),
+          pages: [page, ...new Set(extent.end ? [first, extent.end] : [first])],
+        }));
+      }
+    }),
   ],
   mutants: [
     {
@@ -49,6 +69,14 @@ export default rule({
         filter === undefined && offset === 0 && limit === total && total > 1
           ? { limit: limit - 1 }
           : undefined,
+      ),
+    },
+    {
+      name: 'without an offset, a page comes one short',
+      wire: changeProducts((product, index, { limit, hasOffset, filter }) =>
+        filter === undefined && !hasOffset && limit !== undefined && limit > 1 && index === limit - 1
+          ? undefined
+          : product,
       ),
     },
     {

@@ -3,7 +3,7 @@ import { at, withAt } from '../../../../src/json/json.ts';
 import type { Claim } from '../../../core/claim.ts';
 import { rule } from '../../../core/rule.ts';
 import { digest } from '../../../interface/claims.ts';
-import { echoed, isPlainText, textAt } from '../../../interface/creations/echo.ts';
+import { echoedPlain, textAt } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 import { escaped } from '../../../mutants/text.ts';
@@ -44,7 +44,7 @@ const alwaysTheFirst: Mutant = (next) => {
 export default rule({
   title: 'an external reference that is shown is the one sent',
   shows: 'content',
-  claims: [echoed({ sentAt, shownAt, isMeant: isPlainText }), neverOfAnother],
+  claims: [...echoedPlain({ sentAt, shownAt }), neverOfAnother],
   mutants: [
     { name: 'external references come back in lower case', wire: rewritten((text) => text.toLowerCase()) },
     {
