@@ -15,8 +15,8 @@ export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev
 /** Reads pages, sharing equal items between them. */
 export function createPageReader() {
   const known = new Map<string, Item>();
-  const shared = (product: JsonObject): Item => {
-    const { item, key } = keyedItemOf(product);
+  const shared = (item: Item): Item => {
+    const key = JSON.stringify(item);
     const same = known.get(key) ?? item;
     known.set(key, same);
     return same;
@@ -35,12 +35,10 @@ export function createPageReader() {
     return {
       ...(node ? { node } : {}),
       query: queryOf(answered.call),
-      items: products.map(shared),
+      items: products.map((product) => shared(itemOf(product))),
       size: data.length,
       ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
-      ...(Array.isArray(included)
-        ? { included: included.map((product) => (isObject(product) ? shared(product) : itemOf({}))) }
-        : {}),
+      ...(Array.isArray(included) ? { included: included.map((product) => shared(itemOf(product))) } : {}),
       links: products.map(linksOf).filter((links) => links !== undefined),
       turn,
       exchange: answered,
@@ -120,12 +118,6 @@ export function itemOf(product: JsonObject): Item {
     components: componentsOf(product),
   };
 }
-
-/** An item, and what equal ones have in common. */
-const keyedItemOf = onceFor((product: JsonObject) => {
-  const item = itemOf(product);
-  return { item, key: JSON.stringify(item) };
-});
 
 const markPlaces = [
   { words: 'attributes', path: ['attributes', 'curated_product'] },

@@ -67,13 +67,14 @@ describe('a target that is broken from the first reply on ends the check in one 
   });
 });
 
+// Most of them take their time doing nothing.
 describe('a target that breaks down after its first reply never conforms', () => {
-  it('while the same target, unbroken, does', async () => {
+  it.concurrent('while the same target, unbroken, does', async () => {
     expect((await onFront(honest)).report?.headline.verdict).toBe('conforms');
     expect((await onFront(honest, few)).report?.counts.fail).toBe(0);
   });
 
-  it.each<[string, Manner, 'undetermined' | 'violates', RegExp, TrialOptions?]>([
+  it.concurrent.each<[string, Manner, 'undetermined' | 'violates', RegExp, TrialOptions?]>([
     ['never answers', broken.silent, 'undetermined', /no complete reply within 250 ms/, hasty],
     ['answers a byte at a time', broken.trickling, 'undetermined', /no complete reply/, hasty],
     ['resets in the middle of the body', broken.resetting, 'undetermined', /reset before/, few],
@@ -130,7 +131,7 @@ describe('a target that breaks down after its first reply never conforms', () =>
     expect(trial.said).toMatch(named);
   });
 
-  it.each<[string, Manner, RegExp]>([
+  it.concurrent.each<[string, Manner, RegExp]>([
     ['whose total grows with every request', unsteady.growing, /total|listing changed/],
     ['whose pages never end', unsteady.boundless, /at most \d+ products?/],
     ['that shows the same page forever', unsteady.stuck, /products/],
@@ -140,7 +141,7 @@ describe('a target that breaks down after its first reply never conforms', () =>
     expect(trial.said).toMatch(named);
   });
 
-  it('closes connections that it promised to keep, which breaks no rule', async () => {
+  it.concurrent('closes connections that it promised to keep, which breaks no rule', async () => {
     const trial = await onFront(broken.fickle);
     expect([0, 1]).not.toContain(trial.report?.counts.pass);
     expect(trial.report?.counts).toMatchObject({ fail: 0, error: 0 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { check, takesKey } from './check.ts';
 import { factsOf, languages, missing, startServer, targetFileOf } from './server.ts';
 
@@ -10,18 +10,22 @@ const assay = join(import.meta.dirname, '../..');
 /** The first time a server is built, which may take some minutes. */
 const timeout = 1_200_000;
 
-test.for(languages)('the honest server of %s conforms', { timeout }, async (language, { skip }) => {
-  const reason = await missing(language);
-  skip(reason !== undefined, reason);
-  const withKey = await takesKey(assay);
-  const target = targetFileOf(await factsOf(language), {}, { withKey });
-  const folder = await mkdtemp(join(tmpdir(), 'assay-independent-'));
-  try {
-    await using server = await startServer(language);
-    const { code, output, report } = await check(assay, server.baseUrl, target, folder);
-    expect(report?.verdict, output).toBe('conforms');
-    expect(code, output).toBe(0);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+test.concurrent.for(languages)(
+  'the honest server of %s conforms',
+  { timeout },
+  async (language, { expect, skip }) => {
+    const reason = await missing(language);
+    skip(reason !== undefined, reason);
+    const withKey = await takesKey(assay);
+    const target = targetFileOf(await factsOf(language), {}, { withKey });
+    const folder = await mkdtemp(join(tmpdir(), 'assay-independent-'));
+    try {
+      await using server = await startServer(language);
+      const { code, output, report } = await check(assay, server.baseUrl, target, folder);
+      expect(report?.verdict, output).toBe('conforms');
+      expect(code, output).toBe(0);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);

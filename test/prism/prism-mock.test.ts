@@ -62,7 +62,7 @@ async function check(baseUrl: string) {
   const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));
   await writeFile(file, JSON.stringify({ token: target.tokens, nodes }));
   // Prism never answers a body that is not JSON: each such wait lasts as long as it is let.
-  const words = [main, 'check', baseUrl, '--target', file, '--timeout', '5000'];
+  const words = [main, 'check', baseUrl, '--target', file, '--timeout', '2000'];
   const { FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, words, { env: { ...environment, NO_COLOR: '1' } });
   const [out, error, [code]] = await Promise.all([
