@@ -58,8 +58,15 @@ export const checked = (transport: Transport, options: Partial<Run> = {}): Promi
   run({ contract, catalogue, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
 
 /** What rules say of a transport: all of them, unless told which. */
-export async function judged(transport: Transport, selected?: Iterable<string>): Promise<readonly Result[]> {
-  const { results } = await checked(transport, selected ? { selected: new Set(selected) } : {});
+export async function judged(
+  transport: Transport,
+  selected?: Iterable<string>,
+  seed?: number,
+): Promise<readonly Result[]> {
+  const { results } = await checked(transport, {
+    ...(selected ? { selected: new Set(selected) } : {}),
+    ...(seed === undefined ? {} : { seed }),
+  });
   return results;
 }
 

@@ -26,24 +26,31 @@ export async function occasions(): Promise<Map<string, Partial<Choices>[]>> {
   return found;
 }
 
-/** Tries a mutant under one choice after another until its rule fails: it may be about what few of them show. */
+/** Tries a mutant, with the numbers of one seed, under one choice after another until its rule fails: it may be about what few of them show. */
 export async function kill(
   rule: Rule,
   mutant: RuleMutant,
   [choices = {}, ...others]: readonly Partial<Choices>[],
+  seed: number,
 ): Promise<Kill> {
-  const one = await killUnder(rule, mutant, choices);
-  return one.killed || others.length === 0 ? one : kill(rule, mutant, others);
+  const one = await killUnder(rule, mutant, choices, seed);
+  return one.killed || others.length === 0 ? one : kill(rule, mutant, others, seed);
 }
 
 /** Runs the rules of an operation against one mutant, as a check of that rule alone would: without observations. */
-async function killUnder(rule: Rule, mutant: RuleMutant, choices: Partial<Choices>): Promise<Kill> {
+async function killUnder(
+  rule: Rule,
+  mutant: RuleMutant,
+  choices: Partial<Choices>,
+  seed: number,
+): Promise<Kill> {
   const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const results = await judged(
       faulty(mutant, choices),
       own.map(({ id }) => id),
+      seed,
     );
     const result = results.find((one) => one.rule === rule.id);
     return {

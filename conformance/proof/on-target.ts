@@ -16,6 +16,7 @@ export type Subject = {
   readonly target: Target;
   readonly transport: Transport;
   readonly nonce: string;
+  readonly seed?: number;
 };
 
 /**

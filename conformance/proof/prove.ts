@@ -1,15 +1,15 @@
 import { onThreads } from './threads.ts';
-import type { Finding, Law } from './trials.ts';
+import type { Finding, Tried } from './trials.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Tries laws on the stub, all unless told which, on as many threads as there are cores; told of each finding as it comes. */
+/** Tries laws on the stub, on as many threads as there are cores; told of each finding as it comes. */
 export async function proveOnStub(
   onFinding: (finding: Finding) => void,
-  laws?: readonly Law[],
+  tried: Tried = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  await onThreads<Finding>(new URL(`./trials.${extension}`, import.meta.url), laws, (finding) => {
+  await onThreads<Finding>(new URL(`./trials.${extension}`, import.meta.url), tried, (finding) => {
     findings.push(finding);
     onFinding(finding);
   });

@@ -32,23 +32,32 @@ export type Trial = { readonly run: () => Promise<Finding> };
 /** How many random honest variants are tried. */
 const variants = 40;
 
+/** What is tried. */
+export type Tried = {
+  /** By default all laws. */
+  readonly laws?: readonly Law[];
+  /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of honest variants. */
+  readonly seed?: number;
+};
+
 /** Every trial of some laws on the stub, in a stable order. */
-export async function trials(some: readonly Law[] = laws): Promise<Trial[]> {
+export async function trials({ laws: some = laws, seed = usualSeed }: Tried = {}): Promise<Trial[]> {
   const all: Record<Law, () => Trial[] | Promise<Trial[]>> = {
-    kills: killTrials,
-    choices: () => honestVariants().map(([name, choices]) => free('choices', name, () => accusers(choices))),
+    kills: () => killTrials(seed),
+    choices: () =>
+      honestVariants(seed).map(([name, choices]) => free('choices', name, () => accusers(choices))),
     sight: () => visible.map((id) => free('sight', id, () => blind(id))),
     mute: () => Object.entries(mutes).map(([name, answer]) => free('mute', name, () => believers(answer))),
   };
   return (await Promise.all(some.map((law) => all[law]()))).flat();
 }
 
-async function killTrials(): Promise<Trial[]> {
+async function killTrials(seed: number): Promise<Trial[]> {
   const occasion = await occasions();
   return catalogue.rules.flatMap((rule) =>
     rule.mutants.map((mutant) => ({
       run: async () => {
-        const { killed, said, others } = await kill(rule, mutant, occasion.get(rule.id) ?? []);
+        const { killed, said, others } = await kill(rule, mutant, occasion.get(rule.id) ?? [], seed);
         return { law: 'kills', subject: rule.id, trial: mutant.name, holds: killed, said, others };
       },
     })),
@@ -70,10 +79,10 @@ const free = (law: Law, subject: string, check: () => Promise<string[]>): Trial 
   },
 });
 
-function honestVariants(): [name: string, choices: Partial<Choices>][] {
+function honestVariants(seed: number): [name: string, choices: Partial<Choices>][] {
   const picks = fc.sample(fc.array(fc.nat(1_000), { minLength: 100, maxLength: 100 }), {
     numRuns: variants,
-    seed: usualSeed,
+    seed,
   });
   const random = picks.map((numbers, index): [string, Choices] => {
     let next = 0;

@@ -1,16 +1,7 @@
 import { buildContract } from './build.ts';
 import type { Contract } from './contract.ts';
 import { type PrebuiltContract, prebuiltFiles, readPrebuilt } from './prebuilt.ts';
-
-/** The files of the contract; by default the two that ship with assay, and no Overlay. */
-export type ContractFiles = {
-  readonly openapi?: string | URL;
-  readonly clauses?: string | URL;
-  /** OpenAPI Overlays, applied in this order. */
-  readonly overlays?: readonly (string | URL)[];
-  /** Called with a sentence about each Overlay action that has no effect. */
-  readonly onRemark?: (remark: string) => void;
-};
+import type { ContractFiles } from './read-contract.ts';
 
 /**
  * Loads the contract. The contract that ships with assay was parsed and checked when assay was built; any other is

@@ -4,11 +4,20 @@ import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Contract } from './contract.ts';
 import { differences } from './differences.ts';
-import type { ContractFiles } from './load.ts';
 import { applyOverlay, type Overlaid } from './overlay/apply-overlay.ts';
 import { readOverlay } from './overlay/overlay-file.ts';
 
 const spec = new URL('../../spec/', import.meta.url);
+
+/** The files of the contract; by default the two that ship with assay, and no Overlay. */
+export type ContractFiles = {
+  readonly openapi?: string | URL;
+  readonly clauses?: string | URL;
+  /** OpenAPI Overlays, applied in this order. */
+  readonly overlays?: readonly (string | URL)[];
+  /** Called with a sentence about each Overlay action that has no effect. */
+  readonly onRemark?: (remark: string) => void;
+};
 
 /** Reads, checks and builds the contract. */
 export async function readContract({ overlays = [], onRemark, ...files }: ContractFiles): Promise<Contract> {

@@ -121,6 +121,15 @@ test('imports go down', () => {
   expect(upward).toEqual([]);
 });
 
+test('no file is imported by what it imports', () => {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of importsOf.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  expect(files.map(({ path }) => path).filter((path) => reached(path).has(path))).toEqual([]);
+});
+
 test('what judges never imports the stub', () => {
   const judging = files.filter(({ path }) =>
     /^conformance\/(core|transport|interface|mutants|experiments|rules|observations|target|runner)\//.test(

@@ -1,4 +1,5 @@
-import { drawFrom } from '../../core/draw.ts';
+import fc from 'fast-check';
+import { draw, drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../../interface/calls.ts';
@@ -6,13 +7,15 @@ import { askForList, findsOn, wholeQuery } from '../../interface/filters/asking.
 import { listFilter } from '../../interface/filters/filter.ts';
 import { firstWalk } from '../../interface/listing.ts';
 
+/** Of how many ids a short list is. */
+const few = fc.integer({ min: 5, max: 7 });
 /** Of how many ids a long list is: dozens, in an address that servers still take. */
-const dozens = 48;
+const dozens = fc.integer({ min: 36, max: 54 });
 
-/** Windows into five products, for the nodes by turns: a part within, and the last of them. */
-const windows: readonly Query[] = [
-  { limit: 2, offset: 2 },
-  { limit: 3, offset: 4 },
+/** Windows into what a short list finds, for the nodes by turns: a part within, and the last of it. */
+const windows = (found: number): readonly Query[] => [
+  { limit: 2, offset: found - 3 },
+  { limit: 3, offset: found - 1 },
 ];
 
 /**
@@ -23,19 +26,21 @@ export default experiment({
     const pages = await firstWalk(field, node);
     const own = `${node.hierarchy}/${node.node}`;
     const all = findsOn(pages, 'id');
-    const few = drawFrom(field.seed, `few ${own}`, all, 5);
-    const [one, two] = few;
+    const count = (of: string, numbers: fc.Arbitrary<number>): number =>
+      draw(field.seed, `how ${of} ${own}`, numbers, 1)[0] ?? 0;
+    const short = drawFrom(field.seed, `few ${own}`, all, count('few', few));
+    const [one, two] = short;
     if (!one || !two) return;
     // In another order than the node lists them in.
-    const ids = few.map(({ value }) => value).toSorted();
+    const ids = short.map(({ value }) => value).toSorted();
     const isDeclined = await askForList(field, node, ids, one.page, declines);
-    const many = drawFrom(field.seed, `dozens ${own}`, all, dozens).map(({ value }) => value);
+    const many = drawFrom(field.seed, `dozens ${own}`, all, count('many', dozens)).map(({ value }) => value);
     // Where no list is taken at all, neither is a long one: that says nothing of its length.
     if (many.length > ids.length)
       await askForList(field, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
     const filter = listFilter(ids);
     const turn = field.target.nodes.indexOf(node);
-    const window = windows[turn % windows.length];
+    const window = windows(ids.length)[turn % 2];
     if (ids.length > 4) await field.exchange(listingCall(field, node, { ...window, filter }));
     const others = field.target.nodes.filter((other) => other !== node);
     // Of many nodes every other one.

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { loadCatalog } from '../../stub/catalog/load-catalog.ts';
 import { createStub } from '../../stub/server/create-stub.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
-import type { OpenTarget } from './open-target.ts';
+import type { OpenTarget } from './opened-target.ts';
 
 /** Starts a stub in this process as the target. */
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {

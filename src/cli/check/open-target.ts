@@ -1,21 +1,11 @@
-import type { NodeTarget, Target } from '../../../conformance/core/target.ts';
-import type { Waiver } from '../../../conformance/core/waiver.ts';
+import type { NodeTarget } from '../../../conformance/core/target.ts';
 import { checkBaseUrl } from '../../../conformance/target/base-url.ts';
 import type { ReadTarget } from '../../../conformance/target/read.ts';
 import { resolveTarget } from '../../../conformance/target/resolve.ts';
-import type { Contract } from '../../contract/contract.ts';
 import { UserError } from '../../errors.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 import { loadContractWith, resolveBeside } from '../options/overlays.ts';
-
-/** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
-export type OpenTarget = AsyncDisposable & {
-  readonly contract: Contract;
-  readonly target: Target;
-  readonly waivers: readonly Waiver[];
-  /** Whether it is a stub in this process. */
-  readonly isLocalStub: boolean;
-};
+import type { OpenTarget } from './opened-target.ts';
 
 /** The options that describe a target. */
 export type TargetOptions = {

@@ -9,11 +9,16 @@ import { network } from '../../http/network.ts';
 import { openTarget } from '../check/open-target.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
-import { collect } from '../options/option-values.ts';
+import { collect, readSeed } from '../options/option-values.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 
-type Options = { readonly target?: string; readonly node?: readonly string[]; readonly verbose: boolean };
+type Options = {
+  readonly target?: string;
+  readonly node?: readonly string[];
+  readonly seed?: number;
+  readonly verbose: boolean;
+};
 
 /** `assay prove`: tests the rules themselves. */
 export const proveCommand = (io: Io, exit: Exit): Command =>
@@ -24,19 +29,28 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
     .argument('[base-url]', 'a server in front of which the mutants of the reading rules are put')
     .option('--target <file>', 'what only its operator knows (YAML)')
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
+    .option(
+      '--seed <n>',
+      'draw page sizes, values and variants from another seed: a number, or random',
+      readSeed,
+    )
     .option('--verbose', 'a line for every rule, not only for those that fall short', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
   const { onTrial, end } = countTrials(io.stderr);
   const isLive = baseUrl !== undefined || options.target !== undefined;
-  const findings = isLive ? await onTarget(io, baseUrl, options, onTrial) : await proveOnStub(onTrial);
+  const findings = isLive
+    ? await onTarget(io, baseUrl, options, onTrial)
+    : await proveOnStub(onTrial, seedOf(options));
   end();
   const style = { verbose: options.verbose, isLive, colours: coloursFor(io) };
   const { text, holds } = proofText(findings, style);
   print(io, text);
   return holds ? 0 : 1;
 }
+
+const seedOf = ({ seed }: Options): { seed?: number } => (seed === undefined ? {} : { seed });
 
 async function onTarget(
   io: Io,
@@ -57,7 +71,10 @@ async function onTarget(
       { contract, target },
       { send: async (call) => ({ exchange: { call, reply: await transport(call) } }) },
     );
-    return await proveOnTarget({ contract, catalogue, target, transport, nonce: '00000000' }, onFinding);
+    return await proveOnTarget(
+      { contract, catalogue, target, transport, nonce: '00000000', ...seedOf(options) },
+      onFinding,
+    );
   } finally {
     await close();
   }

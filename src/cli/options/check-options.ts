@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
 import { usualSeed } from '../../../conformance/runner/run.ts';
 import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
-import { collect, wholeNumber } from './option-values.ts';
+import { collect, readSeed, wholeNumber } from './option-values.ts';
 import { overlayHelp } from './overlays.ts';
 
 /** The options of `assay check`. */
@@ -70,12 +69,6 @@ export const checkOptions = (): Command =>
     .option('--plan', 'show what would be sent, without sending it', false)
     .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
     .option('--verbose', 'show observations, and every rule that is otherwise only counted', false);
-
-const largestSeed = 2 ** 31 - 1;
-
-function readSeed(text: string): number {
-  return text === 'random' ? randomInt(largestSeed) : wholeNumber(0, largestSeed)(text);
-}
 
 function readNonce(text: string): string {
   if (/^[0-9a-f]{8}$/.test(text)) return text;

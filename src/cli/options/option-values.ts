@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 
 /** Parses an option that is a whole number within bounds. */
@@ -11,3 +12,10 @@ export const wholeNumber =
 
 /** Collects an option that may be given several times. */
 export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
+const largestSeed = 2 ** 31 - 1;
+
+/** Parses a seed: a number, or one drawn at random. */
+export function readSeed(text: string): number {
+  return text === 'random' ? randomInt(largestSeed) : wholeNumber(0, largestSeed)(text);
+}

@@ -1,0 +1,12 @@
+import type { Target } from '../../../conformance/core/target.ts';
+import type { Waiver } from '../../../conformance/core/waiver.ts';
+import type { Contract } from '../../contract/contract.ts';
+
+/** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
+export type OpenTarget = AsyncDisposable & {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly waivers: readonly Waiver[];
+  /** Whether it is a stub in this process. */
+  readonly isLocalStub: boolean;
+};
