@@ -71,6 +71,7 @@ const usualTimeout = 10_000;
 export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
   const { catalogue = await loadCatalogue(parts.contract) } = parts;
   const selected = select(catalogue, terms);
+  const named = new Set(terms.only);
   const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
   return {
     ...parts,
@@ -95,8 +96,10 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
       return selected.rules.has(id) && counts(marked, { strict, required });
     };
-    const observations = [...selected.observations].filter(
-      (_, place) => shard === undefined || place % shard.count === shard.index - 1,
+    const observed = new Set(
+      catalogue.observations.flatMap(({ id }, place) =>
+        shard === undefined || place % shard.count === shard.index - 1 ? id : [],
+      ),
     );
     const seen = await run({
       ...terms,
@@ -104,7 +107,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       catalogue,
       target,
       transport,
-      selected: new Set([...selected.rules, ...observations]),
+      selected: new Set([...selected.rules, ...[...selected.observations].filter((id) => observed.has(id))]),
+      observed,
       conduct: {
         patience,
         ...(maxWrites === undefined ? {} : { maxWrites }),
@@ -122,7 +126,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       results,
       strict,
       required,
-      selected: selected.rules.size < catalogue.rules.length,
+      selected: selected.rules.size < catalogue.rules.length && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
       ...(shard ? { shard: noteOf(shard, selected.rules) } : {}),

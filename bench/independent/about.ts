@@ -33,6 +33,8 @@ const versionOf: Readonly<Record<Language, () => Promise<string>>> = {
   go: () => ask('go', 'env', 'GOVERSION'),
   python: () => ask(process.env.PYTHON ?? 'python3', '--version'),
   java: async () => (await ask('java', '--version')).replace(/\n.*/s, ''),
+  rust: () => ask('rustc', '--version'),
+  django: () => ask(process.env.PYTHON ?? 'python3', '--version'),
   express: async () => `Node ${process.version}`,
 };
 

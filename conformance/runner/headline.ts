@@ -12,14 +12,17 @@ export type Headline = {
   readonly remedy?: string;
 };
 
+/** A part of the rules: each that is named has to be judged, while a pattern stands for what can be. */
+export type Part = { readonly named: ReadonlySet<string> };
+
 /** What the headline depends on, apart from the results. */
 export type Terms = {
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
   readonly required: ReadonlySet<string>;
-  /** Whether only some of the rules were selected. */
-  readonly selected?: boolean;
+  /** Where only some of the rules were selected: which of them were named one by one. */
+  readonly selected?: Part | false;
   /** Why these are not all results there would be; without all of them nothing conforms. */
   readonly partial?: string;
   /** What else is to be said beside the word. */
@@ -47,20 +50,19 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   if (open.length > 0) return undetermined(`${rulesOf(open.length)} inconclusive: ${names(open)}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
-  if (terms.selected) return passes(results, counting);
+  if (terms.selected) return passes(results, counting, terms.selected);
   const missing = unearned(results, rules, terms.profiles);
   if (missing) return undetermined(missing.why, missing.cause);
   return { verdict: 'conforms', why: held(results) };
 }
 
-/** A part of the rules passes where every `must` of it was judged. */
-function passes(results: readonly Judgement[], counting: readonly Judgement[]): Headline {
-  const unjudged = counting.find(
-    ({ verdict, waived }) => verdict !== 'pass' && verdict !== 'skipped' && !waived,
-  );
-  if (unjudged && unjudged.verdict !== 'fail')
-    return undetermined(`${unjudged.rule} was ${unjudged.verdict}`, unjudged);
+/** A part of the rules passes where each `must` that is named was judged, and any other of a pattern. */
+function passes(results: readonly Judgement[], counting: readonly Judgement[], { named }: Part): Headline {
+  const isUnjudged = ({ verdict, waived }: Judgement): boolean => verdict === 'unexercised' && !waived;
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
+  const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUnjudged));
+  const unjudged = counting.find((one) => isUnjudged(one) && (isEmpty || named.has(one.rule)));
+  if (unjudged) return undetermined(`${unjudged.rule} was ${unjudged.verdict}`, unjudged);
   if (passed === 0) return undetermined('no rule passed', results[0]);
   return {
     verdict: 'passes',

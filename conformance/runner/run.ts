@@ -55,6 +55,8 @@ export type Run = Ending & {
   readonly endsWith?: (rule: Rule) => boolean;
   /** Which jobs are run; by default all of the operations that are selected. */
   readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
+  /** Ids of the observations that are made at all; by default all of the operations that are selected. */
+  readonly observed?: ReadonlySet<string>;
   /** Told of each job as it ends, and how many there are. */
   readonly onProgress?: (done: number, of: number) => void;
 };
@@ -140,7 +142,9 @@ export async function run(options: Run): Promise<Seen> {
   const errors: Result[] = [];
   const jobs = options.jobs?.(all) ?? all;
   // What an observation asks is evidence, too: a finding has to come again when its rule is run alone.
-  const looks = catalogue.observations.filter((one) => operations.has(one.operation) || isSelected(one));
+  const looks = catalogue.observations.filter(
+    (one) => (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.id) ?? true),
+  );
   const gathering = {
     field,
     concurrency,
@@ -191,7 +195,7 @@ export async function run(options: Run): Promise<Seen> {
     try {
       return await sight(createLook(setting, road, common), observation);
     } catch (error) {
-      errors.push(errorOf(id, operation, error));
+      if (isSelected(observation)) errors.push(errorOf(id, operation, error));
       return undefined;
     }
   }

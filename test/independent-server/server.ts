@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The folders of the servers, named after what each is made with. */
-export const languages = ['go', 'python', 'java', 'express'] as const;
+export const languages = ['go', 'python', 'java', 'express', 'rust', 'django'] as const;
 export type Language = (typeof languages)[number];
 
 /** What the operator of a server knows. */
@@ -73,15 +73,17 @@ const environment = {
 
 type Need = { readonly command: string; readonly words: readonly string[]; readonly what: string };
 
+const python: Need = {
+  command: process.env.PYTHON ?? 'python3',
+  words: ['-c', 'import ensurepip, sys, venv; sys.exit(not (3, 10) <= sys.version_info < (3, 14))'],
+  what: 'Python 3.10 to 3.13 with venv (python3)',
+};
+
 const needs: Readonly<Record<Language, readonly Need[]>> = {
   go: [{ command: 'go', words: ['list', '-m'], what: 'Go 1.22 (go)' }],
-  python: [
-    {
-      command: process.env.PYTHON ?? 'python3',
-      words: ['-c', 'import ensurepip, sys, venv; sys.exit(not (3, 10) <= sys.version_info < (3, 14))'],
-      what: 'Python 3.10 to 3.13 with venv (python3)',
-    },
-  ],
+  python: [python],
+  django: [python],
+  rust: [{ command: 'cargo', words: ['--version'], what: 'Rust (cargo)' }],
   java: [
     { command: 'java', words: ['-version'], what: 'Java (java)' },
     { command: 'javac', words: ['--release', '17', '--version'], what: "Java 17's compiler (javac)" },

@@ -185,7 +185,7 @@ export const passingOutcome: Outcome = {
   results: sampleOutcome.results.filter(({ rule }) => /\/(passed|once|warned)$/.test(rule)),
   alsoSeen: [],
   interferences: [],
-  selected: true,
+  selected: { named: new Set() },
 };
 
 /** The report of that run. */

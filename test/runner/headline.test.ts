@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/interface/profiles.ts';
-import { exitCode, headline } from '../../conformance/runner/headline.ts';
+import { exitCode, headline, type Terms } from '../../conformance/runner/headline.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 
 /** The headline of a run that found just this, rule by rule. */
-function over(cases: readonly Case[], strict = false, required: readonly string[] = [], selected = false) {
+function over(
+  cases: readonly Case[],
+  strict = false,
+  required: readonly string[] = [],
+  selected: Terms['selected'] = false,
+) {
   const results = cases.map(
     (one, index): Result => ({
       rule: `${one.operation ?? 'application-key'}/${index}`,
@@ -149,8 +154,8 @@ describe('headline', () => {
   });
 
   describe('over a part of the rules', () => {
-    const part = (cases: readonly Case[], required: readonly string[] = []) =>
-      over(cases, false, required, true);
+    const part = (cases: readonly Case[], required: readonly string[] = [], named = ['application-key/1']) =>
+      over(cases, false, required, { named: new Set(named) });
 
     it('never conforms: it passes', () => {
       expect(part([...earned, ...shop])).toEqual({
@@ -183,6 +188,14 @@ describe('headline', () => {
         expect(part([{}, { verdict, level: 'should' }], ['application-key/1']).code).toBe(3);
       },
     );
+
+    it('passes where a must that a pattern stands for found no occasion, but not where no other passed', () => {
+      const unexercised: Case = { verdict: 'unexercised', why: 'no bundle' };
+      expect(part([{}, unexercised], [], [])).toMatchObject({ why: '1 of 2 selected rules', code: 0 });
+      expect(part([unexercised, unexercised], [], []).code).toBe(3);
+      expect(part([{ level: 'should' }, unexercised], [], []).code).toBe(3);
+      expect(part([{}, { ...unexercised, verdict: 'inconclusive' }], [], []).code).toBe(3);
+    });
 
     it('is undetermined where nothing passed', () => {
       expect(part([{ level: 'should', verdict: 'unexercised', why: 'no bundle' }])).toMatchObject({

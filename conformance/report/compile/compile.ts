@@ -6,6 +6,7 @@ import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import type { Result, Sighting } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
+import type { Part } from '../../runner/headline.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
@@ -27,8 +28,8 @@ export type Outcome = {
   readonly interferences: readonly Interference[];
   /** How rules tell creations apart, by rule. */
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
-  /** Whether only some of the rules were selected. */
-  readonly selected?: boolean;
+  /** Where only some of the rules were selected: which of them were named one by one. */
+  readonly selected?: Part | false;
   readonly observations: readonly Sighting[];
   /** Whether a broken `should` counts. */
   readonly strict: boolean;

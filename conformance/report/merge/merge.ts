@@ -45,7 +45,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
     strict,
     required: new Set(required),
     profiles: Object.values(profiles),
-    selected: results.filter(isOfRule).length < rules.length,
+    selected: results.filter(isOfRule).length < rules.length && { named: new Set() },
     ...extras,
   });
   const order = observations.map(({ id }) => id);
