@@ -18,7 +18,12 @@ const alike = (faults: Faults, as: 'none' | 'warning', reason: string, quote: st
 
 export const notCounted: readonly NotCounted[] = [
   ...alike(
-    { go: 'sub-ref-bytes', java: 'sub-external-ref-bytes', express: 'sub-external-ref-bytes' },
+    {
+      go: 'sub-ref-bytes',
+      java: 'sub-external-ref-bytes',
+      express: 'sub-external-ref-bytes',
+      rust: 'external-reference-counted-in-bytes',
+    },
     'none',
     'what a character is, is not stated, and bytes are one way to count. Only a value of plain ASCII is sure to fit (the most charitable unit).',
     '"external_ref | Up to 2048 characters" (4.2).',
@@ -29,6 +34,8 @@ export const notCounted: readonly NotCounted[] = [
       python: 'sub-currency-prefix',
       java: 'sub-currency-unanchored',
       express: 'sub-currency-any-case',
+      rust: 'currency-raised-to-upper-case',
+      django: 'currency-folded',
     },
     'warning',
     'the form of a value is no required field, no allowed value and no length bound, which is all that must be enforced (reading 4).',
@@ -41,13 +48,18 @@ export const notCounted: readonly NotCounted[] = [
     '"Validation constraints that a conforming implementation must enforce on input are those given as required fields, allowed values and length bounds" (7).',
   ),
   ...alike(
-    { go: 'node-offset-unbounded', python: 'node-offset-unbounded', express: 'node-offset-unbounded' },
+    {
+      go: 'node-offset-unbounded',
+      python: 'node-offset-unbounded',
+      express: 'node-offset-unbounded',
+      rust: 'offset-bound-forgotten',
+    },
     'warning',
     'that a greater offset is refused is not said; the bound of a number is none of the three kinds that must be enforced (reading 22).',
     '"Number of records to skip. At most 10000." (4.3), with 7 as above.',
   ),
   ...alike(
-    { python: 'node-limit-uncapped' },
+    { python: 'node-limit-uncapped', rust: 'page-size-uncapped', django: 'page-size-uncapped' },
     'warning',
     'two bounds are named, and which of them a server keeps is left open (reading 21).',
     '"The schema bound is at most 10000; the text states a maximum page size of 100." (4.3).',
@@ -57,19 +69,25 @@ export const notCounted: readonly NotCounted[] = [
       go: 'node-included-default-only',
       python: 'node-included-last-bundle',
       java: 'node-included-first-bundle',
+      django: 'included-defaults-only',
     },
     'warning',
     'that all options of all components are there is not said, only what kind of product is; the array is not empty (reading 25).',
     '"Component products of bundles in the result; an empty array when there are no bundle components." (4.3).',
   ),
   ...alike(
-    { python: 'key-auth-any-scheme', java: 'key-auth-any-scheme' },
+    {
+      python: 'key-auth-any-scheme',
+      java: 'key-auth-any-scheme',
+      rust: 'any-scheme-accepted',
+      django: 'scheme-unchecked',
+    },
     'warning',
     'the header is there and carries the token; how a server reads it is left open, only its absence is not (reading 10).',
     '"Header `Authorization` (required, string): a bearer token." (4.1); "How bearer tokens are obtained [...]: not shown." (5).',
   ),
   ...alike(
-    { python: 'node-filter-in-first' },
+    { python: 'node-filter-in-first', rust: 'only-first-id-used', django: 'in-first-twenty' },
     'warning',
     'the shape names one value; how several are written is not shown (reading 26).',
     '"Value is among the given values. | id | `filter=in(id,<value>)`" (4.3).',
@@ -85,5 +103,35 @@ export const notCounted: readonly NotCounted[] = [
     'warning',
     'the node is not curated, so its order is open; which products carry the mark is said, that no others do is not (readings 19 and 20).',
     '"If the node\'s products were curated [...], products are returned in that order, and each curated product carries `curated_product` = true." (4.3).',
+  ),
+  ...alike(
+    { rust: 'components-cached-by-node' },
+    'warning',
+    'what is included belongs to the result, which may be the page or the whole listing (reading 25).',
+    '"Component products of bundles in the result; an empty array when there are no bundle components." (4.3).',
+  ),
+  ...alike(
+    { rust: 'curated-order-lost-when-filtered', django: 'filter-drops-curation' },
+    'warning',
+    'the order is stated of the products of the node; that what a filter leaves keeps it is one way to read that (reading 19).',
+    '"If the node\'s products were curated [...], products are returned in that order" (4.3).',
+  ),
+  ...alike(
+    { rust: 'links-lose-filter' },
+    'warning',
+    'where links lead is said in a word each, and not whether they repeat the filter (reading 24).',
+    '"`current` (the current page)" (4.3).',
+  ),
+  ...alike(
+    { rust: 'value-cut-at-comma', django: 'name-as-ascii' },
+    'none',
+    'how a value is written that holds a comma, or characters beyond ASCII, is not shown (reading 26).',
+    '"The general filter syntax [...]: not shown." (4.3).',
+  ),
+  ...alike(
+    { django: 'any-bearer-token' },
+    'none',
+    'which tokens are good is not stated (reading 10).',
+    '"How bearer tokens are obtained [...]: not shown." (5).',
   ),
 ];
