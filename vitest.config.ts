@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: ['examples/vitest/**', '**/node_modules/**'],
     // The tests have the machine to themselves: by default one core would be left idle.
     maxWorkers: '100%',
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
   },
 });
