@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: ['examples/vitest/**', '**/node_modules/**'],
     // The tests have the machine to themselves: by default one core would be left idle.
     maxWorkers: '100%',
+    // No test changes what another could see; most of them load the same modules.
+    isolate: false,
     testTimeout: 240_000,
     hookTimeout: 60_000,
   },
