@@ -14,6 +14,8 @@ export const mostLooks = 300;
 export type Looks = {
   /** The page that a call brought in a round, or in its second look at it; undefined where it brought none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
+  /** The total that a node shows today, where it was looked at without a filter. */
+  readonly total: () => number | undefined;
   /** What a call asked for, where it was answered without a listing in a round. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
   /** Whether what a relation needs of these pages stood still throughout. */
@@ -23,8 +25,9 @@ export type Looks = {
 /** Counts the looks that a run has left. */
 export type LooksLeft = { looks: number };
 
-/** Whether there is room for looking at so many pages. */
-export const canLook = ({ looks }: LooksLeft, calls: number): boolean => calls * rounds * 2 <= looks;
+/** Whether there is room for looking at so many pages, and how many looks are to be left behind. */
+export const canLook = ({ looks }: LooksLeft, calls: number, reserve = 0): boolean =>
+  calls * rounds * 2 <= looks - reserve;
 
 /** Looks at pages, again and again. */
 export async function lookAgain(road: Road, calls: readonly Call[], left: LooksLeft): Promise<Looks> {
@@ -43,6 +46,11 @@ export async function lookAgain(road: Road, calls: readonly Call[], left: LooksL
   }
   return {
     page: ({ target }, round, second) => seen.get(target)?.[round * 2 + (second ? 1 : 0)]?.page,
+    total: () =>
+      [...seen.values()].flatMap((answers) => {
+        const page = answers.at(-1)?.page;
+        return page?.query.filter === undefined ? (page?.total ?? []) : [];
+      })[0],
     unserved: ({ target }, round) => seen.get(target)?.[round * 2]?.unserved,
     stoodStill: (some, fingerprint) =>
       some.every(({ target }) => {

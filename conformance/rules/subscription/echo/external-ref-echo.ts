@@ -23,7 +23,7 @@ const neverOfAnother: Claim = {
       const sent = at(request.json, ...sentAt);
       if (typeof sent === 'string' && shape) sentBefore.set(sent, answer);
       const other = shown ? sentBefore.get(shown) : undefined;
-      if (sent !== undefined || !shape) return;
+      if (sent !== undefined || !shown) return;
       const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(answer);
       judge.claim(other === undefined || isSameRecord, () => ({
         expected: 'no external reference that was sent for another record',
