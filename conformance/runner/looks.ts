@@ -70,15 +70,26 @@ function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
 }
 
+/** The name of a parameter in one of the spellings that mean the same (RFC 3986, section 6.2.2), by turns. */
+function respelled(parameter: string, turn: number): string {
+  const [open, close] = [turn % 2 === 0 ? '%5b' : '%5B', Math.floor(turn / 2) % 2 === 0 ? '%5d' : '%5D'];
+  return parameter
+    .replace(/^page%5B(\w+)%5D/, `page${open}$1${close}`)
+    .replace(/^filter/, turn % 2 === 0 ? '%66ilter' : 'f%69lter');
+}
+
 /** The same call as no cache knows it: told not to be answered from one, its parameters in another order. */
 function fresh(call: Call, turn: number): Call {
   const [path = '', query] = call.target.split('?');
   const parameters = query?.split('&') ?? [];
   const by = parameters.length === 0 ? 0 : (turn + 1) % parameters.length;
-  const turned = [...parameters.slice(by), ...parameters.slice(0, by)].join('&');
+  const turned = [...parameters.slice(by), ...parameters.slice(0, by)]
+    .map((parameter) => respelled(parameter, turn))
+    .join('&');
   return {
     ...call,
-    target: query === undefined ? path : `${path}?${turned}`,
+    // A cache that knows nothing of the query has no other spelling of it.
+    target: query === undefined ? `${path}?` : `${path}?${turned}`,
     headers: [...call.headers, ['cache-control', 'no-cache']],
   };
 }

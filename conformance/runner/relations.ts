@@ -135,7 +135,7 @@ function putAside(found: readonly Found[], asides: Map<Page, string>): void {
 
 /** What one relation says of a node: suspicions, or that it holds. */
 function judge(
-  { contract, target }: RelationsOf,
+  run: RelationsOf,
   { ledger, claim }: Relation,
   listing: Listing,
   whole: Listing,
@@ -146,8 +146,8 @@ function judge(
   let reached = 0;
   try {
     claim.judge(listing, {
-      contract,
-      target,
+      contract: run.contract,
+      target: run.target,
       level: ledger.level,
       claim: (holds, otherwise) => {
         reached += 1;
@@ -165,8 +165,14 @@ function judge(
   }
   if (found.length === 0) ledger.reach(reached);
   if (reached === 0)
-    for (const page of whole.pages) if (asides.has(page)) ledger.because(asides.get(page) ?? '');
+    for (const page of whole.pages) if (asides.has(page)) withhold(run, ledger, asides.get(page) ?? '');
   return { ledger, claim, toBlame, suspicions: found.map((broken) => ({ ledger, claim, broken, listing })) };
+}
+
+/** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
+function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): void {
+  if (ledgers.some((one) => one.rule.id === rule && one.isBroken)) ledger.because(rule);
+  else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
 }
 
 /** The suspicions that there is room to look at again, and the calls to look at. */
