@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,24 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The oldest line of Node that assay runs on; the newest is the one that these tests run on. */
-const oldNode = '22.23.3';
+/** The oldest Node that assay runs on; the newest is the one that these tests run on. */
+const oldNode = manifest.engines.node.replace('>=', '').concat('.0');
+
+/** What the package exports, as others import it. */
+const exported = Object.keys(manifest.exports).map((key) => manifest.name + key.slice(1));
+
+/** Asks a stub for a key, without a token. */
+const commonJs = `
+  const { startStub } = require('${manifest.name}/testing');
+  startStub({ listen: false }).then(async (stub) => {
+    console.log((await stub.fetch('/v2/application-keys', { method: 'POST' })).status);
+  });`;
+
+/** Says for each export whether its file is there. */
+const listExports = `
+  import { existsSync } from 'node:fs';
+  const found = ${JSON.stringify(exported)}.map((name) => [name, existsSync(new URL(import.meta.resolve(name)))]);
+  console.log(JSON.stringify(Object.fromEntries(found)));`;
 
 type Said = { readonly stdout: string; readonly stderr: string };
 
@@ -27,6 +44,13 @@ async function pinned(name: string): Promise<string> {
   const text = await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8');
   return `${name}@${(JSON.parse(text) as { version: string }).version}`;
 }
+
+it('exports no source that is not there', () => {
+  const sources = Object.values(manifest.exports).flatMap((places) =>
+    typeof places === 'string' ? places : places['assay-source'],
+  );
+  expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
 
 describe('the package, installed in an empty folder', { timeout: 90_000 }, () => {
   let folder = '';
@@ -62,7 +86,8 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     const others = await Promise.all(['vitest', 'typescript', '@types/node'].map(pinned));
     const node = install(join(folder, 'node'), `node@${oldNode}`);
     await packed;
-    await install(app(), join(folder, `assay-${manifest.version}.tgz`), ...others);
+    const file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'no package';
+    await install(app(), join(folder, file), ...others);
     await node;
     for (const example of ['vitest', 'node-test']) {
       await cp(join(root, 'examples', example), join(app(), example), { recursive: true });
@@ -76,7 +101,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     });
 
     it('checks the stub', async () => {
-      const { stdout } = await run(line, 'npx', 'assay', 'check', '--report', 'html=report.html');
+      const { stdout } = await run(line, 'npx', '--no', 'assay', 'check', '--report', 'html=report.html');
       expect(stdout).toMatch(/\nconforms — \d+ clauses held\n$/);
       expect(await readFile(join(app(), 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
     });
@@ -89,6 +114,28 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       expect((await fetch(`${url}/v2/application-keys`, { method: 'POST' })).status).toBe(401);
       child.kill('SIGINT');
       expect(await once(child, 'close')).toEqual([0, null]);
+    });
+
+    it('gives its stub to CommonJS', async () => {
+      const words = ['--input-type=commonjs', '--eval', commonJs];
+      expect((await run(line, 'node', ...words)).stdout).toBe('401\n');
+    });
+
+    it('exports nothing that is not there', async () => {
+      const { stdout } = await run(line, 'node', '--input-type=module', '--eval', listExports);
+      expect(JSON.parse(stdout)).toEqual(Object.fromEntries(exported.map((name) => [name, true])));
+    });
+
+    it('exports the contract as it is written', async () => {
+      const { stdout } = await run(
+        line,
+        'node',
+        '--print',
+        `require.resolve('${manifest.name}/openapi.yaml')`,
+      );
+      const texts = [stdout.trim(), join(root, 'spec', 'openapi.yaml')].map((path) => readFile(path, 'utf8'));
+      const [shipped, source] = await Promise.all(texts);
+      expect(shipped).toBe(source);
     });
 
     it('runs the example for Vitest', async () => {
@@ -123,7 +170,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     }
     await writeFile(
       join(app(), 'node-test', 'wrong.ts'),
-      "import { check } from 'assay';\ncheck('http://a', { sede: 1 });\n",
+      `import { check } from '${manifest.name}';\ncheck('http://a', { sede: 1 });\n`,
     );
     const { stdout } = await run('24', 'npx', 'tsc', '-p', 'tsconfig.json').catch((said: Said) => said);
     expect(stdout).toMatch(/^node-test\/wrong\.ts\(2,\d+\): error TS2353: .*'sede'/);
