@@ -1,3 +1,5 @@
+import '../src/supported-node.ts';
+
 import { afterAll, describe, type TestContext, test } from 'vitest';
 import { type CheckOptions, type CheckTarget, check, contractFor } from './check.ts';
 import type { Finding } from './report/report.ts';

@@ -1,3 +1,5 @@
+import './supported-node.ts';
+
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { UserError } from './errors.ts';

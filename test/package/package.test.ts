@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { tooOld } from '../../src/node-version.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -38,6 +39,16 @@ const ordinary = Object.fromEntries(
     ([name]) => !/^(npm_|VITEST|NODE_TEST|FORCE_COLOR|NODE_OPTIONS)/.test(name),
   ),
 );
+
+/** A Node of this machine that is too old for assay, if there is one. */
+const tooOldNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((place) => join(place, 'node'))
+  .filter((node) => existsSync(node))
+  .find(
+    (node) =>
+      tooOld({ node: execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1) }) !== undefined,
+  );
 
 /** The version that is installed here, so that the test does not change from one day to the next. */
 async function pinned(name: string): Promise<string> {
@@ -147,6 +158,33 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       const words = ['--test', '--test-reporter=tap', 'node-test/conformance.ts'];
       expect((await run(line, 'node', ...words)).stdout).toMatch(/^# fail 0$/m);
     });
+  });
+
+  describe('on a Node that is too old', () => {
+    const none = 'this machine has no Node that is too old';
+    const sentence =
+      /^assay needs Node 22\.19 or newer, and this is Node \d+\.\d+\.\d+; install a newer one\.$/;
+
+    it('says in a sentence which one the command needs, and exits with 2', async ({ skip }) => {
+      const node = tooOldNode ?? skip(none);
+      const command = join(app(), 'node_modules', '.bin', 'assay');
+      const ended = await promisify(execFile)(node, [command, 'check']).catch((error: object) => error);
+      expect(ended).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^assay needs.*\n$/),
+      });
+    });
+
+    for (const name of exported.filter((name) => !/\.(json|yaml)$|\/types$/.test(name))) {
+      it(`${name} says so too`, async ({ skip }) => {
+        const node = tooOldNode ?? skip(none);
+        const program = `import('${name}').catch(({ stack }) => process.stdout.write(stack))`;
+        const words = ['--input-type=module', '--eval', program];
+        const { stdout } = await promisify(execFile)(node, words, { cwd: app() });
+        expect(stdout).toMatch(sentence);
+      });
+    }
   });
 
   it('type-checks against its own declarations', async () => {
