@@ -94,6 +94,8 @@ const order = [
   'conformance/proof',
   'conformance/check.ts',
   'conformance/read-target-file.ts',
+  'conformance/test-run.ts',
+  'conformance/register.ts',
   'conformance/vitest.ts',
   'src/testing.ts',
   'src/index.ts',

@@ -154,8 +154,8 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       expect(stdout).toMatch(/Test Files {2}1 passed \(1\)\n\s+Tests {2}[23]\d\d passed/);
     });
 
-    it('runs the example for node:test', async () => {
-      const words = ['--test', '--test-reporter=tap', 'node-test/conformance.ts'];
+    it.each(['listener', 'fetch-handler'])('runs the example for node:test: %s', async (example) => {
+      const words = ['--test', '--test-reporter=tap', `node-test/${example}.ts`];
       expect((await run(line, 'node', ...words)).stdout).toMatch(/^# fail 0$/m);
     });
   });
