@@ -65,6 +65,7 @@ it('exports no source that is not there', () => {
 
 describe('the package, installed in an empty folder', { timeout: 90_000 }, () => {
   let folder = '';
+  let file = '';
   const app = (): string => join(folder, 'app');
   /** Where each line of Node lies. */
   const bin = (line: string): string =>
@@ -97,7 +98,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     const others = await Promise.all(['vitest', 'typescript', '@types/node'].map(pinned));
     const node = install(join(folder, 'node'), `node@${oldNode}`);
     await packed;
-    const file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'no package';
+    file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'no package';
     await install(app(), join(folder, file), ...others);
     await node;
     for (const example of ['vitest', 'node-test']) {
@@ -105,6 +106,10 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     }
   }, 180_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('is the file that the README installs', async () => {
+    expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`/${file} `);
+  });
 
   describe.each(['22', '24'])('on Node %s', (line) => {
     it('is on that Node', async () => {
