@@ -1,10 +1,11 @@
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 
 const schema = fileURLToPath(new URL('target.schema.json', import.meta.url));
 
 /** Where the schema lies in a project that has assay among its packages. */
-const packaged = 'node_modules/assay/dist/conformance/target/target.schema.json';
+const packaged = `node_modules/${manifest.name}/dist/conformance/target/target.schema.json`;
 
 /**
  * The text of the comment by which editors find the schema of a target file, without its `#`. The schema is named as

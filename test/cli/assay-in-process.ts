@@ -2,17 +2,21 @@ import type { Io, Output } from '../../src/cli/io/io.ts';
 import { main } from '../../src/cli/main.ts';
 
 /** The working folder and the environment of a command. */
-export type Surroundings = { readonly folder?: string; readonly environment?: Io['env'] };
+export type Surroundings = {
+  readonly folder?: string;
+  readonly environment?: Io['env'];
+  readonly isTerminal?: boolean;
+};
 
 /** An `Io` that records what is written, and can be interrupted. */
-export function createIo({ folder = '.', environment = {} }: Surroundings = {}) {
+export function createIo({ folder = '.', environment = {}, isTerminal = false }: Surroundings = {}) {
   const written = { out: '', error: '' };
   const controller = new AbortController();
   const output = (stream: keyof typeof written): Output => ({
     write: (text) => {
       written[stream] += text;
     },
-    isTerminal: false,
+    isTerminal,
     columns: undefined,
   });
   const io: Io = {
