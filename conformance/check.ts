@@ -14,6 +14,7 @@ import { run, usualConcurrency } from './runner/run.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
 import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
 import { openWaivers } from './runner/waivers.ts';
+import type { Awaiting } from './target/await-start.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
@@ -26,6 +27,7 @@ export type CheckTarget = string | TargetFile;
 /** How a check is run; everything has a default, and it stands here. */
 export type Terms = Selection &
   Conduct &
+  Awaiting &
   Ending & {
     /** Whether a broken `should` counts as a violation. */
     readonly strict?: boolean;
@@ -135,7 +137,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
 }
 
 /** How a target is checked through the API. */
-export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgress'> & {
+export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgress' | 'onWait'> & {
   /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
   readonly transport?: Transport;
   /** What it is held to; by default the contract that ships with assay, with the Overlays of the target. */

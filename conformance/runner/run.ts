@@ -10,7 +10,8 @@ import type { Target } from '../core/target.ts';
 import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
-import { preflight } from '../target/preflight.ts';
+import { type Awaiting, awaitStart } from '../target/await-start.ts';
+import { harmlessCalls, preflight } from '../target/preflight.ts';
 import { type Ending, endEarly, whyInterrupted } from '../transport/ending.ts';
 import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
 import { withinLimits } from '../transport/limits.ts';
@@ -34,32 +35,33 @@ export const usualSeed = 20261121;
 export const usualConcurrency = 8;
 
 /** What a run is made of; only the first four have no default. */
-export type Run = Ending & {
-  readonly contract: Contract;
-  readonly catalogue: Catalogue;
-  readonly target: Target;
-  readonly transport: Transport;
-  /** Ids of the rules and observations whose results are wanted; by default all. */
-  readonly selected?: ReadonlySet<string>;
-  readonly seed?: number;
-  /** Multiplies the draws of experiments. */
-  readonly runs?: number;
-  /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
-  readonly nonce?: string;
-  readonly concurrency?: number;
-  /** Whether every exchange is kept, and not only those that show a finding. */
-  readonly record?: boolean;
-  /** How the run behaves towards the target. */
-  readonly conduct?: Conduct;
-  /** Which broken rules end the run at once. */
-  readonly endsWith?: (rule: Rule) => boolean;
-  /** Which jobs are run; by default all of the operations that are selected. */
-  readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
-  /** Ids of the observations that are made at all; by default all of the operations that are selected. */
-  readonly observed?: ReadonlySet<string>;
-  /** Told of each job as it ends, and how many there are. */
-  readonly onProgress?: (done: number, of: number) => void;
-};
+export type Run = Ending &
+  Awaiting & {
+    readonly contract: Contract;
+    readonly catalogue: Catalogue;
+    readonly target: Target;
+    readonly transport: Transport;
+    /** Ids of the rules and observations whose results are wanted; by default all. */
+    readonly selected?: ReadonlySet<string>;
+    readonly seed?: number;
+    /** Multiplies the draws of experiments. */
+    readonly runs?: number;
+    /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+    readonly nonce?: string;
+    readonly concurrency?: number;
+    /** Whether every exchange is kept, and not only those that show a finding. */
+    readonly record?: boolean;
+    /** How the run behaves towards the target. */
+    readonly conduct?: Conduct;
+    /** Which broken rules end the run at once. */
+    readonly endsWith?: (rule: Rule) => boolean;
+    /** Which jobs are run; by default all of the operations that are selected. */
+    readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
+    /** Ids of the observations that are made at all; by default all of the operations that are selected. */
+    readonly observed?: ReadonlySet<string>;
+    /** Told of each job as it ends, and how many there are. */
+    readonly onProgress?: (done: number, of: number) => void;
+  };
 
 /** What a run saw. Unlike a report, it holds secrets. */
 export type Seen = {
@@ -127,6 +129,8 @@ export async function run(options: Run): Promise<Seen> {
     },
   });
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
+  if (options.wait !== undefined)
+    await awaitStart(target.baseUrl, harmlessCalls(setting)[0].call, options.transport, stop, options);
   await preflight(setting, road);
 
   const samples = new Set<string>();

@@ -59,7 +59,7 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
 
 /** What the options say of how a check is run. */
 function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io): Terms {
-  const { budget, timeout, nonce, rate, shard } = options;
+  const { budget, timeout, nonce, rate, shard, wait } = options;
   return {
     ...selectionOf(options),
     strict: options.strict,
@@ -73,6 +73,7 @@ function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io): Terms 
     ...(nonce === undefined ? {} : { nonce }),
     ...(rate === undefined ? {} : { rate }),
     ...(shard === undefined ? {} : { shard }),
+    ...(wait === undefined ? {} : { wait: wait * 1000 }),
     // The budget covers the whole command, start-up included.
     ...(budget === undefined ? {} : { budget: budget * 1000, since: io.startTime }),
   };
@@ -87,7 +88,7 @@ async function plan(
   { maxWrites }: CheckOptions,
 ): Promise<string> {
   const { standInFor } = await import('../check/stand-in.ts');
-  const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, ...rest } = terms;
+  const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
   return planText(await planOf(await standInFor(contract, target), rest), contract, target, maxWrites);
 }
 
@@ -95,12 +96,15 @@ async function run(
   io: Io,
   { contract, target, isLocalStub }: OpenTarget,
   terms: Terms,
-  { concurrency: connections, timeout, insecure }: CheckOptions,
+  { concurrency: connections, timeout, insecure, wait }: CheckOptions,
 ): Promise<Report> {
   const progress = showProgress(io.stderr);
   using interrupt = io.onInterrupt();
   const { onProgress } = progress;
-  const check = await createCheck({ contract, target }, { ...terms, signal: interrupt.signal, onProgress });
+  const onWait = (saw: string): void =>
+    io.stderr.write(`waiting up to ${wait} s for ${target.baseUrl}: ${saw}\n`);
+  const { signal } = interrupt;
+  const check = await createCheck({ contract, target }, { ...terms, signal, onProgress, onWait });
   const { transport, close } = network(target.baseUrl, {
     connections,
     timeout,

@@ -22,6 +22,7 @@ export type CheckOptions = {
   readonly rate?: number;
   readonly timeout: number;
   readonly budget?: number;
+  readonly wait?: number;
   readonly insecure: boolean;
   readonly allowWrites: boolean;
   readonly maxWrites: number;
@@ -57,6 +58,7 @@ export const checkOptions = (): Command =>
       10_000,
     )
     .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, 86_400))
+    .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .option('--allow-writes', 'consent to requests that leave records behind', false)
     .option(
