@@ -30,7 +30,12 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
   const waivers = options.writeWaivers === undefined ? undefined : await import('../check/write-waivers.ts');
   const waiverFile = await waivers?.openWaiverFile(resolvePath(io, options.writeWaivers ?? ''));
   await using open = await openTarget(
-    { ...options, ...(baseUrl === undefined ? {} : { baseUrl }), nodes },
+    {
+      ...options,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      target: options.target || { find: options.target === undefined },
+      nodes,
+    },
     io,
   );
   const terms = termsOf(options, open, io);
@@ -127,7 +132,7 @@ function commandFor(
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),
-    ...(target === undefined ? [] : ['--target', target]),
+    ...(target === undefined ? [] : target ? ['--target', target] : ['--no-target']),
     ...overlay.flatMap((one) => ['--overlay', one]),
     ...node.flatMap((one) => ['--node', one]),
     ...(runs === 1 ? [] : ['--runs', String(runs)]),

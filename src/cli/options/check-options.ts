@@ -1,12 +1,14 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { usualSeed } from '../../../conformance/runner/run.ts';
 import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
+import { CommandWithEnvironment } from './from-environment.ts';
 import { collect, readSeed, wholeNumber } from './option-values.ts';
 import { overlayHelp } from './overlays.ts';
 
 /** The options of `assay check`. */
 export type CheckOptions = {
-  readonly target?: string;
+  /** False: none is looked for. */
+  readonly target?: string | false;
   readonly overlay?: readonly string[];
   readonly node?: readonly string[];
   readonly only?: readonly string[];
@@ -32,12 +34,16 @@ export type CheckOptions = {
   readonly verbose: boolean;
 };
 
-/** The command `check` with its options, but without its action. */
+/** The command `check` with its options, but without its action. Each can be given by the environment instead. */
 export const checkOptions = (): Command =>
-  new Command('check')
-    .description('check a server against the contract; without a base URL, the stub')
+  new CommandWithEnvironment('check')
+    .description('check a server against the contract; without a base URL and a target file, the stub')
     .argument('[base-url]', 'the address of the server, with or without a path')
-    .option('--target <file>', 'what only its operator knows: token, ids, nodes (YAML)')
+    .option(
+      '--target <file>',
+      'what only its operator knows: token, ids, nodes (YAML); by default assay.target.yaml, in this folder or above it',
+    )
+    .option('--no-target', 'do not look for assay.target.yaml')
     .option('--overlay <file>', overlayHelp, collect)
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
     .option('--only <glob>', 'run only these rules and observations: an id, its beginning or a glob', collect)
