@@ -1,11 +1,15 @@
 import type { Io, Output } from '../../src/cli/io/io.ts';
 import { main } from '../../src/cli/main.ts';
 
-/** The working folder and the environment of a command. */
-export type Surroundings = { readonly folder?: string; readonly environment?: Io['env'] };
+/** The working folder and the environment of a command, and where it keeps things. */
+export type Surroundings = {
+  readonly folder?: string;
+  readonly environment?: Io['env'];
+  readonly cacheFolder?: string;
+};
 
 /** An `Io` that records what is written, and can be interrupted. */
-export function createIo({ folder = '.', environment = {} }: Surroundings = {}) {
+export function createIo({ folder = '.', environment = {}, cacheFolder }: Surroundings = {}) {
   const written = { out: '', error: '' };
   const controller = new AbortController();
   const output = (stream: keyof typeof written): Output => ({
@@ -20,6 +24,7 @@ export function createIo({ folder = '.', environment = {} }: Surroundings = {}) 
     stderr: output('error'),
     env: { NO_COLOR: '1', ...environment },
     cwd: folder,
+    cacheFolder,
     onInterrupt: () => ({ signal: controller.signal, [Symbol.dispose]: () => {} }),
     startTime: performance.now(),
   };

@@ -6,7 +6,10 @@ import type { Report } from '../../../conformance/report/report.ts';
 import { terminal } from '../../../conformance/report/terminal/terminal.ts';
 import { counted, shellWord } from '../../../conformance/report/text/words.ts';
 import { readNode } from '../../../conformance/target/node-argument.ts';
+import { UserError } from '../../errors.ts';
 import { network } from '../../http/network.ts';
+import { termsOfRules } from '../check/failed-rules.ts';
+import { failedLastTime, keepFailed, nameOf } from '../check/last-check.ts';
 import { openTarget } from '../check/open-target.ts';
 import type { OpenTarget } from '../check/opened-target.ts';
 import { planOf } from '../check/plan.ts';
@@ -38,13 +41,22 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
     },
     io,
   );
-  const terms = termsOf(options, open, io);
+  const chosen = termsOf(options, open, io);
+  const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
+  if (terms === undefined) {
+    print(
+      io,
+      `nothing to run again: no rule failed or was inconclusive when ${nameOf(open)} was last checked`,
+    );
+    return 0;
+  }
   if (options.plan) {
     print(io, await plan(open, terms, options));
     return 0;
   }
 
   const report = await run(io, open, { ...terms, record: wantsRecord(destinations) }, options);
+  if (options.shard === undefined) await keepFailed(open, report, io);
   const command = commandFor(baseUrl, options);
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose: options.verbose, command }));
   const withCommand = { ...report, command };
@@ -82,6 +94,14 @@ function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io): Terms 
     // The budget covers the whole command, start-up included.
     ...(budget === undefined ? {} : { budget: budget * 1000, since: io.startTime }),
   };
+}
+
+/** The same for only those rules that did not pass last time; undefined if there are none. */
+async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms | undefined> {
+  const failed = await failedLastTime(open, io);
+  if (failed === undefined)
+    throw new UserError(`no earlier check of ${nameOf(open)} is known here; run it once without --failed.`);
+  return termsOfRules(failed, open, terms);
 }
 
 const selectionOf = ({ only = [], skip = [], require = [] }: CheckOptions) => ({ only, skip, require });

@@ -1,3 +1,4 @@
+import { cacheFolderOf } from './cache-folder.ts';
 import type { Interrupt, Io, Output } from './io.ts';
 
 /** The streams, environment and signals of this process. */
@@ -7,6 +8,7 @@ export const processIo = (): Io => ({
   env: process.env,
   // Paths stay relative, so that messages show them as they were typed.
   cwd: '.',
+  cacheFolder: cacheFolderOf('.', process.env),
   onInterrupt,
   startTime: 0,
 });

@@ -14,6 +14,7 @@ export type CheckOptions = {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly require?: readonly string[];
+  readonly failed: boolean;
   readonly strict: boolean;
   readonly bail: boolean;
   readonly report?: readonly string[];
@@ -49,6 +50,7 @@ export const checkOptions = (): Command =>
     .option('--only <glob>', 'run only these rules and observations: an id, its beginning or a glob', collect)
     .option('--skip <glob>', 'do not run these', collect)
     .option('--require <glob>', 'rules that have to pass', collect)
+    .option('--failed', 'run again only the rules that did not pass last time', false)
     .option('--strict', 'count a broken should as a violation', false)
     .option('--bail', 'start no more rules once one is broken', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
