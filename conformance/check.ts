@@ -10,6 +10,7 @@ import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
 import { counts } from './runner/headline.ts';
+import type { Progress } from './runner/progress.ts';
 import { run, usualConcurrency } from './runner/run.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
 import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
@@ -47,8 +48,8 @@ export type Terms = Selection &
     /** Which part of a run over several machines this is; by default, all of it. */
     readonly shard?: Shard;
     readonly waivers?: readonly Waiver[];
-    /** Told of the experiments that are done, and how many there are. */
-    readonly onProgress?: (done: number, of: number) => void;
+    /** Told of each step of the run as it begins and as it ends. */
+    readonly onProgress?: (progress: Progress) => void;
   };
 
 /** What a check is made of. */

@@ -24,6 +24,7 @@ import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
 import { mostLooks } from './looks.ts';
+import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
 import { nodesSampled, sampleNodes } from './sample-nodes.ts';
@@ -59,8 +60,8 @@ export type Run = Ending &
     readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
     /** Ids of the observations that are made at all; by default all of the operations that are selected. */
     readonly observed?: ReadonlySet<string>;
-    /** Told of each job as it ends, and how many there are. */
-    readonly onProgress?: (done: number, of: number) => void;
+    /** Told of each step as it begins and as it ends. */
+    readonly onProgress?: (progress: Progress) => void;
   };
 
 /** What a run saw. Unlike a report, it holds secrets. */
@@ -149,11 +150,12 @@ export async function run(options: Run): Promise<Seen> {
   const looks = catalogue.observations.filter(
     (one) => (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.id) ?? true),
   );
+  const takeStep = countSteps(jobs.length + looks.length + 1, (progress) => options.onProgress?.(progress));
   const gathering = {
     field,
     concurrency,
     halted: () => stop.halted() !== undefined,
-    onJob: (done: number, of: number) => options.onProgress?.(done, of),
+    takeStep,
     onError: (job: Job, error: unknown) =>
       errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
   };
@@ -163,12 +165,14 @@ export async function run(options: Run): Promise<Seen> {
     gathering,
   );
   const observations = (await observeAll(looks)).filter(({ clause }) => isSelected({ id: clause }));
-  await gather(jobs.filter(isLast), { ...gathering, onJob: () => {} });
+  await gather(jobs.filter(isLast), gathering);
   if (!stop.halted())
-    await judgeRelations(
-      { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
-      evidence.listings(),
-      bench.blamed,
+    await takeStep('relations between replies', () =>
+      judgeRelations(
+        { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+        evidence.listings(),
+        bench.blamed,
+      ),
     );
 
   const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
@@ -187,7 +191,7 @@ export async function run(options: Run): Promise<Seen> {
 
   async function observeAll(some: readonly Observation[]): Promise<Sighting[]> {
     const limit = pLimit(concurrency);
-    const seen = await Promise.all(some.map((one) => limit(() => observe(one))));
+    const seen = await Promise.all(some.map((one) => limit(() => takeStep(one.id, () => observe(one)))));
     return seen.flatMap((one) => one ?? []);
   }
 

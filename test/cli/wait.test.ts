@@ -57,6 +57,20 @@ describe('assay check --wait', { timeout: 30_000 }, () => {
     server.close();
   });
 
+  it('waits for a server whose port is open before it is', async () => {
+    let asked = 0;
+    const server = createServer(unknownNode).on('connection', (socket) => {
+      asked += 1;
+      if (asked < 3) socket.destroy();
+    });
+    const { error } = await runAssay(check(await listen(server), 600));
+    expect(error.split('\n')[0]).toMatch(
+      /^waiting up to 600 s for .*: the (target closed|connection was reset)/,
+    );
+    expect(error).toContain('(404)');
+    server.close();
+  });
+
   it('does not wait for a server that answers', async () => {
     const server = createServer(unknownNode);
     const { error } = await runAssay(check(await listen(server), 600));
