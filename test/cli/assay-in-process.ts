@@ -12,6 +12,7 @@ export type Surroundings = {
 export function createIo({ folder = '.', environment = {}, cacheFolder }: Surroundings = {}) {
   const written = { out: '', error: '' };
   const controller = new AbortController();
+  const listeners = new Set<(key: string) => void>();
   const output = (stream: keyof typeof written): Output => ({
     write: (text) => {
       written[stream] += text;
@@ -26,15 +27,22 @@ export function createIo({ folder = '.', environment = {}, cacheFolder }: Surrou
     cwd: folder,
     cacheFolder,
     onInterrupt: () => ({ signal: controller.signal, [Symbol.dispose]: () => {} }),
+    onKeys: (press) => {
+      listeners.add(press);
+      return { [Symbol.dispose]: () => void listeners.delete(press) };
+    },
     startTime: performance.now(),
   };
-  return { io, written, interrupt: () => controller.abort() };
+  const press = (key: string): void => {
+    for (const listen of listeners) listen(key);
+  };
+  return { io, written, press, interrupt: () => controller.abort() };
 }
 
 /** Starts a command in this process; `ended` resolves to its exit code. */
 export function startAssay(words: readonly string[], surroundings?: Surroundings) {
-  const { io, written, interrupt } = createIo(surroundings);
-  return { written, interrupt, ended: main(words, io) };
+  const { io, written, press, interrupt } = createIo(surroundings);
+  return { written, press, interrupt, ended: main(words, io) };
 }
 
 /** Runs a command in this process, and returns its exit code and output. */

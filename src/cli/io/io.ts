@@ -22,6 +22,8 @@ export type Io = {
   readonly cacheFolder: string | undefined;
   /** Starts listening for an interrupt, such as Ctrl-C. Without it, an interrupt ends the process. */
   readonly onInterrupt: () => Interrupt;
+  /** Listens for keys, each as it is pressed; in a pipe, for characters. */
+  readonly onKeys: (press: (key: string) => void) => Disposable;
   /** When the command started, on the clock of `performance.now()`. */
   readonly startTime: number;
 };

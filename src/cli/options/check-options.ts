@@ -15,6 +15,8 @@ export type CheckOptions = {
   readonly skip?: readonly string[];
   readonly require?: readonly string[];
   readonly failed: boolean;
+  /** Folders; true: keys only. */
+  readonly watch?: readonly string[] | true;
   readonly strict: boolean;
   readonly bail: boolean;
   readonly report?: readonly string[];
@@ -51,6 +53,10 @@ export const checkOptions = (): Command =>
     .option('--skip <glob>', 'do not run these', collect)
     .option('--require <glob>', 'rules that have to pass', collect)
     .option('--failed', 'run again only the rules that did not pass last time', false)
+    .option(
+      '--watch [folders...]',
+      'run again when files in these folders change, or a key is pressed: Enter or r; q ends',
+    )
     .option('--strict', 'count a broken should as a violation', false)
     .option('--bail', 'start no more rules once one is broken', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
