@@ -104,7 +104,12 @@ export function createStub(options: StubOptions): Stub {
     ? { faults, journal, namedMutants, reset }
     : undefined;
   const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
-  const ownRoutes = { contract, prefix, describe: describeAt, controlled };
+  const ownRoutes = {
+    served: () => ({ contract, catalog, choices }),
+    prefix,
+    describe: describeAt,
+    controlled,
+  };
   /** Only a mutant may keep a reply and send it again. */
   const onSent = ({ body }: Reply): void => {
     if (mutants.length === 0 && faults.list().length === 0) setup.buffers.release(body);

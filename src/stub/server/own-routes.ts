@@ -1,4 +1,3 @@
-import type { Contract } from '../../contract/contract.ts';
 import { UserError } from '../../errors.ts';
 import type { Call, Lost, Middleware, Reply, Transport } from '../../http/exchange.ts';
 import { type ControlledStub, controlRoutes } from '../admin/control.ts';
@@ -6,7 +5,8 @@ import type { Description } from '../admin/description.ts';
 import { isLocal } from '../admin/local-call.ts';
 import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
 import { homePage } from '../page/home.ts';
-import { contractDocument, serveReference } from '../page/reference.ts';
+import { serveReference } from '../page/reference.ts';
+import { type ServedStub, servedDocument, tokensOf } from '../page/served-document.ts';
 import { icon } from '../page/style.ts';
 import { problem } from '../replies/problem.ts';
 import { replyWith, replyWithJson } from '../replies/reply.ts';
@@ -14,7 +14,8 @@ import { baseAddress } from '../requests/base-address.ts';
 
 /** What the stub's own routes need. */
 export type OwnRoutesSetup = {
-  readonly contract: Contract;
+  /** What is served at the moment. */
+  readonly served: () => ServedStub;
   readonly prefix: string;
   readonly describe: (baseUrl: string) => Description;
   /** Undefined if the stub cannot be controlled. */
@@ -26,7 +27,7 @@ export type Caller = 'local' | 'remote';
 
 /** Serves the stub's own routes: `/`, and everything under the admin path. */
 export function createOwnRoutes(
-  { contract, prefix, describe, controlled }: OwnRoutesSetup,
+  { served, prefix, describe, controlled }: OwnRoutesSetup,
   caller: Caller,
 ): Middleware {
   const routes = controlled ? controlRoutes(controlled) : {};
@@ -60,9 +61,9 @@ export function createOwnRoutes(
       return replyWith(200, 'text/html; charset=utf-8', homePage(describe(baseUrl), isControlled), [policy]);
     }
     if (path === iconPath) return replyWith(200, 'image/svg+xml', icon);
-    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: contract.version });
-    if (path === documentPath) return replyWithJson(200, contractDocument(contract, baseUrl));
-    return serveReference(path);
+    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: served().contract.version });
+    if (path === documentPath) return replyWithJson(200, servedDocument(served(), baseUrl));
+    return serveReference(path, tokensOf(served()));
   }
 
   async function answer(call: Call, next: Transport): Promise<Reply | Lost> {
