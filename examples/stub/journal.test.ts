@@ -11,3 +11,12 @@ it('the journal tells what a client sent, and hides its secrets', async () => {
   stub.reset('journal');
   expect(stub.requests()).toEqual([]);
 });
+
+it('the journal tells the right token from others, and shows neither', async () => {
+  await using stub = await startStub({ expectedToken: 's3cret' });
+  const listing = stub.baseUrl + (stub.description.hierarchies[0]?.nodes[0]?.path ?? '');
+  await fetch(listing, { headers: { authorization: 'Bearer s3cret' } });
+  await fetch(listing, { headers: { authorization: 'Bearer guess' } });
+  expect(stub.requests().map(({ token }) => token)).toEqual(['expected', 'other']);
+  expect(JSON.stringify(stub.requests())).not.toContain('s3cret');
+});

@@ -1,6 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { Call, Lost, Middleware, Reply, Transport } from '../../http/exchange.ts';
 import { type ControlledStub, controlRoutes } from '../admin/control.ts';
+import { carries, controlTokenName } from '../admin/control-token.ts';
 import type { Description } from '../admin/description.ts';
 import { isLocal } from '../admin/local-call.ts';
 import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
@@ -20,6 +21,8 @@ export type OwnRoutesSetup = {
   readonly describe: (baseUrl: string) => Description;
   /** Undefined if the stub cannot be controlled. */
   readonly controlled: ControlledStub | undefined;
+  /** The token with which it can be controlled from elsewhere; undefined if it cannot. */
+  readonly controlToken: string | undefined;
 };
 
 /** Where a call comes from: this machine, or anywhere. */
@@ -27,15 +30,15 @@ export type Caller = 'local' | 'remote';
 
 /** Serves the stub's own routes: `/`, and everything under the admin path. */
 export function createOwnRoutes(
-  { served, prefix, describe, controlled }: OwnRoutesSetup,
+  { served, prefix, describe, controlled, controlToken }: OwnRoutesSetup,
   caller: Caller,
 ): Middleware {
   const routes = controlled ? controlRoutes(controlled) : {};
 
   async function control(call: Call, path: string, query: string): Promise<Reply> {
     if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
-    if (caller === 'remote' || !isLocal(call))
-      return problem(403, 'the stub can be controlled only from its own machine');
+    const stranger = caller === 'remote' || !isLocal(call) ? refuseStranger(call) : undefined;
+    if (stranger) return stranger;
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route)
       return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
@@ -48,6 +51,20 @@ export function createOwnRoutes(
       if (error instanceof UserError) return problem(400, error.message);
       throw error;
     }
+  }
+
+  function refuseStranger(call: Call): Reply | undefined {
+    if (controlToken === undefined) {
+      const why = 'the stub can be controlled only from its own machine';
+      return problem(403, `${why}; start it with ${controlTokenName} to control it with that token`);
+    }
+    if (carries(call, controlToken)) return undefined;
+    const how = `send the token in ${controlTokenName} as a bearer token`;
+    return problem(
+      401,
+      `from elsewhere than its own machine the stub can be controlled only with a token; ${how}`,
+      [['www-authenticate', 'Bearer']],
+    );
   }
 
   async function show(call: Call, path: string): Promise<Reply | undefined> {
