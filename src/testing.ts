@@ -46,6 +46,10 @@ export type StartOptions = {
   readonly listen?: boolean | { readonly port?: number; readonly host?: string };
   /** Whether the stub can be controlled over HTTP as well, under `/__assay`. */
   readonly control?: boolean;
+  /** A token with which it can be controlled from elsewhere as well. */
+  readonly controlToken?: string;
+  /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
+  readonly expectedToken?: string;
 };
 
 /** A fault that is active until it is disposed; `struck` returns how often it has struck. */
@@ -79,7 +83,7 @@ const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
  * Any number of stubs can run at the same time, each on a free port and with its own state.
  */
 export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
-  const { seed, prefix = '', listen = true, control = false } = options;
+  const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
   const [contract, shop] = await shipped();
   const catalog = await catalogOf(options.fixtures, contract, shop);
   const choices = choicesOf(options.choices ?? 'usual');
@@ -90,6 +94,8 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
     prefix,
     ...(seed === undefined ? {} : { seed }),
     control,
+    ...(controlToken === undefined ? {} : { controlToken }),
+    ...(expectedToken === undefined ? {} : { expectedToken }),
     namedMutants: mutantsFor(contract, catalog, choices, prefix),
   });
   const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);

@@ -48,10 +48,10 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
 async function kill({ rule, mutant }: Carried, variant: number, seed: string): Promise<Tried> {
   const choices = variantAt(seed, variant);
   const sound = recorded(honest({ choices }));
-  const [before] = await judged(sound.transport, [rule.id]);
+  const [before] = await judged(sound.transport, { selected: [rule.id], choices });
   if (before?.verdict !== 'pass') return { variant, came: 'no occasion' };
   const broken = recorded(faulty(mutant, choices));
-  const [after] = await judged(broken.transport, [rule.id]);
+  const [after] = await judged(broken.transport, { selected: [rule.id], choices });
   if (after?.verdict === 'fail') return { variant, came: 'killed' };
   if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
   const isSame = [...sound.said].every(([asked, told]) => broken.said.get(asked) === told);

@@ -34,7 +34,7 @@ export const honest = (options: Partial<StubOptions> = {}): Transport =>
 /** The stub with a fault. */
 export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Transport {
   if ('amend' in mutant) return honest({ contract: amend(contract, mutant.amend), choices });
-  return behind('wire' in mutant ? mutant.wire : mutant.wireFor(target), choices);
+  return behind('wire' in mutant ? mutant.wire : mutant.wireFor(targetFor(choices)), choices);
 }
 
 /**
@@ -57,13 +57,24 @@ function remembering(choices: Partial<Choices>): Mutant {
 export const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
   run({ contract, catalogue, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
 
-/** What rules say of a transport: all of them, unless told which. */
+/**
+ * What rules say of a transport; all rules, under the usual seed, unless told otherwise. The choices are those of the
+ * stub that answers: what its operator vouches for depends on them.
+ */
 export async function judged(
   transport: Transport,
-  selected?: Iterable<string>,
-  seed?: number,
+  {
+    selected,
+    seed,
+    choices = {},
+  }: {
+    readonly selected?: Iterable<string>;
+    readonly seed?: number;
+    readonly choices?: Partial<Choices>;
+  } = {},
 ): Promise<readonly Result[]> {
   const { results } = await checked(transport, {
+    target: targetFor(choices),
     ...(selected ? { selected: new Set(selected) } : {}),
     ...(seed === undefined ? {} : { seed }),
   });

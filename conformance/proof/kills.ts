@@ -19,8 +19,8 @@ export type Kill = {
 export async function occasions(): Promise<Map<string, Partial<Choices>[]>> {
   const found = new Map<string, Partial<Choices>[]>();
   for (const choices of grounds) {
-    const rules = catalogue.rules.map(({ id }) => id);
-    for (const { rule, verdict } of await judged(honest({ choices }), rules))
+    const selected = catalogue.rules.map(({ id }) => id);
+    for (const { rule, verdict } of await judged(honest({ choices }), { selected, choices }))
       if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), choices]);
   }
   return found;
@@ -47,11 +47,8 @@ async function killUnder(
   const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
-    const results = await judged(
-      faulty(mutant, choices),
-      own.map(({ id }) => id),
-      seed,
-    );
+    const selected = own.map(({ id }) => id);
+    const results = await judged(faulty(mutant, choices), { selected, seed, choices });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { UserError } from '../../src/errors.ts';
 
 /** A module that makes trials, the same in the same order on each thread. */
 export type TrialModule<T> = {
@@ -19,7 +20,10 @@ export type Share = {
 /** Workers are found beside this file, in the source and in what is published. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Runs the trials of a module on as many threads as there are cores; told of each outcome as it comes. */
+/**
+ * Runs the trials of a module on as many threads as there are cores; told of each outcome as it comes. What a trial
+ * throws ends them all, and is thrown here with its message.
+ */
 export async function onThreads<T>(
   module: URL,
   given: unknown,
@@ -35,14 +39,27 @@ export async function onThreads<T>(
       threads,
     }),
   );
-  await Promise.all(shares.map((share) => work(share, told)));
+  const workers = shares.map(
+    (workerData) => new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData }),
+  );
+  try {
+    await Promise.all(workers.map((worker) => outcomesOf(worker, told)));
+  } finally {
+    // Where one thread failed, nobody waits for what the others find.
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
 }
 
-function work<T>(workerData: Share, told: (outcome: T) => void): Promise<void> {
-  const worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), { workerData });
+function outcomesOf<T>(worker: Worker, told: (outcome: T) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', told);
-    worker.on('error', reject);
-    worker.on('exit', () => resolve());
+    worker.on('error', (error) => reject(asThrown(error)));
+    worker.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`a thread ended with ${code} before its trials were done`)),
+    );
   });
 }
+
+/** An error as it was thrown on a thread: on its way here it loses its class, and keeps its name and message. */
+const asThrown = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'UserError' ? new UserError(error.message) : error;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { UserError } from '../../src/errors.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { usualSeed } from '../runner/run.ts';
 import { accusers } from './accusers.ts';
@@ -55,27 +56,36 @@ export async function trials({ laws: some = laws, seed = usualSeed }: Tried = {}
 async function killTrials(seed: number): Promise<Trial[]> {
   const occasion = await occasions();
   return catalogue.rules.flatMap((rule) =>
-    rule.mutants.map((mutant) => ({
-      run: async () => {
+    rule.mutants.map((mutant) =>
+      trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
         const { killed, said, others } = await kill(rule, mutant, occasion.get(rule.id) ?? [], seed);
-        return { law: 'kills', subject: rule.id, trial: mutant.name, holds: killed, said, others };
-      },
-    })),
+        return { holds: killed, said, others };
+      }),
+    ),
   );
 }
 
 /** A trial that holds where nothing is found against it. */
-const free = (law: Law, subject: string, check: () => Promise<string[]>): Trial => ({
-  run: async () => {
+const free = (law: Law, subject: string, check: () => Promise<string[]>): Trial =>
+  trialOf({ law, subject, trial: subject }, async () => {
     const against = await check();
-    return {
-      law,
-      subject,
-      trial: subject,
-      holds: against.length === 0,
-      said: against.join('; '),
-      others: [],
-    };
+    return { holds: against.length === 0, said: against.join('; '), others: [] };
+  });
+
+/** A trial that says what it tried. A server that cannot be checked at all does not hold; anything else is our mistake. */
+export const trialOf = (
+  about: Pick<Finding, 'law' | 'subject' | 'trial'>,
+  run: () => Promise<Pick<Finding, 'holds' | 'said' | 'others'>>,
+): Trial => ({
+  run: async () => {
+    try {
+      return { ...about, ...(await run()) };
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      if (error instanceof UserError)
+        return { ...about, holds: false, said: `no check: ${said}`, others: [] };
+      throw new Error(`${about.law} of ${about.subject} (${about.trial}): ${said}`, { cause: error });
+    }
   },
 });
 

@@ -142,6 +142,29 @@ describe('assay stub', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
+  it('is controlled through a proxy with the token of its environment, which is never printed', async () => {
+    const environment = { ASSAY_CONTROL_TOKEN: 'canary-of-sixteen-characters', ASSAY_TOKEN: 'canary-token' };
+    await using stub = await startStub(['--control'], { environment });
+    expect(stub.written.out).toContain('from elsewhere with the token in ASSAY_CONTROL_TOKEN');
+    const forwarded = { 'x-forwarded-for': '192.0.2.1' };
+    const address = `${stub.baseUrl}/__assay/requests`;
+    expect((await fetch(address, { headers: forwarded })).status).toBe(401);
+    const authorization = `Bearer ${environment.ASSAY_CONTROL_TOKEN}`;
+    const path = '/pcm/hierarchies/x/nodes/y/products';
+    await fetch(stub.baseUrl + path, { headers: { authorization: 'Bearer canary-token' } });
+    const journal = await (await fetch(address, { headers: { ...forwarded, authorization } })).text();
+    expect(JSON.parse(journal).requests).toMatchObject([{ target: path, token: 'expected' }]);
+    expect(journal + stub.written.out + stub.written.error).not.toContain('canary');
+  });
+
+  it('refuses a token for its control that can be guessed', async () => {
+    const { code, error } = await runAssay(['stub', '--port', '0', '--control'], {
+      environment: { ASSAY_CONTROL_TOKEN: 'canary' },
+    });
+    expect([code, error]).toEqual([2, expect.stringContaining('ASSAY_CONTROL_TOKEN is shorter than 16')]);
+    expect(error).not.toContain('canary');
+  });
+
   it('violates the contract by the name of a mutant, with control', async () => {
     await using stub = await startStub(['--control', '--seed', '7', '--quiet']);
     const control = (path: string, init?: RequestInit) => fetch(`${stub.baseUrl}/__assay${path}`, init);

@@ -9,7 +9,7 @@ import { firstWalk } from '../../interface/listing.ts';
 
 /** Of how many ids a short list is. */
 const few = fc.integer({ min: 5, max: 7 });
-/** Of how many ids a long list is: dozens, in an address that servers still take. */
+/** Of how many ids a long list is: dozens, in an address of less than 2,048 characters, which servers still take. */
 const dozens = fc.integer({ min: 36, max: 48 });
 
 /** Windows into what a short list finds, for the nodes by turns: a part within, and the last of it. */

@@ -21,7 +21,11 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
       'usual',
     )
     .option('--seed <text>', 'make ids, secrets, the clock and chance repeatable')
-    .option('--control', 'let this machine add faults and read the journal, under /__assay', false)
+    .option(
+      '--control',
+      'let this machine add faults and read the journal, under /__assay; others with the token in ASSAY_CONTROL_TOKEN',
+      false,
+    )
     .option('--quiet', 'print only the base URL, and log no requests', false)
     .option('--export-target <file>', 'write the target file for this stub')
     .action(async (options: StubCommandOptions) => {

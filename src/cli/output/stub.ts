@@ -1,11 +1,14 @@
 import { plain } from '../../../conformance/report/text/plain.ts';
 import { shellWord } from '../../../conformance/report/text/words.ts';
+import { controlTokenName } from '../../stub/admin/control-token.ts';
 import type { Description } from '../../stub/admin/description.ts';
 import { adminPath, referencePath } from '../../stub/admin/paths.ts';
 
 /** The options that a stub was started with. */
 export type Started = {
   readonly control: boolean;
+  /** Whether it can be controlled from elsewhere with a token. */
+  readonly hasControlToken: boolean;
   /** The target file that was written for the stub, if any. */
   readonly target: string | undefined;
 };
@@ -13,7 +16,7 @@ export type Started = {
 /** The description of a running stub: operations, nodes, and commands to try. */
 export function stubText(
   { name, baseUrl, operations, hierarchies, examples }: Description,
-  { control, target }: Started,
+  { control, hasControlToken, target }: Started,
 ): string {
   const { origin } = new URL(baseUrl);
   const nodes = hierarchies.flatMap((hierarchy) => hierarchy.nodes);
@@ -42,7 +45,12 @@ export function stubText(
         ? '  start it with --export-target FILE, then: assay check --target FILE'
         : `  assay check --target ${shellWord(target)}`,
     ].join('\n'),
-    ...(control ? [['to control it, from this machine', `  ${origin}${adminPath}`].join('\n')] : []),
+    ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
     ['for people', `  ${origin}/`, `  ${origin}${referencePath}`].join('\n'),
   ].join('\n\n');
 }
+
+const controlTitle = (hasControlToken: boolean): string =>
+  hasControlToken
+    ? `to control it, from this machine, or from elsewhere with the token in ${controlTokenName}`
+    : 'to control it, from this machine';

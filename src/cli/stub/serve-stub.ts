@@ -3,6 +3,7 @@ import { checkWritable } from '../../../conformance/report/files/write.ts';
 import { amendment } from '../../../conformance/report/text/words.ts';
 import { UserError } from '../../errors.ts';
 import { lazy } from '../../lazy.ts';
+import { controlTokenName } from '../../stub/admin/control-token.ts';
 import type { Catalog } from '../../stub/catalog/catalog.ts';
 import { loadCatalog } from '../../stub/catalog/load-catalog.ts';
 import type { NamedMutants } from '../../stub/middleware/faults/named-mutants.ts';
@@ -37,6 +38,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   if (options.watch && options.fixtures === undefined)
     throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
+  const stubTokens = tokensIn(io);
   const choices = await readChoices(options.choices, io);
   if (exportTarget !== undefined) await checkWritable(resolvePath(io, exportTarget));
   const overlays = overlay.map((path) => resolvePath(io, path));
@@ -77,6 +79,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
     prefix,
     ...(seed === undefined ? {} : { seed }),
     control,
+    ...stubTokens,
     // Without control, nobody can read the journal.
     journal: control,
     namedMutants: () => namedMutants(),
@@ -115,11 +118,30 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   }
 
   using interrupt = io.onInterrupt();
-  print(io, quiet ? baseUrl : stubText(stub.describe(baseUrl), { control, target: exportTarget }));
+  print(
+    io,
+    quiet
+      ? baseUrl
+      : stubText(stub.describe(baseUrl), {
+          control,
+          hasControlToken: stubTokens.controlToken !== undefined,
+          target: exportTarget,
+        }),
+  );
   if (!quiet) {
     for (const line of amendment(contract.amended, contract.amended.length)) print(io, `\n${line}`);
     print(io, `\nchoices: ${options.choices}; Ctrl-C stops`);
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   watcher?.close();
+}
+
+/** The token that clients are to send, and the one that lets other machines control the stub. */
+function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {
+  const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;
+  if (controlToken && !/^[!-~]{16,}$/.test(controlToken))
+    throw new UserError(
+      `${controlTokenName} is shorter than 16 characters, or holds one that is not allowed in a header; choose another.`,
+    );
+  return { ...(expectedToken ? { expectedToken } : {}), ...(controlToken ? { controlToken } : {}) };
 }

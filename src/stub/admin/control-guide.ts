@@ -21,7 +21,7 @@ export const guide = {
   },
   [mutantsPath]: { GET: 'the names of all mutants, which violate the contract, as <rule>: <name>' },
   [requestsPath]: {
-    GET: 'the requests received; selected by ?operation=, method=, status=, clause=, after= (a number)',
+    GET: 'the requests received; selected by ?operation=, method=, status=, clause=, token= (expected, other or any), after= (a number)',
     DELETE: 'clears them',
   },
   [resetPath]: { POST: 'resets everything; with ?what=data, journal or faults, only that' },

@@ -75,7 +75,7 @@ export function controlRoutes({
 }
 
 function readWanted(query: URLSearchParams): Wanted {
-  const known = ['operation', 'method', 'status', 'clause', 'after'];
+  const known = ['operation', 'method', 'status', 'clause', 'token', 'after'];
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new UserError(`requests cannot be selected by "${unknown}", only by ${known.join(', ')}.`);
@@ -91,11 +91,15 @@ function readWanted(query: URLSearchParams): Wanted {
     throw new UserError(
       `"${operation}" is an unknown operation; the operations are ${operationIds.join(', ')}.`,
     );
+  const tokens = ['expected', 'other', 'any'] as const;
+  const token = tokens.find((one) => one === query.get('token'));
+  if (query.has('token') && !token) throw new UserError(`"token" must be one of ${tokens.join(', ')}.`);
   const [status, after] = [number('status'), number('after')];
   return {
     ...(id ? { operation: id } : {}),
     ...(method ? { method: method.toUpperCase() } : {}),
     ...(clause ? { clause } : {}),
+    ...(token ? { token } : {}),
     ...(status === undefined ? {} : { status }),
     ...(after === undefined ? {} : { after }),
   };

@@ -8,21 +8,29 @@ import type { Choices } from '../choices/choices.ts';
 import { gatewayOf, knownPayer } from '../operations/subscription-policy.ts';
 import { ownToken } from '../requests/authorization.ts';
 
-/** One call for each operation that a stub with this catalog and these choices answers successfully. */
-export function exampleCalls(contract: Contract, catalog: Catalog, choices: Choices): Call[] {
-  const token = (operation: OperationId): Header => [
-    'Authorization',
-    `Bearer ${choices.tokens === 'own' ? ownToken(operation) : 'any-token-will-do'}`,
-  ];
+/** A token that a stub with these choices accepts for an operation. */
+export const exampleToken = (choices: Choices, operation: OperationId): string =>
+  choices.tokens === 'own' ? ownToken(operation) : 'any-token-will-do';
+
+/** The body of a subscription that a stub with this catalog and these choices accepts. */
+export function acceptedSubscription(contract: Contract, catalog: Catalog, choices: Choices): Json {
   const accepted = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'],
     payment_authority: { type: gatewayOf({ contract, choices }), ...knownPayer },
   };
-  const subscription = Object.entries(accepted).reduce<Json>(
+  return Object.entries(accepted).reduce<Json>(
     (body, [name, value]) => withAt(body, ['data', name], value),
     exampleBody(contract, 'subscription'),
   );
+}
+
+/** One call for each operation that a stub with this catalog and these choices answers successfully. */
+export function exampleCalls(contract: Contract, catalog: Catalog, choices: Choices): Call[] {
+  const token = (operation: OperationId): Header => [
+    'Authorization',
+    `Bearer ${exampleToken(choices, operation)}`,
+  ];
   const creation = (operation: OperationId, body: Json): Call => ({
     method: contract.operations[operation].method,
     target: contract.operations[operation].path,
@@ -32,7 +40,7 @@ export function exampleCalls(contract: Contract, catalog: Catalog, choices: Choi
   const listed = catalog.hierarchies.flatMap(({ id, nodes }) => nodes.map((node) => [id, node.id] as const));
   return [
     creation('application-key', exampleBody(contract, 'application-key')),
-    creation('subscription', subscription),
+    creation('subscription', acceptedSubscription(contract, catalog, choices)),
     ...listed.slice(0, 1).map(([hierarchy, node]): Call => {
       const target = `${listingPath(contract, hierarchy, node)}?page%5Blimit%5D=3`;
       return {

@@ -4,6 +4,7 @@ import type { Catalog, CatalogNode, Hierarchy, Offering, Product } from './catal
 import { type CatalogFile, checkForm, type NodeEntry } from './catalog-file.ts';
 import { type CatalogSource, catalogError } from './catalog-source.ts';
 import { checkAgainstContract } from './check-against-contract.ts';
+import { onceOnly } from './once-only.ts';
 
 type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 
@@ -28,14 +29,18 @@ export const buildChecked = (file: CatalogFile, name: string): Catalog =>
 function joinFiles(files: readonly CheckedPart[]): Catalog {
   const byKey = new Map<string, Product>();
   const products = new Map<string, Product>();
+  const [claimKey, claimId] = [onceOnly('key'), onceOnly('id')];
+  const lists = { accounts: onceOnly('id'), plans: onceOnly('id'), offerings: onceOnly('id') };
   for (const { part, file } of files) {
     for (const [key, product] of Object.entries(file.products ?? {})) {
-      const id = product.id.toLowerCase();
-      if (byKey.has(key)) throw catalogError(part, ['products', key], 'is the key of another product');
-      if (products.has(id)) throw catalogError(part, ['products', key, 'id'], 'is the id of another product');
+      claimKey(key, part, ['products', key]);
+      claimId(product.id.toLowerCase(), part, ['products', key], 'id');
       byKey.set(key, product);
-      products.set(id, product);
+      products.set(product.id.toLowerCase(), product);
     }
+    for (const list of ['accounts', 'plans', 'offerings'] as const)
+      for (const [index, { id }] of (file[list] ?? []).entries())
+        lists[list](id.toLowerCase(), part, [list, index], 'id');
   }
   const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
     files.flatMap(({ file }) => list(file) ?? []);
@@ -58,25 +63,19 @@ function buildHierarchies(
   files: readonly CheckedPart[],
   products: ReadonlyMap<string, Product>,
 ): Hierarchy[] {
-  const known = new Set<string>();
+  const claimHierarchy = onceOnly('id');
   return files.flatMap(({ part, file }) =>
     (file.hierarchies ?? []).map((hierarchy, index) => {
       const path = ['hierarchies', index];
-      claim(hierarchy.id, known, part, path);
-      const siblings = new Set<string>();
+      claimHierarchy(hierarchy.id.toLowerCase(), part, path, 'id');
+      const claimNode = onceOnly('id');
       const nodes = hierarchy.nodes.map((node, place) => {
-        claim(node.id, siblings, part, [...path, 'nodes', place]);
+        claimNode(node.id.toLowerCase(), part, [...path, 'nodes', place], 'id');
         return buildNode(node, products, part, [...path, 'nodes', place]);
       });
       return { id: hierarchy.id, name: hierarchy.name, nodes };
     }),
   );
-}
-
-/** Makes sure that an id is unique. */
-function claim(id: string, taken: Set<string>, part: CatalogSource, path: Path): void {
-  if (taken.has(id.toLowerCase())) throw catalogError(part, [...path, 'id'], 'is the id of another one');
-  taken.add(id.toLowerCase());
 }
 
 function buildNode(

@@ -1,7 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
 import { lazy } from '../../lazy.ts';
+import schema from './catalog.schema.json' with { type: 'json' };
 import type { Offering, Product } from './catalog.ts';
 import { type CatalogSource, catalogError } from './catalog-source.ts';
 
@@ -14,7 +16,10 @@ export type NodeEntry = {
   readonly curated?: readonly string[];
 };
 
-/** The content of a catalog file. Everything is optional, and may be in another file of the same catalog. */
+/**
+ * The content of a catalog file; catalog.schema.json says the same to editors. Everything is optional, and may be in
+ * another file of the same catalog.
+ */
 export type CatalogFile = {
   readonly name?: string;
   readonly accounts?: readonly { readonly id: string }[];
@@ -28,43 +33,14 @@ export type CatalogFile = {
   readonly products?: Readonly<Record<string, Product>>;
 };
 
-const text = { type: 'string' };
-const uuid = { type: 'string', format: 'uuid' };
-const texts = { type: 'array', items: text, uniqueItems: true };
-
-const listOf = (required: Record<string, unknown>, optional: Record<string, unknown> = {}) => ({
-  type: 'array',
-  items: closed(required, optional),
-});
-
-const closed = (required: Record<string, unknown>, optional: Record<string, unknown> = {}) => ({
-  type: 'object',
-  required: Object.keys(required),
-  properties: { ...required, ...optional },
-  additionalProperties: false,
-});
-
-const offering = { id: uuid, name: text, owner: text, external_product_refs: texts, plans: texts };
-const node = { id: uuid, name: text, products: texts };
-const product = { id: uuid, attributes: { type: 'object' } };
-
-const schema = closed(
-  {},
-  {
-    name: text,
-    accounts: listOf({ id: uuid }),
-    plans: listOf({ id: uuid, name: text }),
-    offerings: listOf(offering, { description: text, external_ref: text }),
-    hierarchies: listOf({ id: uuid, name: text, nodes: listOf(node, { about: text, curated: texts }) }),
-    products: {
-      type: 'object',
-      additionalProperties: closed(product, { meta: { type: 'object' }, relationships: { type: 'object' } }),
-    },
-  },
-);
-
 const validator = lazy(() => {
-  const ajv = new Ajv2020({ allErrors: true, ownProperties: true, validateSchema: false, meta: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    ownProperties: true,
+    validateSchema: false,
+    meta: false,
+    verbose: true,
+  });
   addFormats.default(ajv);
   return ajv.compile<CatalogFile>(schema);
 });
@@ -75,9 +51,23 @@ export function checkForm(part: CatalogSource): CatalogFile {
   const { value } = part;
   if (isCatalogFile(value)) return value;
   const [first, ...others] = isCatalogFile.errors ?? [];
-  const extra: unknown = first?.params.additionalProperty;
-  const steps = stepsOf(first?.instancePath ?? '');
-  if (typeof extra === 'string')
-    throw catalogError(part, [...steps, extra], 'is an unknown field', others.length);
-  throw catalogError(part, steps, first?.message ?? 'is invalid', others.length);
+  if (!first) throw new Error('a catalog was refused without a reason');
+  const { steps, what } = described(first);
+  throw catalogError(part, [...stepsOf(first.instancePath), ...steps], what, others.length);
+}
+
+/** What is wrong, and the steps to it from the value that was checked. */
+function described({ keyword, params, parentSchema, message }: ErrorObject): { steps: Path; what: string } {
+  if (keyword === 'additionalProperties') {
+    const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
+    return {
+      steps: [String(params.additionalProperty)],
+      what: `is an unknown member; the members there are ${known.join(', ')}`,
+    };
+  }
+  if (keyword === 'uniqueItems') {
+    const [first, second] = [Number(params.i), Number(params.j)].sort((one, other) => one - other);
+    return { steps: [second ?? 0], what: `is the same as item ${first}` };
+  }
+  return { steps: [], what: message ?? 'is invalid' };
 }

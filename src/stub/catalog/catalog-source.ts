@@ -10,7 +10,13 @@ export type CatalogSource = {
 };
 
 /** The error for a path in a catalog file: file, line, pointer and what to do about it. */
-export function catalogError({ where }: CatalogSource, path: Path, what: string, others = 0): UserError {
+export function catalogError(
+  { where }: CatalogSource,
+  path: Path,
+  what: string,
+  others = 0,
+  advice = 'fix it there',
+): UserError {
   const more = others === 0 ? '' : ` (and ${others} more)`;
-  return new UserError(`${where(path)}: ${pointerTo(path) || 'the catalog'} ${what}${more}; fix it there.`);
+  return new UserError(`${where(path)}: ${pointerTo(path) || 'the catalog'} ${what}${more}; ${advice}.`);
 }

@@ -3,6 +3,7 @@ import { compile } from '../../contract/validate.ts';
 import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
 import { type CatalogSource, catalogError } from './catalog-source.ts';
+import { onceOnly } from './once-only.ts';
 
 /** Checks a catalog against the contract, so that the stub cannot be made to violate it. */
 export function checkAgainstContract(parts: readonly CatalogSource[], { operations }: Contract): void {
@@ -18,7 +19,7 @@ export function checkAgainstContract(parts: readonly CatalogSource[], { operatio
   ];
   const offering = compile(inside(operations.subscription.response, ...attributes, 'attributes'));
   const meta = compile(inside(operations.subscription.response, ...attributes, 'meta'));
-  const skus = new Set<unknown>();
+  const unique = { sku: onceOnly('sku'), slug: onceOnly('slug') };
   for (const part of parts) {
     const check = (validate: typeof product, value: unknown, place: Path): void => {
       // The stub fills in required members that an entry leaves out.
@@ -29,11 +30,10 @@ export function checkAgainstContract(parts: readonly CatalogSource[], { operatio
     };
     for (const [key, entry] of Object.entries(objectAt(part.value, 'products'))) {
       check(product, entry, ['products', key]);
-      const sku = at(entry, 'attributes', 'sku');
-      if (sku !== undefined && skus.has(sku)) {
-        throw catalogError(part, ['products', key, 'attributes', 'sku'], 'is the sku of another product');
+      for (const name of ['sku', 'slug'] as const) {
+        const value = at(entry, 'attributes', name);
+        if (typeof value === 'string') unique[name](value, part, ['products', key], 'attributes', name);
       }
-      skus.add(sku);
     }
     const offerings = at(part.value, 'offerings');
     for (const [index, entry] of (Array.isArray(offerings) ? offerings : []).entries()) {

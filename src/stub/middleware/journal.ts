@@ -2,6 +2,7 @@ import type { OperationId } from '../../contract/contract.ts';
 import type { Call, Header } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
+import { bearerToken } from '../requests/bearer-token.ts';
 import type { OperationOf } from '../requests/operation-of.ts';
 import { redactHeaders, redactJson, redactTarget } from './redact.ts';
 import { type Outcome, outcomeOf, type Served } from './served.ts';
@@ -16,6 +17,8 @@ export type Received = {
   readonly target: string;
   readonly operation?: OperationId;
   readonly headers: readonly Header[];
+  /** Whether its bearer token was the one expected of it; `any` where any will do, and absent without a token. */
+  readonly token?: 'expected' | 'other' | 'any';
   /** The body, if it is JSON. */
   readonly json?: Json;
   /** The length of the body in bytes. */
@@ -24,7 +27,7 @@ export type Received = {
 } & Outcome;
 
 /** Selects requests by all of these properties. */
-export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause'>> & {
+export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause' | 'token'>> & {
   /** Only requests after the one with this number. */
   readonly after?: number;
 };
@@ -49,8 +52,11 @@ type Entry = Omit<Served, 'reply'> & {
   readonly outcome: Outcome;
 };
 
+/** The token that is expected for an operation; undefined where any will do. */
+export type ExpectedToken = (operation: OperationId) => string | undefined;
+
 /** Creates an empty journal. */
-export function createJournal(operationOf: OperationOf): Journal {
+export function createJournal(operationOf: OperationOf, expectedToken: ExpectedToken): Journal {
   let entries: Entry[] = [];
   let written = 0;
   return {
@@ -72,7 +78,7 @@ export function createJournal(operationOf: OperationOf): Journal {
       entries
         .slice(-journalLimit)
         .filter(({ number }) => number > after)
-        .map((entry) => shown(entry, operationOf))
+        .map((entry) => shown(entry, operationOf, expectedToken))
         .filter((received) => matches(received, wanted)),
     clear: () => {
       entries = [];
@@ -90,8 +96,13 @@ const matches = (received: Received, wanted: Partial<Received>): boolean =>
     ([name, value]) => value === undefined || received[name as keyof Received] === value,
   );
 
-function shown({ number, at, call, bytes, ms, outcome }: Entry, operationOf: OperationOf): Received {
+function shown(
+  { number, at, call, bytes, ms, outcome }: Entry,
+  operationOf: OperationOf,
+  expectedToken: ExpectedToken,
+): Received {
   const operation = operationOf(call);
+  const token = operation === undefined ? undefined : judgeToken(call, expectedToken(operation));
   const read = call.body ? readBody(call.body) : undefined;
   return {
     number,
@@ -100,9 +111,17 @@ function shown({ number, at, call, bytes, ms, outcome }: Entry, operationOf: Ope
     target: redactTarget(call.target),
     ...(operation === undefined ? {} : { operation }),
     headers: redactHeaders(call.headers),
+    ...(token === undefined ? {} : { token }),
     ...(read && 'json' in read ? { json: redactJson(read.json) } : {}),
     bytes,
     ...outcome,
     ms,
   };
+}
+
+function judgeToken({ headers }: Call, expected: string | undefined): Received['token'] {
+  const given = bearerToken(headers);
+  if (given === undefined) return undefined;
+  if (expected === undefined) return 'any';
+  return given === expected ? 'expected' : 'other';
 }

@@ -41,8 +41,8 @@ ${description.offerings.map(
 <h2 id="faults">Faults on demand</h2>
 <p>Send <code>Prefer: code=503</code> or <code>Prefer: delay=200</code> with any request.
 ${controlNote(isControlled)}</p>
-<p>Every refusal gives its reason in headers: <code>assay-clause</code>, <code>assay-pointer</code> and, if the stub made
-a choice, <code>assay-choice</code>.</p>
+<p>Every refusal gives its reason in headers: <code>assay-clause</code>, <code>assay-pointer</code>, if the stub made
+a choice, <code>assay-choice</code>, and for a path that is not served <code>assay-nearest</code>.</p>
 <h2 id="choices">Choices</h2>
 <p>Where the contract is silent the stub has to choose; its choices are marked. Another service may choose
 differently: start the stub with <code>--choices contrary</code> to find out whether a client copes with that.</p>

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { Contract } from '../../contract/contract.ts';
 import type { Reply } from '../../http/exchange.ts';
-import type { Json } from '../../json/json.ts';
 import { documentPath, referencePath } from '../admin/paths.ts';
 import { problem } from '../replies/problem.ts';
 import { replyWith } from '../replies/reply.ts';
@@ -30,7 +28,8 @@ const page = html`<!doctype html>
 </html>
 `.html;
 
-const startScript = `SwaggerUIBundle(${JSON.stringify({
+/** Starts Swagger UI with tokens filled in, by the names of their security schemes. */
+const startScript = (tokens: Readonly<Record<string, string>>): string => `const options = ${JSON.stringify({
   url: documentPath,
   dom_id: '#contract',
   deepLinking: true,
@@ -38,7 +37,13 @@ const startScript = `SwaggerUIBundle(${JSON.stringify({
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 4,
   validatorUrl: null,
-})});\n`;
+})};
+const tokens = ${JSON.stringify(tokens)};
+const onComplete = () => {
+  for (const [scheme, token] of Object.entries(tokens)) ui.preauthorizeApiKey(scheme, token);
+};
+const ui = SwaggerUIBundle({ ...options, onComplete });
+`;
 
 /** Only resources of the stub itself: the page works without a network. */
 const policy = [
@@ -46,10 +51,13 @@ const policy = [
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
 ] as const;
 
-/** Serves the contract as a page, with Swagger UI; undefined for any other path. */
-export async function serveReference(path: string): Promise<Reply | undefined> {
+/** Serves the contract as a page, with Swagger UI; undefined for any other path. The tokens are those it tries. */
+export async function serveReference(
+  path: string,
+  tokens: Readonly<Record<string, string>>,
+): Promise<Reply | undefined> {
   if (path === referencePath) return replyWith(200, 'text/html; charset=utf-8', page, [policy]);
-  if (path === startScriptPath) return replyWith(200, 'text/javascript; charset=utf-8', startScript);
+  if (path === startScriptPath) return replyWith(200, 'text/javascript; charset=utf-8', startScript(tokens));
   const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
   if (!asset) return undefined;
   const file = locateRenderer(asset.file);
@@ -58,12 +66,6 @@ export async function serveReference(path: string): Promise<Reply | undefined> {
     ['cache-control', 'max-age=3600'],
   ]);
 }
-
-/** The contract as OpenAPI, with this stub as its server. */
-export const contractDocument = ({ document }: Contract, baseUrl: string): Json => ({
-  ...document,
-  servers: [{ url: baseUrl, description: 'This stub.' }],
-});
 
 /** A file of Swagger UI: next to the built code, or in its npm package; undefined if it is missing. */
 function locateRenderer(file: string): URL | undefined {

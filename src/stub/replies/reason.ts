@@ -3,16 +3,23 @@ import type { Header } from '../../http/exchange.ts';
 import type { Choice } from '../choices/choice.ts';
 import { type ChoiceId, type Choices, choiceTable } from '../choices/choices.ts';
 
-/** The reason for a refusal: a clause, a place in the contract, and the stub's choice if it made one. */
+/** The reason for a refusal: a clause, a place in the contract, the stub's choice if it made one, and a way out. */
 export type Reason = {
   readonly clause?: string;
   /** JSON pointer into openapi.yaml. */
   readonly pointer?: string;
   readonly choice?: ChoiceId;
+  /** The path that is served and most like the one that was asked for. */
+  readonly nearest?: string;
 };
 
 /** The headers that give an integrator the reason. */
-export const reasonHeaderNames = { clause: 'assay-clause', pointer: 'assay-pointer', choice: 'assay-choice' };
+export const reasonHeaderNames = {
+  clause: 'assay-clause',
+  pointer: 'assay-pointer',
+  choice: 'assay-choice',
+  nearest: 'assay-nearest',
+};
 
 /** The reasons for a refusal as headers, without duplicates. */
 export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
@@ -20,6 +27,7 @@ export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Hea
     clause: reasons.map(({ clause }) => clause),
     pointer: reasons.map(({ pointer }) => pointer && `#${pointer}`),
     choice: reasons.map(({ choice }) => choice && `${choice}=${choices[choice]}`),
+    nearest: reasons.map(({ nearest }) => nearest),
   };
   return Object.entries(lines).flatMap(([kind, values]): Header[] => {
     const distinct = [...new Set(values.filter((value) => value !== undefined))];

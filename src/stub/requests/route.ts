@@ -3,6 +3,7 @@ import { pointerTo } from '../../json/pointer.ts';
 import type { Choices } from '../choices/choices.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import { type Refusal, refuse } from '../replies/refusal.ts';
+import type { NearestPath } from './nearest-path.ts';
 
 /** The operation of a request and its path parameters. */
 export type Route = {
@@ -14,7 +15,11 @@ export type Route = {
 export type Router = (method: string, path: string) => Route | Refusal;
 
 /** Creates the router from the path templates of the contract. */
-export function createRouter(operations: readonly Operation[], choices: Choices): Router {
+export function createRouter(
+  operations: readonly Operation[],
+  choices: Choices,
+  nearestPath: NearestPath,
+): Router {
   const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
   return (method, path) => {
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
@@ -28,10 +33,11 @@ export function createRouter(operations: readonly Operation[], choices: Choices)
     const wanted = method === 'HEAD' && choices.head === 'served' ? 'GET' : method;
     const found = matches.find(({ operation }) => operation.method === wanted);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
-    if (matches.length === 0 || choices['other-methods'] === 404) {
-      const reason = matches.length > 0 ? otherMethod(method, matches) : unknownPathReason(path);
-      return refuse(404, [{ detail: 'nothing is served at this path', reason }]);
-    }
+    if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
+    if (choices['other-methods'] === 404)
+      return refuse(404, [
+        { detail: 'nothing is served at this path', reason: otherMethod(method, matches) },
+      ]);
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
     return refuse(
       405,
@@ -42,6 +48,12 @@ export function createRouter(operations: readonly Operation[], choices: Choices)
 }
 
 const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };
+
+/** The refusal of a path, with the nearest that is served. */
+export const nothingAt = (nearest: string, reason: Reason = unknownPath): Refusal =>
+  refuse(404, [
+    { detail: `nothing is served at this path; the nearest is ${nearest}`, reason: { ...reason, nearest } },
+  ]);
 
 const unknownPathReason = (path: string): Reason =>
   path.endsWith('/') ? { ...unknownPath, ...choiceReason('trailing-slash') } : unknownPath;

@@ -11,10 +11,11 @@ import { type Success, writeReply } from '../replies/write-reply.ts';
 import { authorise } from '../requests/authorization.ts';
 import { baseAddress } from '../requests/base-address.ts';
 import type { Incoming, Setup } from '../requests/handler.ts';
+import { createNearestPath } from '../requests/nearest-path.ts';
 import { readQuery } from '../requests/parse-query.ts';
 import { queryNames, readParameters } from '../requests/query-parameters.ts';
 import { mindBrackets } from '../requests/raw-brackets.ts';
-import { createRouter, type Route } from '../requests/route.ts';
+import { createRouter, nothingAt, type Route } from '../requests/route.ts';
 
 /** Longer request bodies are refused: 1 MiB. */
 export const bodyLimit = 1_048_576;
@@ -26,10 +27,9 @@ const longestAddress = 2048;
 export function createAnswer(setup: Setup, prefix: string): (call: Call) => Reply {
   const { choices, source } = setup;
   const { operations } = setup.contract;
-  const router = createRouter(
-    operationIds.map((id) => operations[id]),
-    choices,
-  );
+  const served = operationIds.map((id) => operations[id]);
+  const nearestPath = createNearestPath(served, prefix);
+  const router = createRouter(served, choices, nearestPath);
   const handlers = {
     'application-key': mindRepeats(setup, 'application-key', createApplicationKey(setup)),
     subscription: mindRepeats(setup, 'subscription', createSubscription(setup)),
@@ -55,8 +55,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     const [address = '', ...search] = target.split('?');
     const whole = address.replace(/^https?:\/\/[^/]*/i, '');
     if (!whole.startsWith(`${prefix}/`)) {
-      const reason = { clause: 'general/base-address', pointer: '/servers' };
-      return refuse(404, [{ detail: `nothing is served outside ${prefix}/`, reason }]);
+      return nothingAt(nearestPath(whole), { clause: 'general/base-address', pointer: '/servers' });
     }
     const path = whole.slice(prefix.length);
     const route = router(method, path);

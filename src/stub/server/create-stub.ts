@@ -10,6 +10,7 @@ import { type NamedMutants, noMutants } from '../middleware/faults/named-mutants
 import { createJournal, type Journal } from '../middleware/journal.ts';
 import { applyPreferences } from '../middleware/prefer.ts';
 import { notify, type Served } from '../middleware/served.ts';
+import { ownToken } from '../requests/authorization.ts';
 import { createContractPointers } from '../requests/contract-pointers.ts';
 import { createOperationOf } from '../requests/operation-of.ts';
 import { createBufferPool } from '../state/buffer-pool.ts';
@@ -35,6 +36,10 @@ export type StubOptions = {
   readonly seed?: string | number;
   /** Whether the stub can be controlled over HTTP, from its own machine. */
   readonly control?: boolean;
+  /** A token with which the stub can be controlled from elsewhere as well, as from outside its container. */
+  readonly controlToken?: string;
+  /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
+  readonly expectedToken?: string;
   /** The mutants that faults may name. */
   readonly namedMutants?: NamedMutants;
   /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
@@ -83,7 +88,9 @@ export function createStub(options: StubOptions): Stub {
     async (call) => answer(call),
   );
   const faults = createFaults({ next: faulty, choices, operationOf, seed: seed ?? 'assay', namedMutants });
-  const journal = createJournal(operationOf);
+  const journal = createJournal(operationOf, (operation) =>
+    choices.tokens === 'own' ? ownToken(operation) : options.expectedToken,
+  );
   const listeners = [...(options.journal === false ? [] : [journal.write]), ...(onServed ? [onServed] : [])];
   const served = allowOrigins(notify(...listeners)(applyPreferences(choices)(faults.transport)));
 
@@ -104,7 +111,13 @@ export function createStub(options: StubOptions): Stub {
     ? { faults, journal, namedMutants, reset }
     : undefined;
   const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
-  const ownRoutes = { contract, prefix, describe: describeAt, controlled };
+  const ownRoutes = {
+    served: () => ({ contract, catalog, choices }),
+    prefix,
+    describe: describeAt,
+    controlled,
+    controlToken: options.controlToken,
+  };
   /** Only a mutant may keep a reply and send it again. */
   const onSent = ({ body }: Reply): void => {
     if (mutants.length === 0 && faults.list().length === 0) setup.buffers.release(body);

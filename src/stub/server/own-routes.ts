@@ -1,12 +1,13 @@
-import type { Contract } from '../../contract/contract.ts';
 import { UserError } from '../../errors.ts';
 import type { Call, Lost, Middleware, Reply, Transport } from '../../http/exchange.ts';
 import { type ControlledStub, controlRoutes } from '../admin/control.ts';
+import { carries, controlTokenName } from '../admin/control-token.ts';
 import type { Description } from '../admin/description.ts';
 import { isLocal } from '../admin/local-call.ts';
 import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
 import { homePage } from '../page/home.ts';
-import { contractDocument, serveReference } from '../page/reference.ts';
+import { serveReference } from '../page/reference.ts';
+import { type ServedStub, servedDocument, tokensOf } from '../page/served-document.ts';
 import { icon } from '../page/style.ts';
 import { problem } from '../replies/problem.ts';
 import { replyWith, replyWithJson } from '../replies/reply.ts';
@@ -14,11 +15,14 @@ import { baseAddress } from '../requests/base-address.ts';
 
 /** What the stub's own routes need. */
 export type OwnRoutesSetup = {
-  readonly contract: Contract;
+  /** What is served at the moment. */
+  readonly served: () => ServedStub;
   readonly prefix: string;
   readonly describe: (baseUrl: string) => Description;
   /** Undefined if the stub cannot be controlled. */
   readonly controlled: ControlledStub | undefined;
+  /** The token with which it can be controlled from elsewhere; undefined if it cannot. */
+  readonly controlToken: string | undefined;
 };
 
 /** Where a call comes from: this machine, or anywhere. */
@@ -26,15 +30,15 @@ export type Caller = 'local' | 'remote';
 
 /** Serves the stub's own routes: `/`, and everything under the admin path. */
 export function createOwnRoutes(
-  { contract, prefix, describe, controlled }: OwnRoutesSetup,
+  { served, prefix, describe, controlled, controlToken }: OwnRoutesSetup,
   caller: Caller,
 ): Middleware {
   const routes = controlled ? controlRoutes(controlled) : {};
 
   async function control(call: Call, path: string, query: string): Promise<Reply> {
     if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
-    if (caller === 'remote' || !isLocal(call))
-      return problem(403, 'the stub can be controlled only from its own machine');
+    const stranger = caller === 'remote' || !isLocal(call) ? refuseStranger(call) : undefined;
+    if (stranger) return stranger;
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route)
       return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
@@ -49,6 +53,20 @@ export function createOwnRoutes(
     }
   }
 
+  function refuseStranger(call: Call): Reply | undefined {
+    if (controlToken === undefined) {
+      const why = 'the stub can be controlled only from its own machine';
+      return problem(403, `${why}; start it with ${controlTokenName} to control it with that token`);
+    }
+    if (carries(call, controlToken)) return undefined;
+    const how = `send the token in ${controlTokenName} as a bearer token`;
+    return problem(
+      401,
+      `from elsewhere than its own machine the stub can be controlled only with a token; ${how}`,
+      [['www-authenticate', 'Bearer']],
+    );
+  }
+
   async function show(call: Call, path: string): Promise<Reply | undefined> {
     const baseUrl = `${baseAddress(call.headers)}${prefix}`;
     if (path === '/') {
@@ -60,9 +78,9 @@ export function createOwnRoutes(
       return replyWith(200, 'text/html; charset=utf-8', homePage(describe(baseUrl), isControlled), [policy]);
     }
     if (path === iconPath) return replyWith(200, 'image/svg+xml', icon);
-    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: contract.version });
-    if (path === documentPath) return replyWithJson(200, contractDocument(contract, baseUrl));
-    return serveReference(path);
+    if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: served().contract.version });
+    if (path === documentPath) return replyWithJson(200, servedDocument(served(), baseUrl));
+    return serveReference(path, tokensOf(served()));
   }
 
   async function answer(call: Call, next: Transport): Promise<Reply | Lost> {

@@ -46,6 +46,36 @@ describe('control', () => {
     expect(await status(elsewhere ?? '', '/__assay/health')).toBe(200);
   });
 
+  const token = 'a-token-of-its-own';
+  const withToken = () => makeStub({ control: true, controlToken: token });
+  const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+
+  it.skipIf(elsewhere === undefined)(
+    'is open to another machine with the token, and only with it',
+    async () => {
+      await using listening = await withToken().listen({ host: '0.0.0.0' });
+      const address = `http://${elsewhere}:${new URL(listening.baseUrl).port}/__assay/requests`;
+      expect((await fetch(address)).status).toBe(401);
+      expect((await fetch(address, { headers: bearer(`${token}!`) })).status).toBe(401);
+      expect((await fetch(address, { headers: bearer(token) })).status).toBe(200);
+      expect((await fetch(`${listening.baseUrl}/__assay/requests`)).status).toBe(200);
+    },
+  );
+
+  it('is open to a proxy with the token, and never tells it', async () => {
+    const through = [['Host', 'shop.example'] as const];
+    const stub = withToken();
+    const refused = await ask('GET', '/__assay', { headers: through, stub });
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(refused.text).toContain('ASSAY_CONTROL_TOKEN');
+    expect(refused.text).not.toContain(token);
+    const headers = [...through, ['Authorization', `Bearer ${token}`] as const];
+    expect((await ask('GET', '/__assay', { headers, stub })).status).toBe(200);
+    expect((await ask('GET', '/__assay', { headers, stub: makeStub({ controlToken: token }) })).status).toBe(
+      404,
+    );
+  });
+
   it('has a guide, and accepts every example in it', async () => {
     const stub = makeStub({ control: true, namedMutants: async () => new Map([[rounded, (next) => next]]) });
     const { text } = await ask('GET', '/__assay', { stub });
@@ -76,6 +106,7 @@ describe('control', () => {
     ['GET', '/__assay/requests?colour=red', undefined, 400],
     ['GET', '/__assay/requests?status=many', undefined, 400],
     ['GET', '/__assay/requests?operation=keys', undefined, 400],
+    ['GET', '/__assay/requests?token=s3cret', undefined, 400],
     ['GET', '/__assay/nothing', undefined, 404],
     ['PUT', '/__assay/faults', undefined, 405],
   ])('refuses %s %s %s', async (method, target, body, status) => {

@@ -30,13 +30,43 @@ describe('a catalog', () => {
       withNodes({ products: [], curated: ['dome'] }),
       '/hierarchies/0/nodes/0/curated/0 is curated but not among the products of its node',
     ],
-    ['an unknown member', withNodes({ curated_products: [] }), 'curated_products'],
-    ['two nodes with one id', withNodes({}, {}), '/hierarchies/0/nodes/1/id is the id of another one'],
+    [
+      'an unknown member',
+      withNodes({ curated_products: [] }),
+      '/hierarchies/0/nodes/0/curated_products is an unknown member; the members there are id, name, about, products, curated; fix it there.',
+    ],
+    [
+      'a product named twice',
+      withNodes({ products: ['dome', 'dome'] }),
+      '/hierarchies/0/nodes/0/products/1 is the same as item 0',
+    ],
+    [
+      'two accounts with one id',
+      { ...shop, accounts: [{ id: id(4) }, { id: id(4).toUpperCase() }] },
+      '/accounts/1/id is the id of /accounts/0',
+    ],
+    [
+      'two plans with one id',
+      {
+        ...shop,
+        plans: [
+          { id: id(4), name: 'A' },
+          { id: id(4), name: 'B' },
+        ],
+      },
+      '/plans/1/id is the id of /plans/0',
+    ],
+
+    [
+      'two nodes with one id',
+      withNodes({}, {}),
+      '/hierarchies/0/nodes/1/id is the id of /hierarchies/0/nodes/0 (shop.yaml) as well; give one of them another id.',
+    ],
     ['an invalid id', { ...shop, accounts: [{ id: 'me' }] }, '/accounts/0/id'],
     [
       'two products with one id',
       { ...shop, products: { ...shop.products, tipi: shop.products.dome } },
-      '/products/tipi/id is the id of another product',
+      '/products/tipi/id is the id of /products/dome (shop.yaml) as well',
     ],
   ])('is refused with %s', (_, value, message) => {
     expect(() => buildCatalog(value, 'shop.yaml')).toThrow(message);

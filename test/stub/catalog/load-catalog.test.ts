@@ -55,6 +55,11 @@ describe('a custom catalog', () => {
       'catalog.yaml:6: /hierarchies/0/nodes/0/products/0 refers to the product "dome"',
     ],
     [
+      'a slug twice',
+      `products:\n  dome: { id: ${id(3)}, attributes: { slug: dome } }\n  tipi:\n    id: ${id(4)}\n    attributes:\n      slug: dome\n`,
+      'catalog.yaml:6: /products/tipi/attributes/slug is the slug of /products/dome (',
+    ],
+    [
       'a product that violates the contract',
       `products:\n  dome:\n    id: ${id(3)}\n    attributes:\n      status: alive\n`,
       'catalog.yaml:5: /products/dome/attributes/status must be equal to one of the allowed values according to the contract (node-products/product-status)',
@@ -67,7 +72,7 @@ describe('a custom catalog', () => {
     [
       'two products with one sku',
       `products:\n  a: { id: ${id(3)}, attributes: { sku: A } }\n  b: { id: ${id(4)}, attributes: { sku: A } }\n`,
-      'catalog.yaml:3: /products/b/attributes/sku is the sku of another product',
+      'catalog.yaml:3: /products/b/attributes/sku is the sku of /products/a (',
     ],
   ])('is refused with file, line and pointer for %s', async (_, text, message) => {
     const path = await write('catalog.yaml', text);

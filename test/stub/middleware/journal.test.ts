@@ -45,6 +45,21 @@ describe('the journal', () => {
     expect(JSON.stringify(received)).not.toContain('canary');
   });
 
+  it.each([
+    ['any token will do', {}, ['any', 'any', 'any', undefined]],
+    ['one is expected', { expectedToken: 'canary-1' }, ['expected', 'other', 'other', undefined]],
+    ['each operation has its own', { choices: { tokens: 'own' } }, ['other', 'other', 'expected', undefined]],
+  ] as const)('tells whether a token was the expected one, where %s', async (_, options, told) => {
+    const stub = makeStub(options);
+    for (const token of ['Bearer canary-1', 'bearer canary-2', 'Bearer token-for-node-products', 'canary-3'])
+      await ask('GET', path, { headers: [['Authorization', token]], stub });
+    expect(stub.journal.read().map(({ token }) => token)).toEqual(told);
+    expect(stub.journal.read().every(({ status }) => status === 200)).toBe(true);
+    expect(JSON.stringify(stub.journal.read())).not.toMatch(/canary|token-for/);
+    const [wanted] = told;
+    expect(stub.journal.read({ token: wanted }).length).toBe(told.filter((one) => one === wanted).length);
+  });
+
   it('can be filtered', async () => {
     const stub = makeStub();
     for (const target of [path, '/nothing', path]) await ask('GET', target, { stub });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Choices, contraryChoices } from '../../../src/stub/choices/choices.ts';
 import { makeStub, nodeNamed } from '../shop-stub.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -41,22 +42,29 @@ describe.skipIf(executablePath === undefined)(title, () => {
     expect(problems).toEqual([]);
   });
 
-  it('the contract is rendered using this server only, and can be tried', async () => {
-    await using listening = await makeStub({ prefix: '/api' }).listen();
+  it.each<[string, Partial<Choices>]>([
+    ['the usual choices', {}],
+    ['the contrary choices', contraryChoices],
+    ['a token for each operation', { authentication: 'required', tokens: 'own' }],
+  ])('every operation of the contract can be tried as it stands, under %s', async (_, choices) => {
+    await using listening = await makeStub({ prefix: '/api', choices }).listen();
     const { page, problems } = await open(new URL('/__assay/reference', listening.baseUrl).href);
     const operations = page.locator('.opblock');
     await operations.nth(2).waitFor();
     expect(await operations.count()).toBe(3);
-    await page
-      .getByRole('button', { name: /\/v2\/application-keys/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Try it out' }).click();
-    await page.getByRole('button', { name: 'Execute' }).click();
-    const reply = page.locator('.live-responses-table .response-col_status').last();
-    await reply.waitFor();
-    expect(await reply.innerText()).toContain('401');
-    expect(problems.filter((text) => !text.includes('401'))).toEqual([]);
+    const statuses: string[] = [];
+    for (const operation of await operations.all()) {
+      await operation.locator('.opblock-summary-control').click();
+      await operation.getByRole('button', { name: 'Try it out' }).click();
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      const status = operation.locator('.live-responses-table .response-col_status').last();
+      await status.waitFor();
+      statuses.push(await status.innerText());
+    }
+    const listing = operations.nth(2).locator('.live-responses-table');
+    expect(await listing.innerText()).toContain('"type": "product"');
+    expect(statuses.map((status) => status.slice(0, 1))).toEqual(['2', '2', '2']);
+    expect(problems).toEqual([]);
   });
 
   it('a page of another origin may call the stub, but not control it', async () => {

@@ -15,6 +15,35 @@ describe('routing', () => {
     expect(await statusOf('DELETE', path, { choices: { 'other-methods': 404 } })).toBe(404);
   });
 
+  it.each([
+    ['/application-keys', '/v2/application-keys'],
+    ['/v2/application-keys/', '/v2/application-keys'],
+    ['/v1/subscriptions', '/subscriptions/subscriptions'],
+    [path.replace('/pcm/', '/catalog/'), path],
+    [path.replace('/products', ''), path],
+    [
+      '/pcm/hierarchies/shop/nodes/tents/products/1',
+      '/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products',
+    ],
+  ])('names the path that is nearest to %s', async (wrong, right) => {
+    const { status, headers, text } = await ask('GET', wrong);
+    expect(status).toBe(404);
+    expect(decodeURIComponent(headers.get('assay-nearest') ?? '')).toBe(right);
+    expect(text).toContain(`the nearest is ${right}`);
+    expect(headers.get('assay-clause')).toMatch(/^(general|node-products)\//);
+  });
+
+  it('names it with the prefix, and whatever is asked for', async () => {
+    const stub = makeStub({ prefix: '/api' });
+    for (const wrong of ['/v2/application-keys', '/apis/v2/application-keys', '/api/application-keys']) {
+      const { headers } = await ask('POST', wrong, { stub });
+      expect(headers.get('assay-nearest'), wrong).toBe('/api/v2/application-keys');
+    }
+    const { status, headers } = await ask('GET', `/${'\u0001ü/'.repeat(5_000)}`, { stub });
+    expect([status, headers.get('assay-nearest')?.startsWith('/api/')]).toEqual([404, true]);
+    expect((await ask('GET', path)).headers.get('assay-nearest')).toBeNull();
+  });
+
   it('refuses an invalid percent sign', async () => {
     expect(await statusOf('GET', `${path}%`)).toBe(400);
     expect(await statusOf('GET', path.replace('pcm', '%70cm'))).toBe(200);

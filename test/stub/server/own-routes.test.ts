@@ -1,5 +1,6 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
 import { describe, expect, it } from 'vitest';
-import { ask, makeStub } from '../shop-stub.ts';
+import { ask, catalog, makeStub } from '../shop-stub.ts';
 
 describe('the stub’s own routes', () => {
   it('show what is served, with links that work', async () => {
@@ -41,5 +42,21 @@ describe('the stub’s own routes', () => {
     expect((await ask('HEAD', '/__assay/health', { stub })).text).toBe('');
     const { text } = await ask('GET', '/__assay/openapi.json', { headers: [['Host', 'a:1']], stub });
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://a:1/api' }] });
+  });
+
+  it('serve the contract without examples of nodes where there are none', async () => {
+    const stub = makeStub({ catalog: { ...catalog, hierarchies: [] } });
+    const { status, text } = await ask('GET', '/__assay/openapi.json', { stub });
+    expect(status).toBe(200);
+    const [node] = catalog.hierarchies[0]?.nodes ?? [];
+    expect(text).not.toContain(node?.id);
+    expect((await ask('GET', '/__assay/openapi.json')).text).toContain(node?.id);
+  });
+
+  it('serve a contract that is valid, whatever the choices', async () => {
+    for (const choices of [{}, { tokens: 'own' } as const]) {
+      const { text } = await ask('GET', '/__assay/openapi.json', { stub: makeStub({ choices }) });
+      await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toBeDefined();
+    }
   });
 });

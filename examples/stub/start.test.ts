@@ -1,0 +1,19 @@
+import { startStub } from 'assay/testing';
+import { expect, it } from 'vitest';
+
+it('a stub of its own answers each test', async () => {
+  await using stub = await startStub();
+  const reply = await fetch(`${stub.baseUrl}/v2/application-keys`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    body: JSON.stringify({ data: { type: 'application_key', name: 'Importer' } }),
+  });
+  expect(reply.status).toBe(201);
+});
+
+it('no port is needed where the client takes a fetch', async () => {
+  await using stub = await startStub({ listen: false, seed: 7 });
+  const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
+  const reply = await stub.fetch(`${listing}?page%5Blimit%5D=3`);
+  expect(await reply.json()).toHaveProperty('data.length', 3);
+});

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { faultKinds } from '../../src/stub/middleware/faults/read-fault-request.ts';
+import { blocksOf, readPages, root } from './pages.ts';
+
+const folder = join(root, 'examples/stub');
+const files = await Promise.all(
+  (await readdir(folder)).map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+);
+const page = (await readPages()).find(({ path }) => path === 'docs/stub.md') ?? { path: '', text: '' };
+const blocks = blocksOf(page);
+
+/** Whether each paragraph of a block stands in one and the same example, where it is tested. */
+const isTested = (content: string): boolean =>
+  files.some(({ text }) =>
+    content
+      .trim()
+      .split('\n\n')
+      .every((paragraph) => text.includes(paragraph)),
+  );
+
+describe('docs/stub.md', () => {
+  test('shows what is tested, word for word', () => {
+    const shown = blocks.filter(({ language }) => language === 'ts').map(({ content }) => content);
+    expect(shown.length).toBeGreaterThan(6);
+    expect(shown.filter((content) => !isTested(content))).toEqual([]);
+    expect(isTested('await using stub = await startStub({ nonsense: true });')).toBe(false);
+  });
+
+  test('shows the catalog of the example whole', () => {
+    const catalog = files.find(({ name }) => name === 'kiosk.yaml');
+    expect(blocks.map(({ content }) => content)).toContain(catalog?.text);
+  });
+
+  test('shows something of every example', () => {
+    const code = blocks.map(({ content }) => content).join('\n');
+    const titles = files.flatMap(({ text }) => /^it\S*?\(['[].*$/m.exec(text)?.[0] ?? []);
+    expect(titles).toHaveLength(files.length - 1);
+    expect(titles.filter((title) => !code.includes(title))).toEqual([]);
+  });
+
+  test('names every kind of fault, and what a stub has', async () => {
+    for (const kind of faultKinds) expect(page.text).toContain(`| \`${kind}\` |`);
+    const { startStub } = await import('../../src/testing.ts');
+    await using stub = await startStub({ listen: false });
+    for (const name of Object.keys(stub)) expect(page.text).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
+  });
+});

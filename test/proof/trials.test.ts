@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { check } from '../../conformance/check.ts';
+import { accusers } from '../../conformance/proof/accusers.ts';
+import { catalogue, honest, targetFor } from '../../conformance/proof/ground.ts';
+import { kill } from '../../conformance/proof/kills.ts';
+import { trialOf, trials } from '../../conformance/proof/trials.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+
+/** A shop that sends whoever lacks the right token for an operation to a page to log in. */
+const redirecting: Partial<Choices> = {
+  authentication: 'required',
+  tokens: 'own',
+  'unauthorised-status': 302,
+};
+
+describe('a proof under choices that redirect', () => {
+  test('accuses no honest server, which conforms', async () => {
+    expect(await accusers(redirecting)).toEqual([]);
+    const { tokens, key, nodes, subscriptions } = targetFor(redirecting);
+    const vouched = { token: tokens, key, subscription: subscriptions, nodes };
+    const running = check(vouched, { transport: honest({ choices: redirecting }) });
+    for await (const _ of running);
+    expect((await running.report).headline.verdict).toBe('conforms');
+  });
+
+  test('sees the faults of a faulty one, with the token its operator gave', async () => {
+    const rule = catalogue.rules.find(({ id }) => id === 'node-products/page-limit-exact');
+    const [mutant] = rule?.mutants ?? [];
+    if (!rule || !mutant) throw new Error('the rule has no mutant');
+    expect(await kill(rule, mutant, [redirecting], 1)).toMatchObject({ killed: true });
+  });
+
+  test.each([3, 8])('ends with variants of seed %i, of which none is accused', async (seed) => {
+    for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
+      expect(await run()).toMatchObject({ holds: true, said: '' });
+  });
+});
+
+describe('a trial', () => {
+  const about = { law: 'choices', subject: 'random 1', trial: 'random 1' } as const;
+
+  test('does not hold where a server cannot be checked', async () => {
+    const { run } = trialOf(about, async () => {
+      throw new UserError('the server redirects; name its address.');
+    });
+    expect(await run()).toMatchObject({
+      holds: false,
+      said: expect.stringContaining('the server redirects'),
+    });
+  });
+
+  test('says what it tried where it breaks down', async () => {
+    const { run } = trialOf(about, async () => {
+      throw new TypeError('no such thing');
+    });
+    await expect(run()).rejects.toThrow('choices of random 1 (random 1): no such thing');
+  });
+});
