@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import { Command } from 'commander';
 import { checkWritable, writeWhole } from '../../../conformance/report/files/write.ts';
-import { plain } from '../../../conformance/report/text/plain.ts';
 import { counted, shellWord } from '../../../conformance/report/text/words.ts';
 import { lookAt } from '../../../conformance/runner/look-at.ts';
 import { checkBaseUrl, isLoopback } from '../../../conformance/target/base-url.ts';
@@ -16,7 +15,7 @@ import { network } from '../../http/network.ts';
 import { conceal } from '../../http/secrets.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
-import { targetFileText } from '../output/target-file.ts';
+import { targetFileText, unknownsOf } from '../output/target-file.ts';
 
 type Options = {
   readonly node?: readonly string[];
@@ -30,7 +29,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
   new Command('init')
     .description('look at a server and write a commented target file; a token is taken from ASSAY_TOKEN')
     .argument('<base-url>', 'the address of the server, with or without a path')
-    .option('--node <hierarchy/node>', 'a node to list', collect)
+    .option('--node <hierarchy/node>', 'a node to list; may be given several times', collect)
     .option('--output <file>', 'the file to write, which must not exist yet', 'target.yaml')
     .option('--timeout <ms>', 'how long one exchange may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
@@ -67,14 +66,15 @@ async function init(
       isLoopback: isLoopback(baseUrl),
       takesToken: asksForToken || token !== undefined,
       nodes: sketches,
+      day: new Date().toISOString().slice(0, 10),
     };
     const text = targetFileText(schemaLine(file), sketch);
     await writeWhole(file, conceal(text, token ? [token] : []));
-    for (const one of sketches)
-      if ('problem' in one)
-        print(io, `${one.hierarchy}/${one.node} could not be listed: ${plain(one.problem)}`);
-    const rest = nodes.length === 0 ? 'add its nodes there' : 'fill in what only you can know';
-    print(io, `${output} written, with ${counted(nodes.length, 'node')}; ${rest}, then:`);
+    const left = nodes.length === 0 ? 'add its nodes there' : 'one edit is left, which it names';
+    print(io, `${output} written, with ${counted(nodes.length, 'node')}; ${left}.`);
+    print(io, 'assay could not know');
+    for (const unknown of unknownsOf(sketch)) print(io, `  ${unknown}`);
+    print(io, 'then');
     print(io, `  assay check --target ${shellWord(output)}`);
   } finally {
     await close();
