@@ -10,10 +10,9 @@ export const isRefused = ({ reply }: { readonly reply: Reply }): boolean =>
 /** Statuses by which a gateway or a limiter speaks, and not the target (READINGS 28). */
 const interfering = [429, 502, 503, 504];
 
-/** Whether a gateway or a limiter speaks; some limiters refuse with another status, and say when to come again. */
+/** Whether a gateway or a limiter speaks; some limiters answer 403, and say when to come again. */
 export const isInterfering = ({ status, headers }: Reply): boolean =>
-  interfering.includes(status) ||
-  (status >= 400 && status <= 499 && header(headers, 'retry-after') !== undefined);
+  interfering.includes(status) || (status === 403 && header(headers, 'retry-after') !== undefined);
 
 /** Whether the target did not let a request in: which tokens are good, and for how long, is open (READINGS 10). */
 export const wasLeftOutside = ({ reply }: Exchange): boolean =>
