@@ -69,8 +69,8 @@ type Said = { readonly total?: number; readonly name?: string; readonly headers?
 async function checkOf(say: (offset: number, before: number) => Said) {
   const asked = new Map<number, number>();
   const transport: Transport = async (call) => {
-    const offset = Number(/offset%5D=(\d+)/.exec(call.target)?.[1] ?? 0);
-    const isPreflight = call.target.includes('limit%5D=100');
+    const offset = Number(/offset%5D=(\d+)/i.exec(call.target)?.[1] ?? 0);
+    const isPreflight = /limit%5D=100/i.test(call.target);
     const before = asked.get(offset) ?? 0;
     if (!isPreflight) asked.set(offset, before + 1);
     const { total = 2, name = 'Good', headers = [] } = isPreflight ? {} : say(offset, before);
