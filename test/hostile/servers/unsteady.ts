@@ -9,7 +9,7 @@ export const relisting =
   ({ call, reply, socket, before }) => {
     const listing: unknown =
       reply.status === 200 ? JSON.parse(Buffer.from(reply.body).toString()) : undefined;
-    const offset = Number(/page%5Boffset%5D=(\d+)/.exec(call.target)?.[1] ?? 0);
+    const offset = Number(/page%5Boffset%5D=(\d+)/i.exec(call.target)?.[1] ?? 0);
     const changed =
       isObject(listing) && Array.isArray(listing.data) ? change(listing, before, offset) : undefined;
     socket.write(whole(changed === undefined ? reply : withText(reply, JSON.stringify(changed))));
