@@ -9,7 +9,9 @@ export default defineConfig({
     exclude: ['examples/vitest/**', '**/node_modules/**'],
     // The tests have the machine to themselves: by default one core would be left idle.
     maxWorkers: '100%',
-    testTimeout: 120_000,
+    // No test changes what another could see; most of them load the same modules.
+    isolate: false,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
   },
 });

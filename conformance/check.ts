@@ -10,10 +10,12 @@ import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
 import { counts } from './runner/headline.ts';
+import type { Progress } from './runner/progress.ts';
 import { run, usualConcurrency } from './runner/run.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
 import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
 import { openWaivers } from './runner/waivers.ts';
+import type { Awaiting } from './target/await-start.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
@@ -26,6 +28,7 @@ export type CheckTarget = string | TargetFile;
 /** How a check is run; everything has a default, and it stands here. */
 export type Terms = Selection &
   Conduct &
+  Awaiting &
   Ending & {
     /** Whether a broken `should` counts as a violation. */
     readonly strict?: boolean;
@@ -45,8 +48,8 @@ export type Terms = Selection &
     /** Which part of a run over several machines this is; by default, all of it. */
     readonly shard?: Shard;
     readonly waivers?: readonly Waiver[];
-    /** Told of the experiments that are done, and how many there are. */
-    readonly onProgress?: (done: number, of: number) => void;
+    /** Told of each step of the run as it begins and as it ends. */
+    readonly onProgress?: (progress: Progress) => void;
   };
 
 /** What a check is made of. */
@@ -135,7 +138,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
 }
 
 /** How a target is checked through the API. */
-export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgress'> & {
+export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgress' | 'onWait'> & {
   /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
   readonly transport?: Transport;
   /** What it is held to; by default the contract that ships with assay, with the Overlays of the target. */

@@ -15,11 +15,16 @@ describe.concurrent('the examples of test runners', { timeout: 60_000 }, () => {
     expect(tests['the verdict']).toBe('passed');
   });
 
-  it('node:test holds a server against the contract', async () => {
-    const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', 'conformance.ts'];
+  it.each([
+    ['a listener', 'listener.ts'],
+    ['a fetch handler', 'fetch-handler.ts'],
+  ])('node:test holds %s against the contract', async (_, example) => {
+    const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', example];
     const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });
     expect(stdout).toMatch(/^# fail 0$/m);
     expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(250);
+    expect(stdout).toMatch(/^ok \d+ - the verdict$/m);
+    expect(stdout).not.toMatch(/^# warning: /m);
   });
 });

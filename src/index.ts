@@ -11,6 +11,8 @@
  *
  * @module
  */
+import './supported-node.ts';
+
 export {
   type CheckOptions,
   type CheckTarget,

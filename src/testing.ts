@@ -1,6 +1,9 @@
+import './supported-node.ts';
+
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { UserError } from './errors.ts';
+import { lazy } from './lazy.ts';
 import type { Resettable } from './stub/admin/control.ts';
 import { type Description, describe } from './stub/admin/description.ts';
 import { buildCatalog } from './stub/catalog/build-catalog.ts';
@@ -72,7 +75,8 @@ export type RunningStub = AsyncDisposable & {
   readonly close: () => Promise<void>;
 };
 
-const [contract, shop] = await Promise.all([loadContract(), loadCatalog()]);
+/** Loaded with the first stub: a module that waits while it loads could not be required from CommonJS. */
+const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
 
 /**
  * Starts a stub for a test: `await using stub = await startStub()`.
@@ -80,7 +84,8 @@ const [contract, shop] = await Promise.all([loadContract(), loadCatalog()]);
  */
 export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
   const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
-  const catalog = await catalogOf(options.fixtures);
+  const [contract, shop] = await shipped();
+  const catalog = await catalogOf(options.fixtures, contract, shop);
   const choices = choicesOf(options.choices ?? 'usual');
   const stub = createStub({
     contract,
@@ -109,7 +114,11 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
   };
 }
 
-async function catalogOf(fixtures: StartOptions['fixtures']): Promise<Catalog> {
+async function catalogOf(
+  fixtures: StartOptions['fixtures'],
+  contract: Contract,
+  shop: Catalog,
+): Promise<Catalog> {
   if (fixtures === undefined) return shop;
   return typeof fixtures === 'string'
     ? loadCatalog(fixtures, contract)

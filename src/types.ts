@@ -361,7 +361,7 @@ export interface components {
       prev?: string | null;
       next?: string | null;
     } & {
-      [key: string]: string | null;
+      [key: string]: string;
     };
   };
   responses: never;

@@ -59,6 +59,8 @@ function judgeAcceptance(
   else if (after && !wasAccepted(after))
     withhold(`${what} was ${outcomeOf(exchange)}, and the request it differs from`, after, judge, profile);
   else if (!isAccepted && !before && !isVouched) withhold(what, exchange, judge, profile);
+  // A conflict is with something that is there already, and cannot be removed: perhaps an earlier run made it.
+  else if (isConflict(exchange)) withhold(what, exchange, judge, profile);
   else
     judge.claim(isAccepted, () => ({
       expected: `${what} is accepted (2xx)`,
@@ -74,6 +76,8 @@ function withhold(what: string, exchange: Exchange, judge: Judge, profile: Opera
   if (isLost(reply) || !wasRefused(exchange)) judge.inconclusive(why, interference(reply)?.remedy, exchange);
   else judge.unexercised(why, profile.remedyFor(reply.status, judge.target));
 }
+
+const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;
 
 /** Whether a request without credentials was sent elsewhere, which lets nobody in. */
 const isTurnedAway = ({ redirectRefuses }: Attempt, { reply }: Exchange): boolean =>

@@ -10,6 +10,15 @@ export const isRefused = ({ reply }: { readonly reply: Reply }): boolean =>
 /** Statuses by which a gateway or a limiter speaks, and not the target (READINGS 28). */
 const interfering = [429, 502, 503, 504];
 
+/** Whether a gateway or a limiter speaks; some limiters refuse with another status, and say when to come again. */
+export const isInterfering = ({ status, headers }: Reply): boolean =>
+  interfering.includes(status) ||
+  (status >= 400 && status <= 499 && header(headers, 'retry-after') !== undefined);
+
+/** Whether the target did not let a request in: which tokens are good, and for how long, is open (READINGS 10). */
+export const wasLeftOutside = ({ reply }: Exchange): boolean =>
+  !isLost(reply) && (reply.status === 401 || reply.status === 403);
+
 /** Asks for fewer requests a second; a run puts the rate in its place that the target stood. */
 export const rateRemedy = '--rate 5/s';
 
@@ -21,7 +30,7 @@ export function interference(reply: Reply | Lost): { why: string; remedy?: strin
       ...(reply.remedy === undefined ? {} : { remedy: reply.remedy }),
     };
   const { status, headers } = reply;
-  if (interfering.includes(status))
+  if (isInterfering(reply))
     return { why: `the target answered ${status}, which is never a verdict`, remedy: rateRemedy };
   if (status < 300 || status > 399) return undefined;
   const where = header(headers, 'location');

@@ -7,7 +7,7 @@ import { isAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { nodeInPath, operationOf } from './operation-of.ts';
-import { createPageReader, unservedPage } from './read-page.ts';
+import { createPageReader, isSpelledAs, unservedPage } from './read-page.ts';
 import { shapeReaderOf } from './shape.ts';
 
 /** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
@@ -39,7 +39,7 @@ export function createAnswerReader(contract: Contract, target: Target): AnswerRe
       ...(json ? { json } : {}),
       ...(accepted && 'json' in body && isSound ? { shape: shapes.response(operation, body.json) } : {}),
       ...(page ? { page } : {}),
-      ...(node && !page ? { unserved: unservedPage(answered, node, turn) } : {}),
+      ...(node && !page && isSpelledAs(node, call) ? { unserved: unservedPage(answered, node, turn) } : {}),
     };
   };
 }

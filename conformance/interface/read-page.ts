@@ -32,9 +32,10 @@ export function createPageReader() {
     const products = data.filter(isObject);
     const total = at(json, 'meta', 'results', 'total');
     const included = at(json, 'included', 'component_products');
+    const query = queryOf(answered.call);
     return {
       ...(node ? { node } : {}),
-      query: queryOf(answered.call),
+      query: node && !isSpelledAs(node, answered.call) ? { ...query, odd: true } : query,
       items: products.map((product) => shared(itemOf(product))),
       size: data.length,
       ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
@@ -45,6 +46,10 @@ export function createPageReader() {
     };
   };
 }
+
+/** Whether a path spells the ids of a node as the target file does: that capitals mean the same is a `should`. */
+export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: Call): boolean =>
+  target.includes(`/${hierarchy}/`) && target.includes(`/${node}/`);
 
 /** What was asked of a node and answered without a listing, as a page that holds nothing. */
 export const unservedPage = (exchange: Answered, node: NodeTarget, turn: number): Page => ({

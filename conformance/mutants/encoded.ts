@@ -20,4 +20,4 @@ export const ignoreEncoded =
 
 const isEncoded = (call: Call, sign: string): boolean =>
   operationOf(call) === 'node-products' &&
-  /[?&](filter=[^&]*)/.exec(call.target)?.[1]?.toUpperCase().includes(sign) === true;
+  /[?&]((?:f|%66)(?:i|%69)lter=[^&]*)/.exec(call.target)?.[1]?.toUpperCase().includes(sign) === true;

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { Experiment, Field } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
+import type { TakeStep } from './progress.ts';
 
 /** One piece of gathering: an experiment, on one node where it is run for each. */
 export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget };
@@ -18,17 +19,15 @@ export type Gathering = {
   readonly concurrency: number;
   /** Whether the run has ended early: what has not begun by then does not begin. */
   readonly halted: () => boolean;
-  /** Told of each job as it ends, and how many there are. */
-  readonly onJob: (done: number, of: number) => void;
+  readonly takeStep: TakeStep;
   /** Told what an experiment that broke down by a mistake of ours threw. */
   readonly onError: (job: Job, error: unknown) => void;
 };
 
 /** Runs jobs: those that come first, then the others side by side, then the last. Nothing is judged here. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
-  const { concurrency, halted, onJob, onError, field } = gathering;
+  const { concurrency, halted, takeStep, onError, field } = gathering;
   const limit = pLimit(concurrency);
-  let done = 0;
   const run = async (job: Job): Promise<void> => {
     const { experiment, node } = job;
     try {
@@ -38,13 +37,10 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
     } catch (error) {
       // What the target's data gave no occasion for is for the claims to say.
       if (!(error instanceof Withheld)) onError(job, error);
-    } finally {
-      done += 1;
-      onJob(done, jobs.length);
     }
   };
   for (const when of ['first', undefined, 'last'] as const) {
     const turn = jobs.filter(({ experiment }) => experiment.when === when);
-    await Promise.all(turn.map((job) => limit(() => run(job))));
+    await Promise.all(turn.map((job) => limit(() => takeStep(job.experiment.id, () => run(job)))));
   }
 }

@@ -14,6 +14,8 @@ export const mostLooks = 300;
 export type Looks = {
   /** The page that a call brought in a round, or in its second look at it; undefined where it brought none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
+  /** The total that a node shows today, where it was looked at without a filter. */
+  readonly total: () => number | undefined;
   /** What a call asked for, where it was answered without a listing in a round. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
   /** Whether what a relation needs of these pages stood still throughout. */
@@ -23,8 +25,9 @@ export type Looks = {
 /** Counts the looks that a run has left. */
 export type LooksLeft = { looks: number };
 
-/** Whether there is room for looking at so many pages. */
-export const canLook = ({ looks }: LooksLeft, calls: number): boolean => calls * rounds * 2 <= looks;
+/** Whether there is room for looking at so many pages, and how many looks are to be left behind. */
+export const canLook = ({ looks }: LooksLeft, calls: number, reserve = 0): boolean =>
+  calls * rounds * 2 <= looks - reserve;
 
 /** Looks at pages, again and again. */
 export async function lookAgain(road: Road, calls: readonly Call[], left: LooksLeft): Promise<Looks> {
@@ -43,6 +46,11 @@ export async function lookAgain(road: Road, calls: readonly Call[], left: LooksL
   }
   return {
     page: ({ target }, round, second) => seen.get(target)?.[round * 2 + (second ? 1 : 0)]?.page,
+    total: () =>
+      [...seen.values()].flatMap((answers) => {
+        const page = answers.at(-1)?.page;
+        return page?.query.filter === undefined ? (page?.total ?? []) : [];
+      })[0],
     unserved: ({ target }, round) => seen.get(target)?.[round * 2]?.unserved,
     stoodStill: (some, fingerprint) =>
       some.every(({ target }) => {
@@ -62,15 +70,26 @@ function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
 }
 
+/** The name of a parameter in one of the spellings that mean the same (RFC 3986, section 6.2.2), by turns. */
+function respelled(parameter: string, turn: number): string {
+  const [open, close] = [turn % 2 === 0 ? '%5b' : '%5B', Math.floor(turn / 2) % 2 === 0 ? '%5d' : '%5D'];
+  return parameter
+    .replace(/^page%5B(\w+)%5D/, `page${open}$1${close}`)
+    .replace(/^filter/, turn % 2 === 0 ? '%66ilter' : 'f%69lter');
+}
+
 /** The same call as no cache knows it: told not to be answered from one, its parameters in another order. */
 function fresh(call: Call, turn: number): Call {
   const [path = '', query] = call.target.split('?');
   const parameters = query?.split('&') ?? [];
   const by = parameters.length === 0 ? 0 : (turn + 1) % parameters.length;
-  const turned = [...parameters.slice(by), ...parameters.slice(0, by)].join('&');
+  const turned = [...parameters.slice(by), ...parameters.slice(0, by)]
+    .map((parameter) => respelled(parameter, turn))
+    .join('&');
   return {
     ...call,
-    target: query === undefined ? path : `${path}?${turned}`,
+    // A cache that knows nothing of the query has no other spelling of it.
+    target: query === undefined ? `${path}?` : `${path}?${turned}`,
     headers: [...call.headers, ['cache-control', 'no-cache']],
   };
 }

@@ -7,6 +7,7 @@ import { narrowedTo } from './evidence.ts';
 import { canLook, type Looks, type LooksLeft, lookAgain, repeats } from './looks.ts';
 import type { Road } from './road.ts';
 import type { RuleLedger } from './rule-ledger.ts';
+import { staleIn } from './stale.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 type Relation = { readonly ledger: RuleLedger; readonly claim: RelationClaim };
@@ -16,8 +17,10 @@ type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly to
 
 /** How many suspicions of one rule are looked at again at once: one that is confirmed is enough. */
 const mostSuspicions = 2;
-/** How often a stage is judged again after pages were put aside. */
-const mostPasses = 4;
+/** How many suspicions are looked at again at once. */
+const mostAtOnce = 3;
+/** How many looks are kept for the end, when what failed and then held is looked at once more. */
+const looksForSettling = 100;
 
 /** What judging relations depends on. */
 export type RelationsOf = {
@@ -67,36 +70,57 @@ async function judgeStage(
   open: Suspicion[],
 ): Promise<Listing> {
   let current = listing;
-  for (let pass = 1; ; pass += 1) {
+  for (;;) {
     const found = relations.map((relation) => judge(run, relation, current, whole, asides));
     const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
-    if (suspicions.length === 0 || pass === mostPasses) {
-      putAside(found, asides);
-      return without(current, asides);
-    }
-    const { able, calls } = affordable(run.left, suspicions);
-    for (const { ledger, broken } of suspicions.filter((one) => !able.includes(one)))
-      ledger.inconclusive(
-        `${sentence(broken)}; there was no room to look at it again`,
-        undefined,
-        shownBy(broken),
-      );
+    const fresh = await lookAgainAt(run, suspicions, current, asides, open);
+    putAside(found, asides);
+    current = without({ ...current, pages: [...current.pages, ...fresh] }, asides);
+    if (suspicions.length === 0) return current;
+  }
+}
+
+/**
+ * Looks at suspicions again, some at a time, and puts the pages aside that they are about. Once one of them turns out to
+ * be of a node that changed, so does what was read before that; the others are judged again without it. Gives back the
+ * pages that were seen instead.
+ */
+async function lookAgainAt(
+  run: RelationsOf,
+  suspicions: readonly Suspicion[],
+  listing: Listing,
+  asides: Map<Page, string>,
+  open: Suspicion[],
+): Promise<Page[]> {
+  for (let done = 0; done < suspicions.length; done += mostAtOnce) {
+    const some = suspicions.slice(done, done + mostAtOnce);
+    const { able, calls } = affordable(run.left, some, looksForSettling);
     const looks = await lookAgain(run.road, calls, run.left);
-    const fresh: Page[] = [];
-    for (const suspicion of suspicions) {
+    const moved: Suspicion[] = [];
+    for (const suspicion of some) {
       const { ledger, broken } = suspicion;
       const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
       for (const page of aside) asides.set(page, ledger.rule.id);
       if (outcome?.fails) ledger.fail(outcome.fails);
-      else if (outcome) {
-        open.push(suspicion);
-        for (const { exchange } of broken.pages) fresh.push(...[looks.page(exchange.call, 2) ?? []].flat());
-      }
+      else if (outcome) moved.push(suspicion);
+      else
+        ledger.inconclusive(
+          `${sentence(broken)}; there was no room to look at it again`,
+          undefined,
+          shownBy(broken),
+        );
     }
-    putAside(found, asides);
-    current = without({ ...current, pages: [...current.pages, ...new Set(fresh)] }, asides);
+    const [first] = moved;
+    if (!first) continue;
+    open.push(...moved);
+    const total = looks.total();
+    for (const page of total === undefined ? [] : staleIn(listing, total))
+      asides.set(page, first.ledger.rule.id);
+    const pages = moved.flatMap(({ broken }) => broken.pages);
+    return [...new Set(pages.flatMap(({ exchange }) => looks.page(exchange.call, 2) ?? []))];
   }
+  return [];
 }
 
 /**
@@ -111,7 +135,7 @@ function putAside(found: readonly Found[], asides: Map<Page, string>): void {
 
 /** What one relation says of a node: suspicions, or that it holds. */
 function judge(
-  { contract, target }: RelationsOf,
+  run: RelationsOf,
   { ledger, claim }: Relation,
   listing: Listing,
   whole: Listing,
@@ -122,8 +146,8 @@ function judge(
   let reached = 0;
   try {
     claim.judge(listing, {
-      contract,
-      target,
+      contract: run.contract,
+      target: run.target,
       level: ledger.level,
       claim: (holds, otherwise) => {
         reached += 1;
@@ -141,18 +165,28 @@ function judge(
   }
   if (found.length === 0) ledger.reach(reached);
   if (reached === 0)
-    for (const page of whole.pages) if (asides.has(page)) ledger.because(asides.get(page) ?? '');
+    for (const page of whole.pages) if (asides.has(page)) withhold(run, ledger, asides.get(page) ?? '');
   return { ledger, claim, toBlame, suspicions: found.map((broken) => ({ ledger, claim, broken, listing })) };
 }
 
+/** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
+function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): void {
+  if (ledgers.some((one) => one.rule.id === rule && one.isBroken)) ledger.because(rule);
+  else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
+}
+
 /** The suspicions that there is room to look at again, and the calls to look at. */
-function affordable(left: LooksLeft, suspicions: readonly Suspicion[]): { able: Suspicion[]; calls: Call[] } {
+function affordable(
+  left: LooksLeft,
+  suspicions: readonly Suspicion[],
+  reserve = 0,
+): { able: Suspicion[]; calls: Call[] } {
   const able: Suspicion[] = [];
   const calls = new Map<string, Call>();
   for (const suspicion of suspicions) {
     const own = suspicion.broken.pages.map(({ exchange }) => exchange.call);
     const more = own.filter(({ target }) => !calls.has(target)).length;
-    if (!canLook(left, calls.size + more)) continue;
+    if (!canLook(left, calls.size + more, reserve)) continue;
     able.push(suspicion);
     for (const call of own) calls.set(call.target, call);
   }
@@ -200,7 +234,13 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
     const { ledger, broken } = suspicion;
     const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
     if (outcome?.fails) ledger.fail(outcome.fails);
-    else if (outcome?.isStill)
+    else if (!outcome)
+      ledger.inconclusive(
+        `${sentence(broken)}; there was no room to look at it once more`,
+        undefined,
+        shownBy(broken),
+      );
+    else if (outcome.isStill)
       ledger.seenOnce({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
     else
       ledger.inconclusive(

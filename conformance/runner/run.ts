@@ -10,7 +10,8 @@ import type { Target } from '../core/target.ts';
 import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
-import { preflight } from '../target/preflight.ts';
+import { type Awaiting, awaitStart } from '../target/await-start.ts';
+import { harmlessCalls, preflight } from '../target/preflight.ts';
 import { type Ending, endEarly, whyInterrupted } from '../transport/ending.ts';
 import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
 import { withinLimits } from '../transport/limits.ts';
@@ -23,6 +24,7 @@ import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
 import { mostLooks } from './looks.ts';
+import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
 import { nodesSampled, sampleNodes } from './sample-nodes.ts';
@@ -34,32 +36,33 @@ export const usualSeed = 20261121;
 export const usualConcurrency = 8;
 
 /** What a run is made of; only the first four have no default. */
-export type Run = Ending & {
-  readonly contract: Contract;
-  readonly catalogue: Catalogue;
-  readonly target: Target;
-  readonly transport: Transport;
-  /** Ids of the rules and observations whose results are wanted; by default all. */
-  readonly selected?: ReadonlySet<string>;
-  readonly seed?: number;
-  /** Multiplies the draws of experiments. */
-  readonly runs?: number;
-  /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
-  readonly nonce?: string;
-  readonly concurrency?: number;
-  /** Whether every exchange is kept, and not only those that show a finding. */
-  readonly record?: boolean;
-  /** How the run behaves towards the target. */
-  readonly conduct?: Conduct;
-  /** Which broken rules end the run at once. */
-  readonly endsWith?: (rule: Rule) => boolean;
-  /** Which jobs are run; by default all of the operations that are selected. */
-  readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
-  /** Ids of the observations that are made at all; by default all of the operations that are selected. */
-  readonly observed?: ReadonlySet<string>;
-  /** Told of each job as it ends, and how many there are. */
-  readonly onProgress?: (done: number, of: number) => void;
-};
+export type Run = Ending &
+  Awaiting & {
+    readonly contract: Contract;
+    readonly catalogue: Catalogue;
+    readonly target: Target;
+    readonly transport: Transport;
+    /** Ids of the rules and observations whose results are wanted; by default all. */
+    readonly selected?: ReadonlySet<string>;
+    readonly seed?: number;
+    /** Multiplies the draws of experiments. */
+    readonly runs?: number;
+    /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+    readonly nonce?: string;
+    readonly concurrency?: number;
+    /** Whether every exchange is kept, and not only those that show a finding. */
+    readonly record?: boolean;
+    /** How the run behaves towards the target. */
+    readonly conduct?: Conduct;
+    /** Which broken rules end the run at once. */
+    readonly endsWith?: (rule: Rule) => boolean;
+    /** Which jobs are run; by default all of the operations that are selected. */
+    readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
+    /** Ids of the observations that are made at all; by default all of the operations that are selected. */
+    readonly observed?: ReadonlySet<string>;
+    /** Told of each step as it begins and as it ends. */
+    readonly onProgress?: (progress: Progress) => void;
+  };
 
 /** What a run saw. Unlike a report, it holds secrets. */
 export type Seen = {
@@ -127,6 +130,8 @@ export async function run(options: Run): Promise<Seen> {
     },
   });
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
+  if (options.wait !== undefined)
+    await awaitStart(target.baseUrl, harmlessCalls(setting)[0].call, options.transport, stop, options);
   await preflight(setting, road);
 
   const samples = new Set<string>();
@@ -145,11 +150,12 @@ export async function run(options: Run): Promise<Seen> {
   const looks = catalogue.observations.filter(
     (one) => (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.id) ?? true),
   );
+  const takeStep = countSteps(jobs.length + looks.length + 1, (progress) => options.onProgress?.(progress));
   const gathering = {
     field,
     concurrency,
     halted: () => stop.halted() !== undefined,
-    onJob: (done: number, of: number) => options.onProgress?.(done, of),
+    takeStep,
     onError: (job: Job, error: unknown) =>
       errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
   };
@@ -159,12 +165,14 @@ export async function run(options: Run): Promise<Seen> {
     gathering,
   );
   const observations = (await observeAll(looks)).filter(({ clause }) => isSelected({ id: clause }));
-  await gather(jobs.filter(isLast), { ...gathering, onJob: () => {} });
+  await gather(jobs.filter(isLast), gathering);
   if (!stop.halted())
-    await judgeRelations(
-      { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
-      evidence.listings(),
-      bench.blamed,
+    await takeStep('relations between replies', () =>
+      judgeRelations(
+        { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+        evidence.listings(),
+        bench.blamed,
+      ),
     );
 
   const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
@@ -183,7 +191,7 @@ export async function run(options: Run): Promise<Seen> {
 
   async function observeAll(some: readonly Observation[]): Promise<Sighting[]> {
     const limit = pLimit(concurrency);
-    const seen = await Promise.all(some.map((one) => limit(() => observe(one))));
+    const seen = await Promise.all(some.map((one) => limit(() => takeStep(one.id, () => observe(one)))));
     return seen.flatMap((one) => one ?? []);
   }
 

@@ -13,16 +13,7 @@ export async function preflight(
   { contract, target }: Pick<Look, 'contract' | 'target'>,
   road: { readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }> },
 ): Promise<void> {
-  const keys = contract.operations['application-key'].path;
-  const calls = target.nodes.map((node) => ({
-    node,
-    call: listingCall({ contract, target }, node, { limit: wholePage, offset: 0 }),
-  }));
-  const bare = {
-    node: undefined,
-    call: { method: 'GET', target: keys, headers: commonHeaders(target, 'application-key') },
-  };
-  for (const [index, { node, call }] of (calls.length > 0 ? calls : [bare]).entries()) {
+  for (const [index, { node, call }] of harmlessCalls({ contract, target }).entries()) {
     const { reply } = (await road.send(call)).exchange;
     const isReached = index > 0;
     const problem = isLost(reply)
@@ -31,6 +22,22 @@ export async function preflight(
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
+
+/** A call for every node, and one where there is none. None of them writes. */
+export function harmlessCalls({
+  contract,
+  target,
+}: Pick<Look, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
+  const [first, ...others] = target.nodes.map((node) => ({
+    node,
+    call: listingCall({ contract, target }, node, { limit: wholePage, offset: 0 }),
+  }));
+  if (first) return [first, ...others];
+  const keys = contract.operations['application-key'].path;
+  return [{ call: { method: 'GET', target: keys, headers: commonHeaders(target, 'application-key') } }];
+}
+
+type HarmlessCall = { readonly node?: NodeTarget; readonly call: Call };
 
 const unreachable = ({ lost, detail, advice }: Lost): string | undefined =>
   lost === 'oversize' || lost === 'unsent'

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 
 const schema = fileURLToPath(new URL('target.schema.json', import.meta.url));
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Where the schema lies below a project that has assay among its packages. */
-const packaged = join('node_modules', 'assay', 'dist', 'conformance', 'target', 'target.schema.json');
+const packaged = join('node_modules', manifest.name, 'dist', 'conformance', 'target', 'target.schema.json');
 
 /**
  * The text of the comment by which editors find the schema of a target file, without its `#`: that of the checkout in

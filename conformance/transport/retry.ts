@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Call, header, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
+import { isInterfering } from '../core/status.ts';
 import { type HaltSwitch, unsent } from './halt.ts';
 import type { Pace } from './rate.ts';
 
@@ -30,8 +31,6 @@ export type Retrying = {
 const [mostAttempts, mostLosses] = [5, 2];
 /** The first and the longest wait where the target names none, in milliseconds (READINGS 28). */
 const [firstWait, longestWait] = [500, 8000];
-/** Statuses by which a gateway or a limiter speaks. */
-const interfering = [429, 502, 503, 504];
 
 /**
  * A transport that sends a call again where a gateway or a limiter spoke, or nothing came: after as long as
@@ -82,9 +81,7 @@ export function retrying(
 
 /** Whether a reply is worth another try: what was held back on our side, or refused to listen, is not. */
 const isInterference = (reply: Reply | Lost): boolean =>
-  isLost(reply)
-    ? reply.lost === 'connection' || reply.lost === 'timeout'
-    : interfering.includes(reply.status);
+  isLost(reply) ? reply.lost === 'connection' || reply.lost === 'timeout' : isInterfering(reply);
 
 const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
 

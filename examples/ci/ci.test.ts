@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
@@ -13,6 +14,14 @@ import type { Listening } from '../../src/stub/server/listen.ts';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where something of GitHub Actions is used. */
+const workflows = [
+  'action.yml',
+  '.github/workflows/conformance.yml',
+  'examples/ci/github-matrix.yml',
+  'docs/ci.md',
+];
 
 /** What stands at a place of a YAML file, as text. */
 async function textIn(file: string, ...path: Path): Promise<string> {
@@ -92,19 +101,112 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     expect((await runs(verdict.replace('shards/*/shard.json', 'github-*.json'), {})).code).toBe(0);
   });
 
-  it('the composite action checks, takes shards, and merges them', async () => {
-    const script = await textIn('action.yml', 'runs', 'steps', 2, 'run');
-    const inputs = { BASE_URL: '', TARGET: '', SHARD: '', MERGE: '', ARGUMENTS: '', REPORTS: 'reports' };
-    const act = (given: Partial<typeof inputs>) =>
-      runs(script, { GITHUB_ACTION_PATH: root, ...inputs, ...given });
-    const target = { TARGET: 'target.yaml', ARGUMENTS: '--only node-products' };
-    expect((await act({ ...target, SHARD: '1/2' })).code).toBe(0);
-    expect((await act({ MERGE: 'reports/assay-*.json' })).code).toBe(2);
-    expect((await act({ ...target, SHARD: '2/2' })).code).toBe(0);
-    expect((await act({ MERGE: 'reports/assay-*.json' })).code).toBe(0);
+  it('GitLab CI checks, and leaves what it shows', async () => {
+    const job = ['conformance', 'script', 1];
+    const script = (await textIn('examples/ci/gitlab.yml', ...job)).replaceAll('=assay.', '=gitlab.');
+    expect(await runs(script, {})).toEqual({ code: 0, out: expect.stringMatching(/\nconforms — /) });
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['gitlab.xml', 'gitlab.html']));
+  });
+
+  it('Azure Pipelines checks, and leaves what it shows', async () => {
+    const script = await textIn('examples/ci/azure-pipelines.yml', 'steps', 2, 'script');
+    expect(await runs(script.replaceAll('=assay.', '=azure.'), {})).toEqual({
+      code: 0,
+      out: expect.stringMatching(/\nconforms — /),
+    });
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['azure.xml', 'azure.html']));
+  });
+
+  it.each(workflows)('%s names what it uses of others by its commit', async (file) => {
+    const text = await readFile(join(root, file), 'utf8');
+    const uses = [...text.matchAll(/\buses: (.*)$/gm)].map(([, used = '']) => used);
+    expect(
+      uses.filter((used) => !/^\.\/\S*$|^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used)),
+    ).toEqual([]);
+  });
+});
+
+describe('the composite action', { timeout: 120_000 }, () => {
+  const outputs = () => join(folder, 'outputs');
+  /** Runs a step as the engine would, and reads what it gives out. */
+  async function step(id: string, variables: Record<string, string>) {
+    const steps = at(parse(await readFile(join(root, 'action.yml'), 'utf8')), 'runs', 'steps');
+    const { run } = (steps as { id?: string; run: string }[]).find((one) => one.id === id) ?? expect.fail(id);
+    await writeFile(outputs(), '');
+    const ended = await runs(run, {
+      GITHUB_ACTION_PATH: root,
+      GITHUB_OUTPUT: outputs(),
+      RUNNER_TEMP: folder,
+      ...variables,
+    });
+    const given = (await readFile(outputs(), 'utf8')).trimEnd().split('\n').filter(Boolean);
+    return { ...ended, given: Object.fromEntries(given.map((line) => line.split('='))) };
+  }
+  const inputs = {
+    NODE: process.execPath,
+    BASE_URL: '',
+    TARGET: '',
+    SHARD: '',
+    MERGE: '',
+    ARGUMENTS: '',
+    REPORTS: 'reports',
+  };
+  const act = (given: Partial<typeof inputs>) => step('check', { ...inputs, ...given });
+  const target = { TARGET: 'target.yaml', ARGUMENTS: '--only node-products' };
+  const paths = (name: string) => ({
+    json: `reports/${name}.json`,
+    junit: `reports/${name}.xml`,
+    html: `reports/${name}.html`,
+  });
+
+  it('takes shards, which have no verdict, and merges them', async () => {
+    expect(await act({ ...target, SHARD: '1/2' })).toMatchObject({ code: 0, given: paths('assay-1') });
+    expect(await act({ MERGE: 'reports/assay-*.json' })).toMatchObject({ code: 2, given: {} });
+    expect((await act({ ...target, SHARD: '2/2' })).given).toEqual(paths('assay-2'));
+    expect(await act({ MERGE: 'reports/assay-*.json' })).toMatchObject({
+      code: 0,
+      given: { ...paths('assay'), verdict: 'passes' },
+    });
     expect(await readdir(join(folder, 'reports'))).toEqual(
       expect.arrayContaining(['assay.html', 'assay.xml']),
     );
-    expect((await act({ BASE_URL: 'http://127.0.0.1:1', SHARD: '1/2' })).code).toBe(2);
+  });
+
+  it('gives the verdict where the check fails', async () => {
+    const ended = await act({
+      ARGUMENTS: '--only node-products/links-* --require node-products/links-others-string',
+    });
+    expect(ended).toMatchObject({ code: 3, given: { ...paths('assay'), verdict: 'undetermined' } });
+  });
+
+  it('gives nothing where the check could not run', async () => {
+    for (const SHARD of ['', '1/2']) {
+      const ended = await act({ BASE_URL: 'http://127.0.0.1:1', SHARD });
+      expect([ended.code, ended.given]).toEqual([2, {}]);
+    }
+  });
+
+  it.each([
+    ['new enough', 'v22.19.0', 'node'],
+    ['newer', 'v100.0.0', 'node'],
+    ['too old', 'v22.9.0', 'assay-node/node_modules/.bin/node'],
+    ['much too old', 'v8.17.0', 'assay-node/node_modules/.bin/node'],
+  ])('takes the Node of the job or puts one beside it: %s', async (_, version, taken) => {
+    const bin = join(folder, `bin-${version}`);
+    await mkdir(bin);
+    const commands = { node: `echo ${version}`, npm: `echo "$@" >> '${join(bin, 'npm-was-called')}'` };
+    for (const [name, text] of Object.entries(commands)) {
+      await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    }
+    const { code, given, out } = await step('node', { PATH: [bin, process.env.PATH].join(delimiter) });
+    expect({ code, out, given }).toEqual({
+      code: 0,
+      out: '',
+      given: { node: taken === 'node' ? taken : join(folder, taken) },
+    });
+    const called = await readFile(join(bin, 'npm-was-called'), 'utf8').catch(() => '');
+    expect(called).toEqual(
+      taken === 'node' ? '' : expect.stringContaining(`node@${manifest.devDependencies.node}`),
+    );
   });
 });

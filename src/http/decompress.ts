@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+// By its names, an old Node would refuse the import before it could say that it is too old.
+import zlib from 'node:zlib';
 import { type Header, header, type Lost } from './exchange.ts';
 
 type Decompress = (
@@ -9,11 +10,11 @@ type Decompress = (
 
 /** The content codings that are used in practice. */
 const codings = new Map<string, Decompress>([
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['deflate', promisify(inflate)],
-  ['br', promisify(brotliDecompress)],
-  ['zstd', promisify(zstdDecompress)],
+  ['gzip', promisify(zlib.gunzip)],
+  ['x-gzip', promisify(zlib.gunzip)],
+  ['deflate', promisify(zlib.inflate)],
+  ['br', promisify(zlib.brotliDecompress)],
+  ['zstd', promisify(zlib.zstdDecompress)],
 ]);
 
 /** No legitimate server nests more codings than this. */

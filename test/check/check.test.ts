@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckTarget, check, createCheck, type Running, runCheck } from '../../conformance/check.ts';
+import {
+  type CheckTarget,
+  check,
+  createCheck,
+  type Running,
+  runCheck,
+  type Terms,
+} from '../../conformance/check.ts';
 import { catalogue, contract, target as ground, honest } from '../../conformance/proof/ground.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -65,7 +72,7 @@ describe('check', () => {
   it('ends when it is told to, with what was found until then', async () => {
     const { transport, asked } = slow();
     const controller = new AbortController();
-    const onProgress = () => controller.abort();
+    const onProgress: Terms['onProgress'] = ({ done }) => done > 0 && controller.abort();
     const terms = { signal: controller.signal, onProgress, concurrency: 1 };
     const report = await (await createCheck({ contract, target: ground }, terms)).run(transport);
     const after = asked.count;

@@ -1,18 +1,29 @@
 import type { Io, Output } from '../../src/cli/io/io.ts';
 import { main } from '../../src/cli/main.ts';
 
-/** The working folder and the environment of a command. */
-export type Surroundings = { readonly folder?: string; readonly environment?: Io['env'] };
+/** The working folder and the environment of a command, and where it keeps things. */
+export type Surroundings = {
+  readonly folder?: string;
+  readonly environment?: Io['env'];
+  readonly isTerminal?: boolean;
+  readonly cacheFolder?: string;
+};
 
 /** An `Io` that records what is written, and can be interrupted. */
-export function createIo({ folder = '.', environment = {} }: Surroundings = {}) {
+export function createIo({
+  folder = '.',
+  environment = {},
+  isTerminal = false,
+  cacheFolder,
+}: Surroundings = {}) {
   const written = { out: '', error: '' };
   const controller = new AbortController();
+  const listeners = new Set<(key: string) => void>();
   const output = (stream: keyof typeof written): Output => ({
     write: (text) => {
       written[stream] += text;
     },
-    isTerminal: false,
+    isTerminal,
     columns: undefined,
   });
   const io: Io = {
@@ -20,16 +31,24 @@ export function createIo({ folder = '.', environment = {} }: Surroundings = {}) 
     stderr: output('error'),
     env: { NO_COLOR: '1', ...environment },
     cwd: folder,
+    cacheFolder,
     onInterrupt: () => ({ signal: controller.signal, [Symbol.dispose]: () => {} }),
+    onKeys: (press) => {
+      listeners.add(press);
+      return { [Symbol.dispose]: () => void listeners.delete(press) };
+    },
     startTime: performance.now(),
   };
-  return { io, written, interrupt: () => controller.abort() };
+  const press = (key: string): void => {
+    for (const listen of listeners) listen(key);
+  };
+  return { io, written, press, interrupt: () => controller.abort() };
 }
 
 /** Starts a command in this process; `ended` resolves to its exit code. */
 export function startAssay(words: readonly string[], surroundings?: Surroundings) {
-  const { io, written, interrupt } = createIo(surroundings);
-  return { written, interrupt, ended: main(words, io) };
+  const { io, written, press, interrupt } = createIo(surroundings);
+  return { written, press, interrupt, ended: main(words, io) };
 }
 
 /** Runs a command in this process, and returns its exit code and output. */

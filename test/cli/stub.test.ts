@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readTarget } from '../../conformance/target/read.ts';
-import { runAssay, startStub, until } from './assay-in-process.ts';
+import { createLog } from '../../src/cli/stub/request-log.ts';
+import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'assay-stub-'));
@@ -57,8 +58,30 @@ describe('assay stub', () => {
       operation: 'application-key',
       status: 401,
       clause: 'application-key/other-scheme-refused',
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      ms: expect.any(Number),
     });
     expect(stub.written.error).not.toContain('canary');
+  });
+
+  it('logs requests as lines to read on a terminal, without secrets', async () => {
+    const stub = await startStub([], { isTerminal: true });
+    await fetch(`${stub.baseUrl}/v2/application-keys?token=canary`, {
+      method: 'POST',
+      headers: { authorization: 'Basic canary' },
+    });
+    await stub.stop();
+    expect(stub.written.error).toMatch(
+      /^\d\d:\d\d:\d\d {2}POST {2}\/v2\/application-keys\?token=\[hidden\] {2}401 {2}application-key\/other-scheme-refused {2}[\d.]+ ms\n$/,
+    );
+  });
+
+  it.each([true, false])('escapes in its log what could steer a terminal (terminal: %s)', (isTerminal) => {
+    const { io, written } = createIo({ isTerminal });
+    createLog(io.stderr)('info', 'GET /\u009b2J\u202e', { target: '/\u009b2J\u202e' });
+    expect(written.error).toMatch(/\/\\{1,2}u\{9b\}2J\\{1,2}u\{202e\}/);
+    expect(written.error).toMatch(/^[\n -~]+$/);
   });
 
   it('can be quiet', async () => {

@@ -1,12 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createProgram } from '../../src/cli/program.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { commandLinesOf, mentionsIn } from './command-lines.ts';
-import { blocksOf, readPages } from './pages.ts';
+import { blocksOf, readPages, root } from './pages.ts';
 
 const pages = await readPages();
+
+/** What else a reader may copy commands from. */
+const others = await Promise.all(
+  ['action.yml', ...(await readdir(join(root, 'examples/ci'))).map((name) => `examples/ci/${name}`)]
+    .filter((path) => path.endsWith('.yml'))
+    .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
+);
 
 /** What the program makes of a command line, without doing it: nothing, or what is wrong with it. */
 async function mistakeIn(words: readonly string[]): Promise<string | undefined> {
@@ -50,11 +59,11 @@ describe('the command lines of the documentation', () => {
     expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
   });
 
-  test.each(pages)('of $path never install or fetch assay by name', (page) => {
-    const blocks = blocksOf(page).map(({ content }) => content);
-    for (const text of [page.text, ...blocks]) {
-      expect(text).not.toMatch(/\bnpx (?!--no )(?:-\S+ )*assay\b/);
-      expect(text).not.toMatch(/\b(?:npm (?:i|install|add|exec)|yarn add|pnpm add)(?: -\S+)* assay\b/);
+  test.each([...pages, ...others])('of $path never install or fetch assay by name', ({ path, text }) => {
+    const blocks = path.endsWith('.md') ? blocksOf({ path, text }).map(({ content }) => content) : [];
+    for (const one of [text, ...blocks]) {
+      expect(one).not.toMatch(/\bnpx (?!--no )(?:-\S+ )*assay\b/);
+      expect(one).not.toMatch(/\b(?:npm (?:i|install|add|exec)|yarn add|pnpm add)(?: -\S+)* assay\b/);
     }
   });
 });

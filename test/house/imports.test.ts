@@ -7,6 +7,8 @@ const roots = ['src', 'conformance'];
 
 /** Every folder, and every file beside the folders, from the lowest to the highest. Imports go down, never up. */
 const order = [
+  'src/node-version.ts',
+  'src/supported-node.ts',
   'src/errors.ts',
   'src/lazy.ts',
   'src/types.ts',
@@ -92,6 +94,8 @@ const order = [
   'conformance/proof',
   'conformance/check.ts',
   'conformance/read-target-file.ts',
+  'conformance/test-run.ts',
+  'conformance/register.ts',
   'conformance/vitest.ts',
   'src/testing.ts',
   'src/index.ts',

@@ -9,6 +9,6 @@ test('with the numbers of another seed, mutants are killed all the same', async 
   const findings: Finding[] = [];
   const trials = new URL('numbers-trials.ts', import.meta.url);
   await onThreads<Finding>(trials, { seed: 1, step }, (finding) => findings.push(finding));
-  expect(findings.length).toBeGreaterThan(200);
+  expect(findings.length).toBeGreaterThan(150);
   expect(findings.filter(({ holds }) => !holds)).toEqual([]);
 });

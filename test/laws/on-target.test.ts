@@ -3,13 +3,22 @@ import type { Target } from '../../conformance/core/target.ts';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
 import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 
+/** Every third mutant: the law of kills tries them all. */
+const some = {
+  ...catalogue,
+  rules: catalogue.rules.map((rule, place) => ({
+    ...rule,
+    mutants: rule.mutants.filter((_, index) => (place + index) % 3 === 0),
+  })),
+};
+
 /** Proves on the stub as though it were somebody's server; counts what reaches it. */
 async function proved(of: Target) {
   let calls = 0;
   const stub = honest({ choices: { 'further-links': 'some' } });
   const subject = {
     contract,
-    catalogue,
+    catalogue: some,
     target: of,
     transport: async (call: Parameters<typeof stub>[0]) => {
       calls += 1;
@@ -24,9 +33,9 @@ async function proved(of: Target) {
 
 test('before a target with every kind of node, every fault on the wire is seen, at a price that is bounded', async () => {
   const { calls, seen, tried } = await proved(target);
-  expect(tried).toBeGreaterThan(150);
+  expect(tried).toBeGreaterThan(100);
   expect(seen).toBe(tried);
-  expect(calls / tried).toBeLessThan(12);
+  expect(calls / tried).toBeLessThan(20);
 });
 
 test('before a target with one short node, fewer are seen, and the others are told', async () => {
@@ -36,6 +45,6 @@ test('before a target with one short node, fewer are seen, and the others are to
     ...target,
     nodes: [{ hierarchy: shelter.hierarchy, node: shelter.node }],
   });
-  expect(seen).toBeGreaterThan(50);
+  expect(seen).toBeGreaterThan(20);
   expect(seen).toBeLessThan(tried);
 });

@@ -72,6 +72,11 @@ const isPlain = (made: Made): boolean => queryOf(made).filter === undefined && !
 
 const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
 
+const isFullyCurated = (made: Made): boolean => {
+  const { curated = [], live = [] } = nodeOf(made) ?? {};
+  return curated.length > 0 && live.every((id) => curated.includes(id));
+};
+
 const nodeOf = ({ call, target }: Made) =>
   target.nodes.find(({ hierarchy, node }) => call.target.includes(`${hierarchy}/nodes/${node}/`));
 
@@ -196,8 +201,14 @@ export const breakings: readonly Breaking[] = [
       isServed(made.reply) && isPlain(made) && isWithin(made) ? { ...made.reply, status: 500 } : undefined,
   },
   listing('a product of the page is missing', true, ({ data, json: body, made }) => {
-    const { limit } = queryOf(made);
-    return !isPlain(made) || limit === undefined || limit < 1 || limit > 100 || data.length < 2
+    const { limit, offset } = queryOf(made);
+    // Where none is given, a page begins at the first product only as far as a `should` goes (READINGS 22).
+    return !isPlain(made) ||
+      (offset === undefined && !isFullyCurated(made)) ||
+      limit === undefined ||
+      limit < 1 ||
+      limit > 100 ||
+      data.length < 2
       ? undefined
       : { ...body, data: data.slice(0, -1) };
   }),

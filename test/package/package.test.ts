@@ -1,17 +1,35 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { tooOld } from '../../src/node-version.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The oldest line of Node that assay runs on; the newest is the one that these tests run on. */
-const oldNode = '22.23.3';
+/** The oldest Node that assay runs on; the newest is the one that these tests run on. */
+const oldNode = manifest.engines.node.replace('>=', '').concat('.0');
+
+/** What the package exports, as others import it. */
+const exported = Object.keys(manifest.exports).map((key) => manifest.name + key.slice(1));
+
+/** Asks a stub for a key, without a token. */
+const commonJs = `
+  const { startStub } = require('${manifest.name}/testing');
+  startStub({ listen: false }).then(async (stub) => {
+    console.log((await stub.fetch('/v2/application-keys', { method: 'POST' })).status);
+  });`;
+
+/** Says for each export whether its file is there. */
+const listExports = `
+  import { existsSync } from 'node:fs';
+  const found = ${JSON.stringify(exported)}.map((name) => [name, existsSync(new URL(import.meta.resolve(name)))]);
+  console.log(JSON.stringify(Object.fromEntries(found)));`;
 
 type Said = { readonly stdout: string; readonly stderr: string };
 
@@ -22,14 +40,32 @@ const ordinary = Object.fromEntries(
   ),
 );
 
+/** A Node of this machine that is too old for assay, if there is one. */
+const tooOldNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((place) => join(place, 'node'))
+  .filter((node) => existsSync(node))
+  .find(
+    (node) =>
+      tooOld({ node: execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1) }) !== undefined,
+  );
+
 /** The version that is installed here, so that the test does not change from one day to the next. */
 async function pinned(name: string): Promise<string> {
   const text = await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8');
   return `${name}@${(JSON.parse(text) as { version: string }).version}`;
 }
 
+it('exports no source that is not there', () => {
+  const sources = Object.values(manifest.exports).flatMap((places) =>
+    typeof places === 'string' ? places : places['assay-source'],
+  );
+  expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 describe('the package, installed in an empty folder', { timeout: 90_000 }, () => {
   let folder = '';
+  let file = '';
   const app = (): string => join(folder, 'app');
   /** Where each line of Node lies. */
   const bin = (line: string): string =>
@@ -62,7 +98,8 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     const others = await Promise.all(['vitest', 'typescript', '@types/node'].map(pinned));
     const node = install(join(folder, 'node'), `node@${oldNode}`);
     await packed;
-    await install(app(), join(folder, `assay-${manifest.version}.tgz`), ...others);
+    file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'no package';
+    await install(app(), join(folder, file), ...others);
     await node;
     for (const example of ['vitest', 'node-test']) {
       await cp(join(root, 'examples', example), join(app(), example), { recursive: true });
@@ -70,13 +107,17 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
   }, 180_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  it('is the file that the README installs', async () => {
+    expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`/${file} `);
+  });
+
   describe.each(['22', '24'])('on Node %s', (line) => {
     it('is on that Node', async () => {
       expect((await run(line, 'node', '--version')).stdout).toMatch(new RegExp(`^v${line}\\.`));
     });
 
     it('checks the stub', async () => {
-      const { stdout } = await run(line, 'npx', 'assay', 'check', '--report', 'html=report.html');
+      const { stdout } = await run(line, 'npx', '--no', 'assay', 'check', '--report', 'html=report.html');
       expect(stdout).toMatch(/\nconforms — \d+ clauses held\n$/);
       expect(await readFile(join(app(), 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
     });
@@ -91,15 +132,64 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       expect(await once(child, 'close')).toEqual([0, null]);
     });
 
+    it('gives its stub to CommonJS', async () => {
+      const words = ['--input-type=commonjs', '--eval', commonJs];
+      expect((await run(line, 'node', ...words)).stdout).toBe('401\n');
+    });
+
+    it('exports nothing that is not there', async () => {
+      const { stdout } = await run(line, 'node', '--input-type=module', '--eval', listExports);
+      expect(JSON.parse(stdout)).toEqual(Object.fromEntries(exported.map((name) => [name, true])));
+    });
+
+    it('exports the contract as it is written', async () => {
+      const { stdout } = await run(
+        line,
+        'node',
+        '--print',
+        `require.resolve('${manifest.name}/openapi.yaml')`,
+      );
+      const texts = [stdout.trim(), join(root, 'spec', 'openapi.yaml')].map((path) => readFile(path, 'utf8'));
+      const [shipped, source] = await Promise.all(texts);
+      expect(shipped).toBe(source);
+    });
+
     it('runs the example for Vitest', async () => {
       const { stdout } = await run(line, 'npx', 'vitest', 'run', '--dir', 'vitest');
       expect(stdout).toMatch(/Test Files {2}1 passed \(1\)\n\s+Tests {2}[23]\d\d passed/);
     });
 
-    it('runs the example for node:test', async () => {
-      const words = ['--test', '--test-reporter=tap', 'node-test/conformance.ts'];
+    it.each(['listener', 'fetch-handler'])('runs the example for node:test: %s', async (example) => {
+      const words = ['--test', '--test-reporter=tap', `node-test/${example}.ts`];
       expect((await run(line, 'node', ...words)).stdout).toMatch(/^# fail 0$/m);
     });
+  });
+
+  describe('on a Node that is too old', () => {
+    const none = 'this machine has no Node that is too old';
+    const sentence =
+      /^assay needs Node 22\.19 or newer, and this is Node \d+\.\d+\.\d+; install a newer one\.$/;
+
+    it('says in a sentence which one the command needs, and exits with 2', async ({ skip }) => {
+      const node = tooOldNode ?? skip(none);
+      const command = join(app(), 'node_modules', '.bin', 'assay');
+      const ended = await promisify(execFile)(node, [command, 'check']).catch((error: object) => error);
+      expect(ended).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^assay needs.*\n$/),
+      });
+    });
+
+    for (const name of exported.filter((name) => !/\.(json|yaml)$|\/types$/.test(name))) {
+      it(`${name} says so too`, async ({ skip }) => {
+        const node = tooOldNode ?? skip(none);
+        const program = `import('${name}').catch(({ stack }) => process.stdout.write(stack))`;
+        const words = ['--input-type=module', '--eval', program];
+        const { stdout } = await promisify(execFile)(node, words, { cwd: app() });
+        expect(stdout).toMatch(sentence);
+      });
+    }
   });
 
   it('type-checks against its own declarations', async () => {
@@ -123,7 +213,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     }
     await writeFile(
       join(app(), 'node-test', 'wrong.ts'),
-      "import { check } from 'assay';\ncheck('http://a', { sede: 1 });\n",
+      `import { check } from '${manifest.name}';\ncheck('http://a', { sede: 1 });\n`,
     );
     const { stdout } = await run('24', 'npx', 'tsc', '-p', 'tsconfig.json').catch((said: Said) => said);
     expect(stdout).toMatch(/^node-test\/wrong\.ts\(2,\d+\): error TS2353: .*'sede'/);

@@ -103,6 +103,10 @@ describe('the CTRF report', () => {
     }); // biome-ignore format: one line a member
   });
 
+  it('claims no time for a rule that no exchange shows', () => {
+    expect(test('application-key/passed').duration).toBe(0);
+  });
+
   it('calls what was seen once flaky, and tells both exchanges', () => {
     expect(test('node-products/once')).toMatchObject({
       status: 'passed',

@@ -7,14 +7,20 @@ import { calm, check, list, rule, target } from './small-catalogue.ts';
 describe('a check', () => {
   it('reports results in the order of the catalogue, and an observation that breaks down as our error', async () => {
     const progress: string[] = [];
-    const { report } = await check({ onProgress: (done, of) => progress.push(`${done} of ${of}`) });
+    const { report } = await check({
+      onProgress: ({ done, of, doing }) => progress.push(`${done} of ${of}, ${doing}`),
+    });
     expect(report.results.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
       'application-key/one fail',
       'node-products/two pass',
       'node-products/crash error',
     ]);
     expect(report.observations).toEqual([{ clause: 'application-key/look', asks: 'how?', value: 'so' }]);
-    expect(progress).toEqual(['1 of 2', '2 of 2']);
+    expect(progress).toContain('0 of 5, application-key/create');
+    expect(progress).toContain('2 of 5, application-key/look');
+    expect(progress.at(-1)).toBe('5 of 5, relations between replies');
+    const counted = progress.map((text) => text.split(',')[0]);
+    expect(counted).toEqual(counted.toSorted());
     expect(report.exitCode).toBe(2);
   });
 

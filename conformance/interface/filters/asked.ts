@@ -9,7 +9,7 @@ export const nobody: Readonly<Record<Attribute, string>> = {
 };
 
 /** A filter whose parentheses or comma are percent-encoded, or whose space is a plus sign. */
-const recoded = /[?&]filter=[^&]*(?:%28|%29|%2c|\+)/i;
+const recoded = /[?&](?:f|%66)(?:i|%69)lter=[^&]*(?:%28|%29|%2c|\+)/i;
 
 /** Whether the filter of a page came in the form the document shows (READINGS P5). */
 export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>

@@ -1,7 +1,7 @@
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import type { Answer, PageQuery } from '../../core/evidence.ts';
-import { outcomeOf, wasAccepted } from '../../core/status.ts';
+import { outcomeOf, wasAccepted, wasLeftOutside } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
 import { listingCall } from '../calls.ts';
@@ -42,6 +42,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     judge: (answer, judge) => {
       const asked = promised(judge, answer.call);
       if (!asked || !isAbout(asked.query)) return;
+      if (wasLeftOutside(answer)) return judge.inconclusive(...leftOutside(asked, answer));
       if (answer.page || isSurelyDue(asked, answer)) claimServed(judge, asked.query, answer);
     },
     interrupted: ({ why, remedy, call, reply }, judge) => {
@@ -60,6 +61,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       const { query, exchange } = page;
       const asked = promised(judge, exchange.call);
       if (!asked || !isAbout(query) || (query.offset ?? 0) >= extent.count || wasAccepted(exchange)) continue;
+      if (wasLeftOutside(exchange)) continue;
       judge.claim(false, () => ({
         saw: insteadOf(exchange),
         expected: `${pageWords(query)} is served (2xx), since there are ${extent.count} products`,
@@ -68,6 +70,15 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       }));
     }
   }),
+];
+
+const leftOutside = (
+  { node, query }: { node: NodeTarget; query: PageQuery },
+  { call, reply }: Answer,
+): [string, string, Exchange] => [
+  `${pageWords(query)} of node ${node.node} was refused with ${reply.status}: the token may have run out, or something in front of the target keeps the check out`,
+  'token: one that lasts as long as the check',
+  { call, reply },
 ];
 
 /** Whether an answer without a listing is a breach wherever the node ends. */

@@ -56,7 +56,10 @@ export function ctrf(report: Report): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A rule as a test; its duration is that of the exchanges that show it, since a run gathers for all rules at once. */
+/**
+ * A rule as a test; its duration is that of the exchanges that show it, since a run gathers for all rules at once. The
+ * format wants a number where none is shown, too: 0.
+ */
 function test(finding: Finding, report: Report) {
   const { rule, operation, verdict, level, clause, why, because, remedy, reproduce, waived } = finding;
   const status = statuses[testOutcomeOf(finding, report)];
@@ -64,7 +67,7 @@ function test(finding: Finding, report: Report) {
   return {
     name: rule,
     status,
-    duration: Math.round(durationOf(finding)),
+    duration: Math.round(durationOf(finding) ?? 0),
     suite: [operation],
     rawStatus: standingOf(finding),
     ...(why === undefined ? {} : { message: plain(why) }),

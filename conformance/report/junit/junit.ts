@@ -11,14 +11,20 @@ import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
  * The report as JUnit XML: one suite an operation, one test case a rule. Its `time` is that of the exchanges that show
- * it, since a run gathers for all rules at once.
+ * it, since a run gathers for all rules at once; where none is shown it has none. The whole run has its own.
  */
 export function junit(report: Report): string {
   const suites = operationIds.flatMap((operation) => {
     const own = report.results.filter((finding) => finding.operation === operation);
     return own.length > 0 ? [suite(operation, own, report)] : [];
   });
-  return xmlDocument(element('testsuites', { name: 'assay', ...sums(report.results, report) }, suites));
+  return xmlDocument(
+    element(
+      'testsuites',
+      { name: 'assay', ...sums(report.results, report), time: seconds(report.durationMs) },
+      suites,
+    ),
+  );
 }
 
 function suite(name: string, own: readonly Finding[], report: Report): XmlElement {
@@ -37,10 +43,13 @@ function suite(name: string, own: readonly Finding[], report: Report): XmlElemen
 
 function testCase(finding: Finding, report: Report): XmlElement {
   const { rule, operation } = finding;
-  const time = (durationOf(finding) / 1000).toFixed(3);
-  const about = { name: plain(rule), classname: `assay.${operation}`, time: time === '0.000' ? '0' : time };
+  const ms = durationOf(finding);
+  const time = ms === undefined ? {} : { time: seconds(ms) };
+  const about = { name: plain(rule), classname: `assay.${operation}`, ...time };
   return element('testcase', about, [...outcome(finding, report), ...seenOnce(finding)]);
 }
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /** What stands in the test case of a rule that did not simply pass. */
 function outcome(finding: Finding, report: Report): XmlElement[] {

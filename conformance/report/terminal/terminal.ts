@@ -40,7 +40,8 @@ function circumstances(report: Report, { colours }: Style): string[] {
   return [colours.dim(facts.join(' · '))];
 }
 
-function lastLine({ headline: { verdict, why, remedy } }: Report, { colours }: Style): string[] {
+/** The verdict and why. */
+export function lastLine({ headline: { verdict, why, remedy } }: Report, { colours }: Style): string[] {
   const { green, red, yellow } = colours;
   const colour = { conforms: green, passes: green, violates: red, undetermined: yellow }[verdict];
   const missing = remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${remedy}`;

@@ -4,9 +4,17 @@
  */
 const unprintable = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
 
-/** Text as it may go to a terminal, on one line: what could steer the terminal is escaped. */
+/**
+ * The first character of what a CI engine would take for a command in a log: a line that begins with `::` (GitHub
+ * Actions), `##[` and `##vso[` anywhere (GitHub Actions, Azure Pipelines), `section_start:1` (GitLab).
+ */
+const commands = /(?<=^\s*):(?=:)|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/g;
+
+/** Text as it may go to a terminal or the log of a CI engine, on one line: what could steer either is escaped. */
 export const plain = (text: string): string =>
-  text.replaceAll(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  text.replaceAll(unprintable, escaped).replaceAll(commands, escaped);
+
+const escaped = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /** A copy of plain data in which every string may go to a terminal. */
 export function plainDeep<T>(value: T): T {

@@ -1,18 +1,27 @@
 import type { Command } from 'commander';
 import { createCheck, type Terms } from '../../../conformance/check.ts';
-import { wantsRecord, writeReport } from '../../../conformance/report/files/destination.ts';
+import { type Destination, wantsRecord, writeReport } from '../../../conformance/report/files/destination.ts';
 import { tellActions } from '../../../conformance/report/github/github.ts';
 import type { Report } from '../../../conformance/report/report.ts';
+import type { Standing } from '../../../conformance/report/standing.ts';
+import { changes } from '../../../conformance/report/terminal/changes.ts';
+import type { Style } from '../../../conformance/report/terminal/style.ts';
 import { terminal } from '../../../conformance/report/terminal/terminal.ts';
-import { counted, shellWord } from '../../../conformance/report/text/words.ts';
+import { counted } from '../../../conformance/report/text/words.ts';
 import { readNode } from '../../../conformance/target/node-argument.ts';
 import { network } from '../../http/network.ts';
+import { termsOf, termsOfFailed, termsOfRules } from '../check/check-terms.ts';
+import { keepFailed, nameOf } from '../check/last-check.ts';
 import { openTarget } from '../check/open-target.ts';
 import type { OpenTarget } from '../check/opened-target.ts';
 import { planOf } from '../check/plan.ts';
+import { openTriggers } from '../check/triggers.ts';
+import { watchTarget } from '../check/watch.ts';
+import { watchedFolders } from '../check/watched-folders.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { type CheckOptions, checkOptions } from '../options/check-options.ts';
+import { commandFor } from '../options/command-line.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
@@ -27,24 +36,43 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
   const destinations = readDestinations(options.report, io);
   const nodes = (options.node ?? []).map(readNode);
   await checkDestinations(destinations);
+  const folders = await watchedFolders(options, io);
   const waivers = options.writeWaivers === undefined ? undefined : await import('../check/write-waivers.ts');
   const waiverFile = await waivers?.openWaiverFile(resolvePath(io, options.writeWaivers ?? ''));
   await using open = await openTarget(
-    { ...options, ...(baseUrl === undefined ? {} : { baseUrl }), nodes },
+    {
+      ...options,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      target: options.target || { find: options.target === undefined },
+      nodes,
+    },
     io,
   );
-  const terms = termsOf(options, open, io);
+  const chosen = termsOf(options, open, io);
+  const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
+  if (terms === undefined) {
+    print(
+      io,
+      `nothing to run again: no rule failed or was inconclusive when ${nameOf(open)} was last checked`,
+    );
+    return 0;
+  }
   if (options.plan) {
     print(io, await plan(open, terms, options));
     return 0;
   }
 
-  const report = await run(io, open, { ...terms, record: wantsRecord(destinations) }, options);
   const command = commandFor(baseUrl, options);
-  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose: options.verbose, command }));
-  const withCommand = { ...report, command };
-  for (const destination of destinations) await writeReport(destination, withCommand);
-  for (const line of await tellActions(withCommand, io.env)) print(io, line);
+  const ready: Ready = {
+    open,
+    options,
+    terms: { ...terms, record: wantsRecord(destinations) },
+    style: { colours: coloursFor(io), verbose: options.verbose, command },
+    destinations,
+  };
+  if (folders) return await checkAgain(io, ready, folders);
+  const report = await checkOnce(io, ready);
+  for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
   if (waivers && waiverFile) {
     const count = await waivers.writeWaivers(waiverFile, report, new Date());
     print(
@@ -57,28 +85,54 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
   return report.exitCode;
 }
 
-/** What the options say of how a check is run. */
-function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io): Terms {
-  const { budget, timeout, nonce, rate, shard } = options;
-  return {
-    ...selectionOf(options),
-    strict: options.strict,
-    bail: options.bail,
-    seed: options.seed,
-    runs: options.runs,
-    concurrency: options.concurrency,
-    maxWrites: options.maxWrites,
-    timeout,
-    waivers,
-    ...(nonce === undefined ? {} : { nonce }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(shard === undefined ? {} : { shard }),
-    // The budget covers the whole command, start-up included.
-    ...(budget === undefined ? {} : { budget: budget * 1000, since: io.startTime }),
-  };
+/** A check that can be run. */
+type Ready = {
+  readonly open: OpenTarget;
+  readonly options: CheckOptions;
+  readonly terms: Terms;
+  readonly style: Style;
+  readonly destinations: readonly Destination[];
+};
+
+async function checkOnce(io: Io, ready: Ready): Promise<Report> {
+  const { open, options, terms, style } = ready;
+  using interrupt = io.onInterrupt();
+  const report = await run(io, open, { ...terms, signal: interrupt.signal }, options);
+  if (options.shard === undefined) await keepFailed(open, report, io);
+  io.stdout.write(terminal(report, style));
+  await writeReports(ready, report);
+  return report;
 }
 
-const selectionOf = ({ only = [], skip = [], require = [] }: CheckOptions) => ({ only, skip, require });
+/** Checks whenever a file in some folders changes, or a key is pressed. */
+async function checkAgain(io: Io, ready: Ready, folders: readonly string[]): Promise<number> {
+  const { open, options, terms, style, destinations } = ready;
+  using triggers = openTriggers(
+    folders,
+    destinations.map(({ file }) => file),
+    io,
+  );
+  const runRules = async (ids?: readonly string[]): Promise<Report | undefined> => {
+    const some = ids ? await termsOfRules(ids, open, terms) : terms;
+    const report = some && (await run(io, open, { ...some, signal: triggers.ending }, options));
+    if (!report || triggers.ending.aborted) return report;
+    await keepFailed(open, report, io);
+    if (!ids) await writeReports(ready, report);
+    return report;
+  };
+  const show = (report: Report): void => {
+    io.stdout.write(terminal(report, style));
+    print(io, `\n${['watching', ...folders].join(' ')}; Enter or r runs again, q ends`);
+  };
+  const showChanges = (report: Report, before: ReadonlyMap<string, Standing>): void =>
+    io.stdout.write(`\n${changes(report, before, style)}`);
+  return await watchTarget({ triggers, run: runRules, show, showChanges }, io);
+}
+
+async function writeReports({ destinations, style }: Ready, report: Report): Promise<void> {
+  for (const destination of destinations)
+    await writeReport(destination, { ...report, command: style.command });
+}
 
 /** A text that shows what would be sent. The stub is imported only where it is needed. */
 async function plan(
@@ -87,7 +141,7 @@ async function plan(
   { maxWrites }: CheckOptions,
 ): Promise<string> {
   const { standInFor } = await import('../check/stand-in.ts');
-  const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, ...rest } = terms;
+  const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
   return planText(await planOf(await standInFor(contract, target), rest), contract, target, maxWrites);
 }
 
@@ -95,12 +149,13 @@ async function run(
   io: Io,
   { contract, target, isLocalStub }: OpenTarget,
   terms: Terms,
-  { concurrency: connections, timeout, insecure }: CheckOptions,
+  { concurrency: connections, timeout, insecure, wait }: CheckOptions,
 ): Promise<Report> {
   const progress = showProgress(io.stderr);
-  using interrupt = io.onInterrupt();
   const { onProgress } = progress;
-  const check = await createCheck({ contract, target }, { ...terms, signal: interrupt.signal, onProgress });
+  const onWait = (saw: string): void =>
+    io.stderr.write(`waiting up to ${wait} s for ${target.baseUrl}: ${saw}\n`);
+  const check = await createCheck({ contract, target }, { ...terms, onProgress, onWait });
   const { transport, close } = network(target.baseUrl, {
     connections,
     timeout,
@@ -114,21 +169,4 @@ async function run(
     progress.end();
     await close();
   }
-}
-
-/** The command line that checks the same target again. */
-function commandFor(
-  baseUrl: string | undefined,
-  { target, overlay = [], node = [], runs, insecure, allowWrites }: CheckOptions,
-): string {
-  const words = [
-    ...(baseUrl === undefined ? [] : [baseUrl]),
-    ...(target === undefined ? [] : ['--target', target]),
-    ...overlay.flatMap((one) => ['--overlay', one]),
-    ...node.flatMap((one) => ['--node', one]),
-    ...(runs === 1 ? [] : ['--runs', String(runs)]),
-    ...(insecure ? ['--insecure'] : []),
-    ...(allowWrites ? ['--allow-writes'] : []),
-  ];
-  return ['assay check', ...words.map(shellWord)].join(' ');
 }

@@ -18,8 +18,12 @@ export type Io = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths on the command line are resolved against this folder. */
   readonly cwd: string;
+  /** Where things are kept from one command to the next; undefined: nowhere. */
+  readonly cacheFolder: string | undefined;
   /** Starts listening for an interrupt, such as Ctrl-C. Without it, an interrupt ends the process. */
   readonly onInterrupt: () => Interrupt;
+  /** Listens for keys, each as it is pressed; in a pipe, for characters. */
+  readonly onKeys: (press: (key: string) => void) => Disposable;
   /** When the command started, on the clock of `performance.now()`. */
   readonly startTime: number;
 };

@@ -1,3 +1,4 @@
+import { cacheFolderOf } from './cache-folder.ts';
 import type { Interrupt, Io, Output } from './io.ts';
 
 /** The streams, environment and signals of this process. */
@@ -7,7 +8,9 @@ export const processIo = (): Io => ({
   env: process.env,
   // Paths stay relative, so that messages show them as they were typed.
   cwd: '.',
+  cacheFolder: cacheFolderOf('.', process.env),
   onInterrupt,
+  onKeys,
   startTime: 0,
 });
 
@@ -33,6 +36,24 @@ function onInterrupt(): Interrupt {
   };
   for (const signal of signals) process.on(signal, abort);
   return { signal: controller.signal, [Symbol.dispose]: stopListening };
+}
+
+/** On a terminal keys come one by one, Ctrl-C among them, which is then no signal. */
+function onKeys(press: (key: string) => void): Disposable {
+  const { stdin } = process;
+  const setRaw = (isRaw: boolean): void => void (stdin.isTTY && stdin.setRawMode(isRaw));
+  const read = (text: string): void => {
+    for (const key of text) press(key);
+  };
+  setRaw(true);
+  const end = (): void => press('\u0004');
+  stdin.setEncoding('utf8').on('data', read).on('end', end);
+  return {
+    [Symbol.dispose]: () => {
+      stdin.off('data', read).off('end', end).pause();
+      setRaw(false);
+    },
+  };
 }
 
 /**

@@ -1,17 +1,22 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { usualSeed } from '../../../conformance/runner/run.ts';
 import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
+import { CommandWithEnvironment } from './from-environment.ts';
 import { collect, readSeed, wholeNumber } from './option-values.ts';
 import { overlayHelp } from './overlays.ts';
 
 /** The options of `assay check`. */
 export type CheckOptions = {
-  readonly target?: string;
+  /** False: none is looked for. */
+  readonly target?: string | false;
   readonly overlay?: readonly string[];
   readonly node?: readonly string[];
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly require?: readonly string[];
+  readonly failed: boolean;
+  /** Folders; true: keys only. */
+  readonly watch?: readonly string[] | true;
   readonly strict: boolean;
   readonly bail: boolean;
   readonly report?: readonly string[];
@@ -22,6 +27,7 @@ export type CheckOptions = {
   readonly rate?: number;
   readonly timeout: number;
   readonly budget?: number;
+  readonly wait?: number;
   readonly insecure: boolean;
   readonly allowWrites: boolean;
   readonly maxWrites: number;
@@ -31,17 +37,26 @@ export type CheckOptions = {
   readonly verbose: boolean;
 };
 
-/** The command `check` with its options, but without its action. */
+/** The command `check` with its options, but without its action. Each can be given by the environment instead. */
 export const checkOptions = (): Command =>
-  new Command('check')
-    .description('check a server against the contract; without a base URL, the stub')
+  new CommandWithEnvironment('check')
+    .description('check a server against the contract; without a base URL and a target file, the stub')
     .argument('[base-url]', 'the address of the server, with or without a path')
-    .option('--target <file>', 'what only its operator knows: token, ids, nodes (YAML)')
+    .option(
+      '--target <file>',
+      'what only its operator knows: token, ids, nodes (YAML); by default assay.target.yaml, in this folder or above it',
+    )
+    .option('--no-target', 'do not look for assay.target.yaml')
     .option('--overlay <file>', overlayHelp, collect)
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
     .option('--only <glob>', 'run only these rules and observations: an id, its beginning or a glob', collect)
     .option('--skip <glob>', 'do not run these', collect)
     .option('--require <glob>', 'rules that have to pass', collect)
+    .option('--failed', 'run again only the rules that did not pass last time', false)
+    .option(
+      '--watch [folders...]',
+      'run again when files in these folders change, or a key is pressed: Enter or r; q ends',
+    )
     .option('--strict', 'count a broken should as a violation', false)
     .option('--bail', 'start no more rules once one is broken', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
@@ -57,6 +72,7 @@ export const checkOptions = (): Command =>
       10_000,
     )
     .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, 86_400))
+    .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .option('--allow-writes', 'consent to requests that leave records behind', false)
     .option(

@@ -1,4 +1,5 @@
 import { plain } from '../../../conformance/report/text/plain.ts';
+import type { Progress } from '../../../conformance/runner/progress.ts';
 import type { Output } from '../io/io.ts';
 
 /** Clears the current line and moves the cursor to its start. */
@@ -7,15 +8,29 @@ const clearLine = '\r\u001b[2K';
 /** Slower steps are reported even if the output is not a terminal, in milliseconds. */
 const slowAfter = 1000;
 
-/** Shows the progress of a run in one line of a terminal. If the output is not a terminal, it shows nothing. */
+/** How often progress is shown: on a terminal, and elsewhere, in milliseconds. */
+const [shortly, nowAndThen] = [100, 5000];
+
+/** Shows how far a run is: in one line of a terminal; elsewhere by a line every few seconds. */
 export function showProgress(output: Output) {
   const started = performance.now();
+  let latest: Progress | undefined;
+  const show = (): void => {
+    if (!latest) return;
+    const { done, of, doing } = latest;
+    const seconds = (performance.now() - started) / 1000;
+    if (output.isTerminal) showLine(output, `${done}/${of}  ${seconds.toFixed(1)} s  ${doing}`);
+    else output.write(`${done} of ${of} steps after ${Math.round(seconds)} s, now ${doing}\n`);
+  };
+  const timer = setInterval(show, output.isTerminal ? shortly : nowAndThen);
   return {
-    onProgress: (done: number, of: number): void => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      showLine(output, `${done}/${of} experiments  ${seconds} s`);
+    onProgress: (progress: Progress): void => {
+      latest = progress;
     },
-    end: () => hideLine(output),
+    end: (): void => {
+      clearInterval(timer);
+      hideLine(output);
+    },
   };
 }
 

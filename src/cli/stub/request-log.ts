@@ -1,28 +1,42 @@
-import { type Logger, pino } from 'pino';
+import { plain, plainDeep } from '../../../conformance/report/text/plain.ts';
 import type { OperationId } from '../../contract/contract.ts';
 import type { Call } from '../../http/exchange.ts';
 import { redactTarget } from '../../stub/middleware/redact.ts';
 import { outcomeOf, type Served } from '../../stub/middleware/served.ts';
 import type { Output } from '../io/io.ts';
 
-/** The log of a running stub, with one line of JSON for each entry; `quiet` logs only warnings. */
-export const createLog = ({ write }: Output, quiet: boolean): Logger =>
-  pino(
-    { base: null, level: quiet ? 'warn' : 'info', timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    { write },
-  );
+/** What a line of the log says, by name. */
+type Fields = Readonly<Record<string, string | number>>;
+
+/** Writes a line: `text` to people, the fields to programs. */
+export type Log = (level: 'info' | 'warn' | 'error', text: string, fields: Fields) => void;
+
+/** The log of a running stub: a line to read on a terminal, elsewhere an object of JSON a line. */
+export const createLog =
+  ({ write, isTerminal }: Output): Log =>
+  (level, text, fields) => {
+    const now = new Date();
+    // What a client sent stands in both forms.
+    const line = isTerminal
+      ? `${now.toTimeString().slice(0, 8)}  ${plain(text)}`
+      : JSON.stringify(plainDeep({ level, time: now.toISOString(), ...fields }));
+    write(`${line}\n`);
+  };
 
 /** Logs every request with its outcome, but never a header or a body. */
 export const logServed =
-  (log: Logger, operationOf: (call: Call) => OperationId | undefined) =>
+  (log: Log, operationOf: (call: Call) => OperationId | undefined) =>
   (served: Served): void => {
-    const { call, ms } = served;
-    const operation = operationOf(call);
-    log.info({
-      method: call.method,
-      target: redactTarget(call.target),
+    const { method } = served.call;
+    const target = redactTarget(served.call.target);
+    const operation = operationOf(served.call);
+    const outcome = outcomeOf(served);
+    const ms = Math.round(served.ms * 1000) / 1000;
+    log('info', [method, target, ...Object.values(outcome), `${ms} ms`].join('  '), {
+      method,
+      target,
       ...(operation === undefined ? {} : { operation }),
-      ...outcomeOf(served),
-      ms: Math.round(ms * 1000) / 1000,
+      ...outcome,
+      ms,
     });
   };

@@ -51,13 +51,20 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   const operationOf = createOperationOf(contract, prefix);
   const logging = lazy(async () => {
     const { createLog, logServed } = await import('./request-log.ts');
-    const log = createLog(io.stderr, quiet);
+    const log = createLog(io.stderr);
     return { log, logRequest: logServed(log, operationOf) };
   });
   async function load(): Promise<Catalog> {
     if (fixtures === undefined) return loadCatalog();
     const { onStep, end } = showSteps(io.stderr, (step) => {
-      void logging().then(({ log }) => log.info({ fixtures, step }, 'loading the fixtures takes a while'));
+      if (quiet) return;
+      void logging().then(({ log }) =>
+        log('info', `loading ${fixtures} takes a while: ${step}`, {
+          message: 'loading the fixtures takes a while',
+          fixtures,
+          step,
+        }),
+      );
     });
     return loadCatalog(fixtures, contract, onStep).finally(end);
   }
@@ -82,7 +89,9 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   const { baseUrl } = listening;
   await exportTargetFor(catalog);
   const watcher =
-    options.watch && fixtures !== undefined ? await watchFixtures(fixtures, () => void reload()) : undefined;
+    options.watch && fixtures !== undefined
+      ? await watchFixtures(fixtures, () => void reload(fixtures))
+      : undefined;
 
   async function exportTargetFor(served: Catalog): Promise<void> {
     if (exportTarget === undefined) return;
@@ -90,20 +99,21 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
     await writeTargetFile(exportTarget, { catalog: served, baseUrl, choices }, overlay, io);
   }
 
-  async function reload(): Promise<void> {
+  async function reload(path: string): Promise<void> {
     const { log } = await logging();
     try {
       const changed = await load();
       stub.serve(changed);
       namedMutants = mutantsOf(changed);
       await exportTargetFor(changed);
-      log.warn({ fixtures, serves: changed.name }, 'the fixtures changed and were reloaded');
+      const serves = changed.name;
+      const message = 'the fixtures changed and were reloaded';
+      log('warn', `${message}: ${path} (${serves})`, { message, fixtures: path, serves });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      log.error(
-        { fixtures, problem: error.message },
-        'the fixtures changed but are invalid; the last valid ones are still served',
-      );
+      const message = 'the fixtures changed but are invalid; the last valid ones are still served';
+      const problem = error.message;
+      log('error', `${message}: ${problem}`, { message, fixtures: path, problem });
     }
   }
 

@@ -63,6 +63,7 @@ export const readings = {
   'uuid-capitals': reading(['subscription/request-uuid-capitals'], 'same', 'refused'),
   'payer-name-spaces': reading(['subscription/request-payment-name-spaces'], 'overlooked', 'counted'),
   'unlisted-currency': reading(['subscription/request-currency-unknown'], 'refused', 'accepted'),
+  'path-capitals': reading(['node-products/path-uuid-capitals'], 'same', 'unknown'),
   'path-uuid': reading(['node-products/path-uuid'], 'refused', 'empty'),
 
   // Application keys

@@ -45,7 +45,8 @@ export function createNodeProducts(given: Setup): Handler {
       return refuse(choices['bad-input'] === 'crash' ? 500 : choices['listing-refusal'], problems);
     }
     const [hierarchy = '', node = ''] = [...pathParameters.values()];
-    const nodeListing = findListing(hierarchy, node);
+    const isKnown = choices['path-capitals'] === 'same' || !/[A-F]/.test(hierarchy + node);
+    const nodeListing = isKnown ? findListing(hierarchy, node) : undefined;
     if (!nodeListing && !isInvalidPathAccepted && choices['unknown-node'] === 'refused') {
       return refuse(404, [
         { detail: 'there is no such hierarchy or node', reason: choiceReason('unknown-node') },

@@ -5,7 +5,7 @@ import { dueOn, extentOf } from '../../../interface/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { pagedLike, startOf } from '../../../interface/pages/paged.ts';
 import { wholePage } from '../../../interface/read-page.ts';
-import { plainPages } from '../../../interface/whole.ts';
+import { isFullyCurated, plainPages } from '../../../interface/whole.ts';
 import { changeProducts, misread } from '../../../mutants/listing.ts';
 
 export default rule({
@@ -30,8 +30,9 @@ export default rule({
       }
       judge.unexercised('no node holds products', nodeLine('that holds products'));
     }),
-    // Where no offset is given, the place of its first product tells what is left for a page to hold.
+    // Where no offset is given, the place of its first product tells what is left for a page to hold, if it has one.
     eachListing('counts', (listing, judge) => {
+      if (!isFullyCurated(listing)) return;
       const pages = plainPages(listing).filter(({ query }) => query.offset === undefined);
       const extent = extentOf(plainPages(listing), listing.node.live?.length);
       if (!extent) return;

@@ -1,8 +1,9 @@
 import type { Mutant } from '../../../../src/http/exchange.ts';
 import { at, withAt } from '../../../../src/json/json.ts';
 import type { Claim } from '../../../core/claim.ts';
+import type { Answer } from '../../../core/evidence.ts';
+import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
-import { digest } from '../../../interface/claims.ts';
 import { echoedPlain, textAt } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
@@ -11,18 +12,29 @@ import { escaped } from '../../../mutants/text.ts';
 const sentAt = ['data', 'external_ref'];
 const shownAt = ['data', 'attributes', 'external_ref'];
 
-/** Where none was sent, that of another subscription is not shown either. */
+/** Where none was sent, that of another record is not shown; a record that is found again keeps its own. */
 const neverOfAnother: Claim = {
-  on: 'identity',
-  what: 'an external reference that was not sent, if one is shown,',
-  read: ({ request, shape, json }) => {
-    const sent = at(request.json, ...sentAt);
-    const shown = shape && json ? textAt(json, ...shownAt) : undefined;
-    const reference = sent ?? shown;
-    if (typeof reference !== 'string' || reference === '') return undefined;
-    return { value: digest(reference), askedFor: sent === undefined ? 'nothing' : 'it' };
+  on: 'answers',
+  open: () => {
+    const sentBefore = new Map<string, Answer>();
+    return (answer, judge) => {
+      const { request, shape, json } = answer;
+      const shown = shape && json ? textAt(json, ...shownAt) : undefined;
+      const sent = at(request.json, ...sentAt);
+      if (typeof sent === 'string' && shape) sentBefore.set(sent, answer);
+      const other = shown ? sentBefore.get(shown) : undefined;
+      if (sent !== undefined || !shown) return;
+      const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(answer);
+      judge.claim(other === undefined || isSameRecord, () => ({
+        expected: 'no external reference that was sent for another record',
+        saw: printValue(shown),
+        shown: other ? [other, answer] : [answer],
+      }));
+    };
   },
 };
+
+const idIn = ({ json }: Answer): string | undefined => (json ? textAt(json, 'data', 'id') : undefined);
 
 const leaking: Mutant = (next) => {
   let last: string | undefined;

@@ -1,0 +1,50 @@
+import { isLost } from '../../../../src/http/exchange.ts';
+import { readBody } from '../../../../src/json/body.ts';
+import { at } from '../../../../src/json/json.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import type { Claim } from '../../../core/claim.ts';
+import type { Attempt } from '../../../core/evidence.ts';
+import { rule } from '../../../core/rule.ts';
+import { wasAccepted } from '../../../core/status.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { emptyWhere } from '../../../mutants/listing.ts';
+
+const clause = 'node-products/path-uuid-capitals';
+
+/** A claim that as many products are listed there. */
+const listsTheSame: Claim = {
+  on: 'attempt',
+  judge: ({ clause: about, exchange, before }, judge) => {
+    if (about !== clause || !exchange || !before || !wasAccepted(exchange)) return;
+    const [there, here] = [listedIn(exchange), listedIn(before)];
+    if (there === undefined || here === undefined) return;
+    judge.claim(there === here, () => ({
+      expected: `a page at a path with its ids in capitals holds as many products as at the usual one, ${here}`,
+      saw: String(there),
+      shown: [exchange, before],
+    }));
+  },
+};
+
+function listedIn({ reply }: Required<Attempt>['before']): number | undefined {
+  const body = isLost(reply) ? undefined : readBody(reply.body);
+  const data = body && 'json' in body ? at(body.json, 'data') : undefined;
+  return Array.isArray(data) ? data.length : undefined;
+}
+
+const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
+
+export default rule({
+  title: 'ids in capitals mean the same in a path',
+  claims: [attemptsAt(clause, profiles['node-products']), listsTheSame],
+  mutants: [
+    { name: 'a node in capitals is listed as empty', wire: emptyWhere(capitals) },
+    {
+      name: 'a node in capitals is not known',
+      wire: (next) => async (call) => {
+        const reply = await next(call);
+        return isLost(reply) || !capitals.test(call.target) ? reply : { ...reply, status: 404 };
+      },
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import type { Level } from '../src/contract/contract.ts';
+import { type CheckOptions, type CheckTarget, check, contractFor } from './check.ts';
+import type { Finding } from './report/report.ts';
+import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
+import { loadCatalogue } from './runner/catalogue.ts';
+import type { Headline } from './runner/headline.ts';
+import { select } from './runner/select.ts';
+
+/** What is checked, or how to find it once the hooks before the tests have run. */
+export type Given = CheckTarget | (() => CheckTarget | Promise<CheckTarget>);
+
+/** How it is checked. */
+export type TestOptions = Omit<CheckOptions, 'bail'>;
+
+/** The name of the last test: the verdict over all rules. */
+export const lastTest = 'the verdict';
+
+/** A run whose rules are known before it begins, so that a test can be registered for each. */
+export type TestRun = {
+  readonly rules: readonly { readonly id: string; readonly level: Level; readonly title: string }[];
+  /** Begins the run with some of the rules, or with all; only the first call does. */
+  readonly begin: (only?: readonly string[]) => void;
+  /** Ends the test of a rule as the rule ended. */
+  readonly settleRule: (id: string, test: Skipping) => Promise<void>;
+  /** Throws unless the verdict is `conforms`, or `passes` over a part of the rules. */
+  readonly settleVerdict: () => Promise<void>;
+};
+
+/** Prepares a run without sending anything; what only the operator can settle fails every test. */
+export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
+  const contract = await contractFor(typeof given === 'function' ? {} : given, options);
+  const catalogue = await loadCatalogue(contract);
+  const { rules: selected, required } = select(catalogue, options);
+  const rules = catalogue.rules.filter(({ id }) => selected.has(id));
+  const findings = new Map(rules.map(({ id }) => [id, Promise.withResolvers<Finding>()]));
+  const verdict = Promise.withResolvers<Headline>();
+  const all = [verdict, ...findings.values()];
+  for (const { promise } of all) promise.catch(() => {});
+  const clauses = Object.fromEntries(contract.clauses);
+  const judging = { strict: options.strict ?? false, required: [...required], clauses };
+
+  async function run(only: readonly string[]): Promise<void> {
+    const target = typeof given === 'function' ? await given() : given;
+    const running = check(target, { ...options, contract, only });
+    for await (const finding of running) findings.get(finding.rule)?.resolve(finding);
+    verdict.resolve((await running.report).headline);
+  }
+
+  let isUnderWay = false;
+  return {
+    rules: rules.map(({ id, title }) => ({ id, title, level: contract.clauses.get(id)?.level ?? 'must' })),
+    begin: (only = options.only ?? []) => {
+      if (isUnderWay) return;
+      isUnderWay = true;
+      run(only).catch((error) => {
+        for (const { reject } of all) reject(error);
+      });
+    },
+    settleRule: async (id, test) => {
+      const finding = await findings.get(id)?.promise;
+      if (finding) settle(finding, test, judging);
+    },
+    settleVerdict: async () => {
+      const { verdict: word, why, remedy } = await verdict.promise;
+      if (word !== 'conforms' && word !== 'passes') throw unsettled(word, why, remedy);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { catalog, contract, target } from '../../conformance/proof/ground.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import type { Catalog, Product } from '../../src/stub/catalog/catalog.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+
+/** The shop after a product of a node was unpublished. */
+function without(nodeId: string, place: number): Catalog {
+  const node = catalog.hierarchies.flatMap(({ nodes }) => nodes).find(({ id }) => id === nodeId);
+  const gone = node?.products.filter(({ attributes }) => attributes.status === 'live')[place];
+  if (!gone) throw new Error(`${nodeId} has no live product ${place}`);
+  const draft: Product = { ...gone, attributes: { ...gone.attributes, status: 'draft' } };
+  const changed = (products: readonly Product[]): Product[] =>
+    products.map((product) => (product.id === gone.id ? draft : product));
+  return {
+    ...catalog,
+    products: new Map(catalog.products).set(gone.id, draft),
+    hierarchies: catalog.hierarchies.map((hierarchy) => ({
+      ...hierarchy,
+      nodes: hierarchy.nodes.map((one) => ({
+        ...one,
+        products: changed(one.products),
+        curated: changed(one.curated),
+      })),
+    })),
+  };
+}
+
+/** A check during which a product is unpublished, before so many requests were answered. */
+async function checkWhile(nodeId: string, after: number) {
+  const stub = createStub({ contract, catalog, seed: 'moving' });
+  let requests = 0;
+  const transport: Transport = (call) => {
+    requests += 1;
+    if (requests === after) stub.serve(without(nodeId, 2));
+    return stub.transport(call);
+  };
+  const { run } = await createCheck({ contract, target }, {});
+  return run(transport);
+}
+
+const sizes = target.nodes.map(({ node, live = [] }) => ({ node, size: live.length }));
+const small = sizes.find(({ size }) => size > 5 && size < 100);
+const long = sizes.find(({ size }) => size > 100);
+
+test.each([
+  ['a small node', small, 150],
+  ['a small node', small, 250],
+  ['a small node', small, 400],
+  ['a long node', long, 150],
+  ['a long node', long, 250],
+  ['a long node', long, 400],
+])('a product of %s unpublished in mid-run is no breach', async (_, node, after) => {
+  const { headline, results } = await checkWhile(node?.node ?? '', after);
+  expect(results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')).toEqual([]);
+  expect(headline.verdict, headline.why).toBe('conforms');
+  expect(headline.why).toMatch(/\d+ seen once/);
+});

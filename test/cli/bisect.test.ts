@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const top = await mkdtemp(join(tmpdir(), 'assay-bisect-'));
+afterAll(() => rm(top, { recursive: true }));
+
+const assay = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
+
+/** A listing of twelve products; `fault` is put behind the size of a page, `guard` in front of everything. */
+const handler = (title: string, { fault = '', guard = '' }) => `// ${title}
+const products = Array.from({ length: 12 }, (_, index) => ({
+  id: \`00000000-0000-4000-8000-\${String(index).padStart(12, '0')}\`,
+  type: 'product',
+}));
+export default (request, response) => {
+  ${guard}
+  const query = new URL(request.url, 'http://shop').searchParams;
+  const offset = Number(query.get('page[offset]') ?? 0);
+  const data = products.slice(offset, offset + Number(query.get('page[limit]') ?? 25)${fault});
+  const meta = { results: { total: products.length } };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ data, meta, included: { component_products: [] } }));
+};
+`;
+
+/** Serves the handler of the commit that is checked out when a request comes. */
+const reloading = `
+import { statSync } from 'node:fs';
+import { createServer } from 'node:http';
+const file = new URL('handler.mjs', import.meta.url);
+createServer(async (request, response) => {
+  const { default: handle } = await import(\`\${file}?\${statSync(file).mtimeMs}\`);
+  handle(request, response);
+}).listen(process.env.PORT, '127.0.0.1', () => console.log('listening'));
+`;
+
+/** Starts the server of a commit, checks it, and ends it. What could not be judged is skipped. */
+const script = (port: number): string => `
+PORT=${port} node server.mjs & server=$!
+node ${assay} check http://127.0.0.1:${port} --node ${node} --wait 30 --only node-products/page-limit
+code=$?
+kill $server
+[ $code -le 1 ] || code=125
+exit $code
+`;
+
+type Commit = Parameters<typeof handler>;
+
+const faulty: Commit[1] = { fault: ' + 1' };
+const history: readonly Commit[] = [
+  ['Begin the shop', {}],
+  ['Say more', {}],
+  ['Say even more', {}],
+  ['Refactor', {}],
+  ['Tidy up', {}],
+  ['Cut pages elsewhere', faulty],
+  ['Rename', faulty],
+  ['Write the release notes', faulty],
+];
+
+/** A repository with those commits, and what runs git in it. */
+async function repository(name: string, commits: readonly Commit[]) {
+  const folder = await mkdtemp(join(top, name));
+  const env = {
+    PATH: `${process.execPath.replace(/\/[^/]+$/, '')}:${process.env.PATH}`,
+    HOME: folder,
+    NO_COLOR: '1',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@shop.example',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@shop.example',
+  };
+  const git = async (...words: string[]): Promise<string> =>
+    (await promisify(execFile)('git', words, { cwd: folder, env })).stdout;
+  await git('init', '--quiet');
+  for (const [title, what] of commits) {
+    await writeFile(join(folder, 'handler.mjs'), handler(title, what));
+    await git('add', 'handler.mjs');
+    await git('commit', '--quiet', '--message', title);
+  }
+  await writeFile(join(folder, 'server.mjs'), reloading);
+  await git('bisect', 'start', 'HEAD', `HEAD~${commits.length - 1}`);
+  const found = async (): Promise<string> =>
+    (await git('log', '-1', '--format=%s', 'refs/bisect/bad')).trim();
+  return { folder, env, git, found };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('git bisect run', { timeout: 300_000 }, () => {
+  it('finds the commit that broke a rule, with a check of a server that reloads', async () => {
+    const { folder, env, git, found } = await repository('reloading', history);
+    const port = await freePort();
+    using server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env: { ...env, PORT: `${port}` } });
+    await once(server.stdout, 'data');
+    const words = ['check', `http://127.0.0.1:${port}`, '--node', node, '--only', 'node-products/page-limit'];
+    const said = await git('bisect', 'run', process.execPath, assay, ...words);
+    expect(said).toContain('is the first bad commit');
+    expect(await found()).toBe('Cut pages elsewhere');
+  }); // biome-ignore format: one line a command
+
+  it('skips commits that cannot be checked, with a script that starts the server of each', async () => {
+    const guard = 'return response.writeHead(401).end();';
+    const commits = history.map(([title, what]): Commit => [title, title === 'Refactor' ? { guard } : what]);
+    const { folder, git, found } = await repository('starting', commits);
+    await writeFile(join(folder, 'try.sh'), script(await freePort()));
+    const said = await git('bisect', 'run', 'sh', 'try.sh');
+    expect(said).toContain('is the first bad commit');
+    expect(await found()).toBe('Cut pages elsewhere');
+    expect(await git('bisect', 'log')).toMatch(/^# skip: .* Refactor$/m);
+  });
+});

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+/** A server whose faults change in the middle of a test. */
+export type ChangingServer = AsyncDisposable & {
+  readonly baseUrl: string;
+  /** Breaks these rules from now on, and no others. */
+  readonly breakOnly: (...ids: readonly string[]) => void;
+};
+
+/** Serves the stub on a free port, and writes its target file. */
+export async function changingServer(targetFile: string): Promise<ChangingServer> {
+  const contract = await loadContract();
+  const catalog = await loadCatalog();
+  const { rules } = await loadCatalogue(contract);
+  let broken: readonly Mutant[] = [];
+  const mutantOf = (id: string): Mutant => {
+    const mutants = rules.find((rule) => rule.id === id)?.mutants ?? [];
+    const [first] = mutants.flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
+    if (!first) throw new Error(`${id} has no mutant`);
+    return first;
+  };
+  const changing: Mutant = (next) => (call) =>
+    broken.reduce((transport, mutant) => mutant(transport), next)(call);
+  const stub = await createStub({ contract, catalog, mutants: [changing] }).listen();
+  await writeFile(targetFile, stringify(targetOfCatalog(catalog, stub.baseUrl)));
+  return {
+    baseUrl: stub.baseUrl,
+    breakOnly: (...ids) => {
+      broken = ids.map(mutantOf);
+    },
+    [Symbol.asyncDispose]: stub[Symbol.asyncDispose],
+  };
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cacheFolderOf } from '../../src/cli/io/cache-folder.ts';
+import { runAssay } from './assay-in-process.ts';
+import { changingServer } from './changing-server.ts';
+
+const top = await mkdtemp(join(tmpdir(), 'assay-failed-'));
+afterAll(() => rm(top, { recursive: true }));
+
+const [limit, currency] = ['node-products/page-limit', 'subscription/currency-echo'];
+
+/** A folder with a target file, and its server. */
+async function begin(name: string) {
+  const folder = join(top, name);
+  await mkdir(folder);
+  const server = await changingServer(join(folder, 'assay.target.yaml'));
+  const cacheFolder = join(folder, 'cache');
+  const check = (...words: string[]) => runAssay(['check', ...words], { folder, cacheFolder });
+  const file = join(cacheFolder, 'last-check.json');
+  const kept = async (): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+  return { server, check, file, kept, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
+}
+
+const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
+
+describe('assay check --failed', { timeout: 60_000 }, () => {
+  it('runs again only what failed, until nothing fails', async () => {
+    await using project = await begin('again');
+    const { server, check, kept } = project;
+    server.breakOnly(limit, currency);
+    expect((await check()).code).toBe(1);
+    expect(await kept()).toEqual({ [server.baseUrl]: expect.arrayContaining([limit, currency]) });
+
+    server.breakOnly(currency);
+    const second = await check('--failed');
+    expect(second.code).toBe(1);
+    expect(lastLine(second.out)).toBe(`violates — 1 rule broken: ${currency}`);
+    expect(await kept()).toEqual({ [server.baseUrl]: [currency] });
+
+    server.breakOnly();
+    const third = await check('--failed');
+    expect([third.code, lastLine(third.out)]).toEqual([0, 'passes — 1 of 1 selected rule']);
+    const fourth = await check('--failed');
+    const nothing = `nothing to run again: no rule failed or was inconclusive when ${server.baseUrl} was last checked`;
+    expect([fourth.code, lastLine(fourth.out)]).toEqual([0, nothing]);
+  });
+
+  it('remembers of rules that were not chosen how they stood', async () => {
+    await using project = await begin('chosen');
+    const { server, check, kept } = project;
+    server.breakOnly(limit, currency);
+    await check();
+    server.breakOnly(currency);
+    await check('--only', limit);
+    expect(await kept()).toEqual({ [server.baseUrl]: [currency] });
+    expect(lastLine((await check('--failed', '--only', 'node-products')).out)).toMatch(/^nothing to run again/);
+    expect((await check('--failed', '--only', 'subscription')).code).toBe(1);
+    expect(lastLine((await check('--failed', '--skip', 'subscription/currency-*')).out)).toMatch(/^nothing/);
+    expect((await check('--failed', '--require', currency)).code).toBe(1);
+  }); // biome-ignore format: one line an expectation
+
+  it('says so where the target was never checked', async () => {
+    await using project = await begin('never');
+    const { server, check, file } = project;
+    const never = `no earlier check of ${server.baseUrl} is known here; run it once without --failed.\n`;
+    expect(await check('--failed')).toMatchObject({ code: 2, error: never });
+    await mkdir(join(file, '..'));
+    for (const text of ['', '[]', 'null', '{"a":1}', `{"${server.baseUrl}":[1]}`]) {
+      await writeFile(file, text);
+      expect(await check('--failed'), text).toMatchObject({ code: 2, error: never });
+    }
+    await writeFile(file, JSON.stringify({ [server.baseUrl]: ['node-products/there-was-such-a-rule'] }));
+    expect((await check('--failed')).code).toBe(0);
+  });
+
+  it('keeps rules and addresses, and nothing else', async () => {
+    await using project = await begin('secrets');
+    const { server, check, kept } = project;
+    server.breakOnly(limit);
+    await check('--only', limit);
+    await check('--only', 'node-products/served', '--no-target');
+    expect(await kept()).toEqual({ 'the stub': [], [server.baseUrl]: [limit] });
+  });
+
+  it('keeps nothing of a plan or a shard, and needs no place to keep anything', async () => {
+    await using project = await begin('nothing');
+    const { server, check, file, kept } = project;
+    server.breakOnly(limit);
+    await check('--plan');
+    await check('--only', limit, '--shard', '1/2');
+    await expect(kept()).rejects.toThrow('ENOENT');
+    await writeFile(join(file, '..'), 'a file, where the folder should be');
+    expect((await check('--only', limit)).code).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  it('lies among the packages of the project, or else in the cache of the user, apart for each project', async () => {
+    const [project, other] = [join(top, 'project'), join(top, 'other')];
+    for (const folder of [project, other]) {
+      await mkdir(join(folder, 'src'), { recursive: true });
+      await writeFile(join(folder, 'package.json'), '{}');
+    }
+    const env = { XDG_CACHE_HOME: join(top, 'user') };
+    const ofUser = cacheFolderOf(join(project, 'src'), env);
+    expect(ofUser.startsWith(join(top, 'user', 'assay'))).toBe(true);
+    expect(cacheFolderOf(project, env)).toBe(ofUser);
+    expect(cacheFolderOf(other, env)).not.toBe(ofUser);
+    await mkdir(join(project, 'node_modules'));
+    expect(cacheFolderOf(join(project, 'src'), env)).toBe(join(project, 'node_modules', '.cache', 'assay'));
+  });
+});

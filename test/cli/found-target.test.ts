@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { findTarget } from '../../src/cli/check/find-target.ts';
+import { runAssay } from './assay-in-process.ts';
+
+const top = await mkdtemp(join(tmpdir(), 'assay-found-'));
+afterAll(() => rm(top, { recursive: true }));
+
+let folder = '';
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  folder = join(top, `${count}`);
+  await mkdir(join(folder, 'repository', 'package', 'src'), { recursive: true });
+});
+const at = (...steps: string[]): string => join(folder, 'repository', ...steps);
+const write = (file: string, text = ''): Promise<void> => writeFile(file, text);
+
+describe('a target file that nobody names', () => {
+  it('is the nearest one up to the root of the repository, and no further', async () => {
+    await write(join(folder, 'assay.target.yaml'));
+    await mkdir(at('.git'));
+    await write(at('package', 'package.json'));
+    expect(findTarget(at('package', 'src'))).toBeUndefined();
+    await write(at('assay.target.yaml'));
+    expect(findTarget(at('package', 'src'))).toBe('../../assay.target.yaml');
+    await write(at('package', 'assay.target.yaml'));
+    expect(findTarget(at('package', 'src'))).toBe('../assay.target.yaml');
+    expect(findTarget(at())).toBe('assay.target.yaml');
+  });
+
+  it('is found in a work tree, whose .git is a file', async () => {
+    await write(at('.git'), 'gitdir: elsewhere');
+    await write(at('assay.target.yaml'));
+    expect(findTarget(at('package'))).toBe('../assay.target.yaml');
+  });
+
+  it('is looked for up to the root of the package where there is no repository', async () => {
+    await write(at('assay.target.yaml'));
+    expect(findTarget(at('package', 'src'))).toBeUndefined();
+    await write(at('package', 'package.json'));
+    expect(findTarget(at('package', 'src'))).toBeUndefined();
+    await write(at('package', 'assay.target.yaml'));
+    expect(findTarget(at('package', 'src'))).toBe('../assay.target.yaml');
+  });
+});
+
+const [one, other] = ['http://127.0.0.1:1', 'http://127.0.0.2:2'];
+const lines = (text: string): string[] => text.trimEnd().split('\n');
+
+describe('assay check in the folder of a target file', { timeout: 30_000 }, () => {
+  beforeEach(async () => {
+    await mkdir(at('.git'));
+  });
+  const check = (...words: string[]) => runAssay(['check', ...words], { folder: at('package') });
+  const found = 'the target file is ../assay.target.yaml; --no-target leaves it out';
+
+  it('checks the server that stands there, and says so first', async () => {
+    await write(at('assay.target.yaml'), `baseUrl: ${one}`);
+    const { code, out, error } = await check();
+    expect([code, lines(out), error]).toEqual([2, [found], expect.stringMatching(`^${one} cannot be checked`)]);
+    const planned = await check('--plan');
+    expect([planned.code, lines(planned.out)[0]]).toEqual([0, found]);
+    expect(planned.out).toContain(`A check of ${one} `);
+  }); // biome-ignore format: one line an expectation
+
+  it('checks the server of the command line, if there is one', async () => {
+    await write(at('assay.target.yaml'), `baseUrl: ${one}`);
+    const { out, error } = await check(other);
+    expect([lines(out), error]).toEqual([[found], expect.stringMatching(`^${other} cannot be checked`)]);
+  });
+
+  it('says where a mistake in it stands', async () => {
+    await write(at('assay.target.yaml'), 'tokn: a');
+    const { code, error } = await check();
+    expect([code, error]).toEqual([2, expect.stringMatching(/assay\.target\.yaml:1: .*did you mean "token"/)]);
+  }); // biome-ignore format: one line an expectation
+
+  it('looks at it neither with --no-target nor with --target', async () => {
+    await write(at('assay.target.yaml'), `baseUrl: ${one}`);
+    await write(at('package', 'named.yaml'), `baseUrl: ${other}`);
+    expect((await check('--no-target', '--plan')).out).toMatch(/^A check of http:\/\/127\.0\.0\.1:\d{4,5} /);
+    expect((await check('--target', 'named.yaml', '--plan')).out).toMatch(`A check of ${other} `);
+    const repeated = await check('--no-target', '--only', 'node-products/served', '--report', 'json=a.json');
+    expect([repeated.code, repeated.out]).toEqual([0, expect.stringContaining('passes — 1 of 1')]);
+  });
+
+  it('has consent to write only for the server that stands there', async () => {
+    const writes = (out: string): boolean => / [1-9]\d* writes\n/.test(out);
+    const [theirs, others] = ['http://shop.invalid', 'http://other.invalid'];
+    await write(at('assay.target.yaml'), `baseUrl: ${theirs}`);
+    expect(writes((await check('--plan')).out)).toBe(false);
+    await write(at('assay.target.yaml'), `baseUrl: ${theirs}/\nwrites: allow`);
+    expect(writes((await check('--plan')).out)).toBe(true);
+    expect(writes((await check(theirs, '--plan')).out)).toBe(true);
+    const elsewhere = await check(others, '--plan');
+    expect(writes(elsewhere.out)).toBe(false);
+    expect(lines(elsewhere.out)[1]).toBe(`its consent to write is for ${theirs}/; --allow-writes gives it for ${others}`);
+    expect(writes((await check(others, '--allow-writes', '--plan')).out)).toBe(true);
+    expect(writes((await check(others, '--target', '../assay.target.yaml', '--plan')).out)).toBe(true);
+    await write(at('assay.target.yaml'), `baseUrl: ${theirs}\nwrites: deny`);
+    expect(writes((await check(one, '--plan')).out)).toBe(false);
+  }); // biome-ignore format: one line an expectation
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runAssay, startAssay, until } from './assay-in-process.ts';
+import { spawnAssay } from './assay-process.ts';
+import { changingServer } from './changing-server.ts';
+
+const top = await mkdtemp(join(tmpdir(), 'assay-watch-'));
+afterAll(() => rm(top, { recursive: true }));
+
+const [limit, currency] = ['node-products/page-limit', 'subscription/currency-echo'];
+
+/** A watched folder beside the target file of a server; `said` is what was written since it was last asked. */
+async function begin(name: string, ...words: string[]) {
+  const folder = join(top, name);
+  await mkdir(join(folder, 'src', 'deep'), { recursive: true });
+  const server = await changingServer(join(folder, 'assay.target.yaml'));
+  const started = startAssay(['check', ...words], { folder, cacheFolder: join(folder, 'cache') });
+  let read = 0;
+  const said = async (last: RegExp): Promise<string> => {
+    await until(() => last.test(started.written.out.slice(read)));
+    const text = started.written.out.slice(read);
+    read = started.written.out.length;
+    return text;
+  };
+  const save = (file: string): Promise<void> => writeFile(join(folder, file), `${Math.random()}`);
+  return { ...started, folder, server, said, save, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
+}
+
+const isReady = /; Enter or r runs again, q ends\n$/;
+const isWhole = /\n(conforms|violates) — .*\n$/;
+
+describe('assay check --watch', { timeout: 120_000 }, () => {
+  it('runs again when a file changes, the failed rules first, and says what changed', async () => {
+    await using project = await begin('changes', '--watch', 'src');
+    const { server, said, save, press, ended } = project;
+    expect(await said(isReady)).toMatch(/\nconforms — \d+ clauses held\n\nwatching src; Enter or r runs again, q ends\n$/);
+
+    server.breakOnly(limit);
+    await save('src/deep/server.ts');
+    const broken = await said(isWhole);
+    expect(broken).toContain(`✗ ${limit} `);
+    expect(broken).not.toContain('selected rule');
+    expect(broken).toMatch(new RegExp(`\nviolates — 1 rule broken: ${limit}\n$`));
+
+    await save('src/deep/server.ts');
+    expect(await said(isWhole)).toBe(`\nnothing changed\n\nviolates — 1 rule broken: ${limit}\n`);
+
+    server.breakOnly(currency);
+    await save('src/server.ts');
+    const other = await said(/\nviolates — .*\n$/);
+    const [first = '', second = ''] = other.split('passes — 1 of 1 selected rule');
+    expect(first).toBe(`\n✓ ${limit}  fail → pass\n\n`);
+    expect(second).toContain(`✗ ${currency} `);
+    expect(second).not.toContain(limit);
+
+    press('q');
+    expect(await ended).toBe(1);
+  }); // biome-ignore format: one line an expectation
+
+  it('runs again when a key is pressed, and goes on after it could not run', async () => {
+    await using project = await begin('keys', '--only', limit, '--watch');
+    const { server, said, press, ended, written } = project;
+    const isPart = /\n(passes|violates) — .*\n$/;
+    expect(await said(isReady)).toContain('\nwatching; Enter or r runs again, q ends\n');
+    press('x');
+    press('\r');
+    expect(await said(isPart)).toBe('\nnothing changed\n\npasses — 1 of 1 selected rule\n');
+    await server[Symbol.asyncDispose]();
+    press('r');
+    await until(() => written.error.includes('the connection was refused; is the server running'));
+    expect(await said(/^/)).toBe('');
+    press('q');
+    expect(await ended).toBe(2);
+  });
+
+  it('is not set off by its own reports, nor by hidden files and packages', async () => {
+    await using project = await begin('own', '--only', limit, '--watch', '.', '--report', 'json=report.json');
+    const { folder, said, save, interrupt, ended, written } = project;
+    await said(isReady);
+    const first = await stat(join(folder, 'report.json'));
+    await mkdir(join(folder, 'node_modules'));
+    for (const file of ['node_modules/a.js', '.server.ts.swp', 'report.json']) await save(file);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(written.out).toMatch(isReady);
+    await save('server.ts');
+    expect(await said(/\npasses — .*\n$/)).toContain('nothing changed');
+    expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ verdict: 'passes' });
+    expect((await stat(join(folder, 'report.json'))).ino).not.toBe(first.ino);
+    interrupt();
+    expect(await ended).toBe(0);
+  }); // biome-ignore format: one line an expectation
+
+  it('ends in the middle of a run', async () => {
+    const asked = Promise.withResolvers<void>();
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(404).end();
+      else asked.resolve();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const { press, ended } = startAssay(['check', `http://127.0.0.1:${port}`, '--no-target', '--watch']);
+    await asked.promise;
+    press('\u0003');
+    expect(await ended).toBe(3);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each([
+    ['a folder that is not there', ['nowhere'], '--watch nowhere is not a folder; name one, and write a base URL before --watch.\n'],
+    ['a base URL behind it', ['src', 'http://127.0.0.1:1'], '--watch http://127.0.0.1:1 is not a folder; name one, and write a base URL before --watch.\n'],
+    ['--plan', ['--plan'], '--watch and --plan cannot be combined; drop one of the two.\n'],
+    ['--shard', ['--shard', '1/2'], '--watch and --shard cannot be combined; drop one of the two.\n'],
+  ])('refuses %s in one sentence', async (_, words, sentence) => {
+    const { code, out, error } = await runAssay(['check', '--no-target', '--watch', ...words]);
+    expect([code, out, error]).toEqual([2, '', sentence]);
+  }); // biome-ignore format: one line a case
+
+  it('reads keys from a pipe, and ends where no more can come and no folder is watched', async () => {
+    const child = spawnAssay('check', '--no-target', '--only', 'node-products/served', '--watch');
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    await until(() => isReady.test(out));
+    child.stdin.write('r');
+    await until(() => out.endsWith('\nnothing changed\n\npasses — 1 of 1 selected rule\n'));
+    child.stdin.end();
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+});

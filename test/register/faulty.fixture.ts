@@ -1,0 +1,16 @@
+import { test } from 'node:test';
+import { rules } from 'assay/register';
+import { target } from '../../conformance/proof/ground.ts';
+import { faultyIn } from '../report/report-on.ts';
+
+// A server with a broken must, as a run of Node's own test runner.
+const faulty = faultyIn('node-products/page-limit-exact');
+
+for (const { name, fn } of await rules(
+  () => ({ baseUrl: target.baseUrl, nodes: target.nodes, writes: 'deny' }),
+  {
+    transport: faulty,
+    only: ['application-key/id-uuid', 'node-products/page-limit-exact', 'node-products/total-present'],
+  },
+))
+  test(name, fn);

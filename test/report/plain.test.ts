@@ -1,0 +1,102 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it, vi } from 'vitest';
+import { annotations } from '../../conformance/report/github/github.ts';
+import type { Finding, Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { settle } from '../../conformance/report/test-runner/settle.ts';
+import { plain } from '../../conformance/report/text/plain.ts';
+import { createLog } from '../../src/cli/stub/request-log.ts';
+import { createIo } from '../cli/assay-in-process.ts';
+import { sampleReport } from './sample.ts';
+
+/** What would be a command in the log of a CI engine. */
+const commands = [
+  '::error::owned',
+  '  ::stop-commands::owned',
+  'name\n::set-output name=a::owned',
+  '##[error]owned',
+  'a ##vso[task.setvariable variable=a]owned',
+  '###VSO[task.complete result=Succeeded;]owned',
+  "##teamcity[buildStatus text='owned']",
+  '\u001b[0Ksection_start:1560896352:owned[collapsed=true]\r\u001b[0Kowned',
+  'section_end:1560896352:owned\r\u001b[0K',
+];
+
+/** How the engines read the lines of a log; ours are those that assay itself gives to GitHub Actions. */
+const read = /^\s*::(?!(error|warning|notice) title=)|##\w*\[|section_(start|end):\d/im;
+
+/** The sample, in which the target says this wherever it has a word. */
+function reportSaying(words: string): Report {
+  const saying = (finding: Finding): Finding => ({
+    ...finding,
+    ...(finding.why === undefined ? {} : { why: words }),
+    ...(finding.saw === undefined ? {} : { expected: words, saw: words }),
+    ...(finding.reproduce === undefined ? {} : { reproduce: words }),
+  });
+  return {
+    ...sampleReport,
+    results: sampleReport.results.map(saying),
+    observations: [{ clause: 'followed', asks: 'what is the name?', value: words }],
+    interferences: [{ method: 'GET', target: words, saw: words, retries: 1, last: words }],
+    headline: { verdict: 'undetermined', why: words, remedy: words },
+  };
+}
+
+describe('the command language of a CI engine', () => {
+  it.each(commands)('%j is escaped', (words) => {
+    expect(words).toMatch(read);
+    expect(plain(words)).not.toMatch(read);
+    expect(plain(words)).toContain('owned');
+    expect(plain(plain(words))).toBe(plain(words));
+  });
+
+  it.each(commands)('%j cannot be spoken through a report on the terminal', (words) => {
+    const style = { colours: createColors(false), verbose: true, command: 'assay check' };
+    const printed = terminal(reportSaying(words), style);
+    expect(printed).toContain('owned');
+    expect(printed).not.toMatch(read);
+  });
+
+  it.each(commands)('%j cannot be spoken through annotations', (words) => {
+    const printed = annotations(reportSaying(words)).join('\n');
+    expect(printed).toContain('owned');
+    expect(printed).not.toMatch(read);
+  });
+
+  it.each(commands)('%j cannot be spoken through a test', (words) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const said: string[] = [];
+    for (const finding of reportSaying(words).results) {
+      try {
+        settle(finding, { skip: (why) => said.push(why) });
+      } catch (error) {
+        const {
+          message,
+          expected = '',
+          actual = '',
+        } = error as Error & { expected?: string; actual?: string };
+        said.push(message, expected, actual);
+      }
+    }
+    said.push(...warn.mock.calls.flat());
+    warn.mockRestore();
+    expect(said.join('\n')).toContain('owned');
+    expect(said.join('\n')).not.toMatch(read);
+  });
+
+  it.each(commands)('%j cannot be spoken through the log of the stub', (words) => {
+    for (const isTerminal of [true, false]) {
+      const { io, written } = createIo({ isTerminal });
+      createLog(io.stderr)('info', words, { target: words });
+      expect(written.error).toContain('owned');
+      expect(written.error).not.toMatch(read);
+    }
+  });
+
+  it.each(['a::b', 'http://[::1]:8080/', 'C++ ## heading', 'a # [b]', 'section_start: later'])(
+    '%j is left as it is',
+    (words) => {
+      expect(plain(words)).toBe(words);
+    },
+  );
+});
