@@ -92,6 +92,13 @@ describe('init', () => {
     expect(text).toContain('# 100 products, without links; filters can look for 0 names and 0 slugs.');
   });
 
+  it('leaves ids whole whose letters are those of the token', async () => {
+    await using stub = await startStub([]);
+    const { output, text } = await look(stub.baseUrl, [nodes[0]?.place ?? ''], { ASSAY_TOKEN: 'a' });
+    expect(text).not.toContain('[hidden]');
+    expect((await readTarget(output, environment)).file.nodes?.[0]?.live).toHaveLength(13);
+  });
+
   it('writes a file that can be read where no node can be listed', async () => {
     await using stub = await startStub([]);
     const { output, text } = await look(stub.baseUrl, [missing]);

@@ -57,7 +57,10 @@ async function init(
     const contract = await loadContract();
     const { look, road, exchanges } = lookAt({ contract, target, transport });
     await preflight({ contract, target: { ...target, nodes: [] } }, road);
-    const sketches = await sketchNodes(look);
+    const hide = (text: string): string => conceal(text, token ? [token] : []);
+    const sketches = (await sketchNodes(look)).map((one) =>
+      'problem' in one ? { ...one, problem: hide(one.problem) } : one,
+    );
     const asksForToken = exchanges().some(
       ({ reply }) => 'status' in reply && [401, 403].includes(reply.status),
     );
@@ -69,10 +72,11 @@ async function init(
       day: new Date().toISOString().slice(0, 10),
     };
     const text = targetFileText(schemaLine(file), sketch);
-    await writeWhole(file, conceal(text, token ? [token] : []));
+    // A short token may stand within an id by chance.
+    await writeWhole(file, token && token.length >= 8 ? hide(text) : text);
     const left = nodes.length === 0 ? 'add its nodes there' : 'one edit is left, which it names';
     print(io, `${output} written, with ${counted(nodes.length, 'node')}; ${left}.`);
-    print(io, 'assay could not know');
+    print(io, 'what assay could not know');
     for (const unknown of unknownsOf(sketch)) print(io, `  ${unknown}`);
     print(io, 'then');
     print(io, `  assay check --target ${shellWord(output)}`);
