@@ -40,6 +40,7 @@ ${rows.join('\n')}
 Brackets come raw or percent-encoded, a space as \`+\` or \`%20\`, commas and parentheses either way, and the
 parameters in any order. All of these are one and the same to the stub. It also takes a \`Content-Type\` on a \`GET\`,
 headers and members it does not know, and JSON laid out over many lines. What it refuses it says in
-\`assay-clause\`, \`assay-pointer\` and \`assay-choice\`.
+\`assay-clause\`, \`assay-pointer\` and \`assay-choice\`, and for a path that is not served it names the nearest one in
+\`assay-nearest\`.
 `;
 }

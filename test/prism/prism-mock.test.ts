@@ -78,7 +78,9 @@ test('a mock made of the contract itself breaks what no mock can keep, and nothi
   await using prism = await startPrism('mock');
   const { code, out, error } = await check(prism.baseUrl);
   // An error of ours would end it with 2, whatever else was found.
-  expect([code, error]).toEqual([1, '']);
+  expect(code).toBe(1);
+  // Nothing but how far it is: Prism takes its time.
+  expect(error).toMatch(/^(\d+ of \d+ steps after [^\n]+\n)*$/);
   expect(out).toMatch(/\nviolates — \d+ rules broken: .*\n$/);
   const found = out.match(/^[✗⚠] \S+/gm) ?? [];
   expect(found.toSorted()).toEqual(Object.values(broken).flat().toSorted());

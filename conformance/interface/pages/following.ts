@@ -116,10 +116,10 @@ const byRequest = (pages: readonly Page[]): Map<string, Page> =>
 /** Names what a request asks for, however its parameters are written and in whatever order. */
 function nameOf(target: string): string {
   const [path = '', query = ''] = target.split('?');
-  // A value in another spelling may be refused (READINGS P5): only the brackets of names mean the same in any.
+  // A value in another spelling may be refused (READINGS P5): only names mean the same in any.
   const pairs = query
     .split('&')
-    .map((pair) => pair.replace(/^[^=]*/, (name) => name.replace(/%5b/i, '[').replace(/%5d/i, ']')));
+    .map((pair) => pair.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join()));
   return [path.toLowerCase(), ...pairs.sort()].join('&');
 }
 
