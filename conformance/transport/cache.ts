@@ -18,9 +18,13 @@ export function createRequestCache<T>(name: (call: Call) => string = keyOf): Req
 export const keyOf = ({ method, target, headers, body }: Call): string =>
   JSON.stringify([method, target, headers, body ? Buffer.from(body).toString('latin1') : null]);
 
-/** What a read asks for, whatever order its parameters are in and whether or not a cache may answer. */
+/** What a read asks for, however its parameters are spelled and ordered, and whether or not a cache may answer. */
 export function askedBy({ method, target, headers }: Call): string {
   const [path, query = ''] = target.split('?');
   const told = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
-  return JSON.stringify([method, path, query.split('&').toSorted(), told]);
+  return JSON.stringify([method, path, query.split('&').map(nameDecoded).toSorted(), told]);
 }
+
+/** A parameter with its name decoded; its value may mean something else in another spelling. */
+export const nameDecoded = (parameter: string): string =>
+  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join());

@@ -15,7 +15,8 @@ describe('sweep: no breach of a must is looked away from', () => {
     expect(outcomes.filter(({ applied }) => applied).length).toBeGreaterThan(count * 0.9);
   });
 
-  test.each(Object.entries(interferences))(
+  // They wait most of the time.
+  test.concurrent.each(Object.entries(interferences))(
     '%s is listed with its retry, and is no verdict',
     async (_, interference) => {
       const recorded = await honestRun();

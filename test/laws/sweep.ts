@@ -258,15 +258,19 @@ function isWithin(made: Made): boolean {
   return limit >= 1 && limit <= 100 && body !== undefined && (offset === 0 || offset < totalOf(body));
 }
 
-/** A request as it is asked for, whatever the order of its parameters, its nonce and its caching. */
+/** A request as it is asked for, whatever the order and the spelling of its parameters, its nonce and its caching. */
 export function requestKey(call: Call): string {
   const [path, query = ''] = call.target.split('?');
   const text = Buffer.from(call.body ?? [])
     .toString('utf8')
     .replaceAll(/a55a4000[0-9a-f]{8}|[0-9a-f]{16}/g, '');
   const authorization = call.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  return `${call.method} ${path}?${query.split('&').toSorted().join('&')} ${text} ${authorization}`;
+  return `${call.method} ${path}?${query.split('&').map(named).toSorted().join('&')} ${text} ${authorization}`;
 }
+
+/** A parameter with its name decoded. */
+const named = (parameter: string): string =>
+  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join());
 
 /** The operation of a call; all calls of a run that the law draws from have one. */
 export const operationOfCall = (call: Call): OperationId | undefined => operationOf(call);

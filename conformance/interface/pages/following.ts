@@ -1,5 +1,6 @@
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
+import { nameDecoded } from '../../transport/cache.ts';
 import { eachListing } from '../claims.ts';
 import { linkNames } from '../read-page.ts';
 import { idsOf } from '../whole.ts';
@@ -117,10 +118,7 @@ const byRequest = (pages: readonly Page[]): Map<string, Page> =>
 function nameOf(target: string): string {
   const [path = '', query = ''] = target.split('?');
   // A value in another spelling may be refused (READINGS P5): only names mean the same in any.
-  const pairs = query
-    .split('&')
-    .map((pair) => pair.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join()));
-  return [path.toLowerCase(), ...pairs.sort()].join('&');
+  return [path.toLowerCase(), ...query.split('&').map(nameDecoded).sort()].join('&');
 }
 
 /** Whether a link leads out of the listing that its page is cut from: the rule on what links keep tells of that. */
