@@ -67,8 +67,9 @@ const listing = (
 
 const queryOf = ({ call }: Made) => readQuery(call.target);
 
-/** Whether a request asks for nothing but a page of the node. */
-const isPlain = (made: Made): boolean => queryOf(made).filter === undefined && !queryOf(made).odd;
+/** Whether a request asks for nothing but a page of the node; ids in capitals mean the same only as a `should`. */
+const isPlain = (made: Made): boolean =>
+  queryOf(made).filter === undefined && !queryOf(made).odd && nodeOf(made) !== undefined;
 
 const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
 
@@ -146,7 +147,13 @@ export const breakings: readonly Breaking[] = [
     const { limit, odd } = queryOf(made);
     const [first] = data;
     // What a parameter of another name does to a page the document does not say.
-    return odd || limit === undefined || limit < 1 || limit > 100 || data.length < limit || !first
+    return odd ||
+      !nodeOf(made) ||
+      limit === undefined ||
+      limit < 1 ||
+      limit > 100 ||
+      data.length < limit ||
+      !first
       ? undefined
       : { ...body, data: [...data, first] };
   }),
