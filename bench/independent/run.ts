@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { check, takesKey } from '../../test/independent-server/check.ts';
 import { factsOf, languages, startServer, targetFileOf } from '../../test/independent-server/server.ts';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 
 const assay = resolve(values.assay);
 const out = resolve(values.out);
-const folder = join(root, 'bench/work/independent');
+const folder = fileURLToPath(new URL('../work/independent', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const runs: Run[] = [];

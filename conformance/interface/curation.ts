@@ -1,6 +1,6 @@
+import { onceFor } from '../../src/once.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import type { Item, Page } from '../core/evidence.ts';
-import { onceFor } from '../core/once.ts';
 import { eachPage, eachPageShows } from './claims.ts';
 
 /** What the operator would have to add so that curation can be judged. */

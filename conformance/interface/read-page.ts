@@ -1,7 +1,7 @@
 import type { Call } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
 import type { Answered, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
-import { onceFor } from '../core/once.ts';
 import type { NodeTarget } from '../core/target.ts';
 
 /** The largest page the document promises. */

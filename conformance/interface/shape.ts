@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
 import type { Breach, Shape } from '../core/evidence.ts';
-import { onceFor } from '../core/once.ts';
 
 /** Holds bodies to the schemas of a contract: each body is validated once, and walked once. */
 export type ShapeReader = {

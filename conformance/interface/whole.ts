@@ -1,5 +1,5 @@
+import { onceFor } from '../../src/once.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
-import { onceFor } from '../core/once.ts';
 import { farthest, wholePage } from './read-page.ts';
 
 /** A walk through a node in the largest pages, as far as it was seen. */

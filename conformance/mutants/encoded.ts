@@ -1,4 +1,5 @@
 import { type Call, isLost, type Mutant } from '../../src/http/exchange.ts';
+import { rawFilters } from '../interface/filters/raw-filters.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import { asking } from './listing.ts';
 
@@ -20,4 +21,4 @@ export const ignoreEncoded =
 
 const isEncoded = (call: Call, sign: string): boolean =>
   operationOf(call) === 'node-products' &&
-  /[?&]((?:f|%66)(?:i|%69)lter=[^&]*)/.exec(call.target)?.[1]?.toUpperCase().includes(sign) === true;
+  rawFilters(call.target).some((filter) => filter.toUpperCase().includes(sign));

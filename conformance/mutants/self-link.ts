@@ -3,7 +3,7 @@ import { at, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { places } from '../interface/creations/self-link.ts';
 import { changeReply } from './reply.ts';
 
-/** Writes the addresses a new key shows for itself anew. */
+/** Rewrites the addresses a new key shows for itself. */
 export function relinked(relink: (link: string, json: JsonObject) => string): Mutant {
   return changeReply('application-key', (json) =>
     places.reduce<Json>((changed, place) => {

@@ -1,3 +1,4 @@
+import { onceFor } from '../once.ts';
 import type { Json } from './json.ts';
 
 /** A body read as JSON, or the reason it could not be. */
@@ -6,17 +7,10 @@ export type Body = { readonly json: Json } | { readonly unreadable: string };
 /** How deep arrays and objects may nest: the code that walks them is recursive. */
 export const depthLimit = 500;
 
-const read = new WeakMap<Uint8Array, Body>();
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses a body as JSON; the result is cached for each body. */
-export function readBody(body: Uint8Array): Body {
-  const known = read.get(body);
-  if (known) return known;
-  const fresh = parseBody(body);
-  read.set(body, fresh);
-  return fresh;
-}
+export const readBody = onceFor(parseBody);
 
 /** Parses a body as JSON without caching the result. */
 export function parseBody(body: Uint8Array): Body {
@@ -59,14 +53,8 @@ const isOpening = (byte?: number): boolean => byte === openArray || byte === ope
 const isClosing = (byte?: number): boolean => byte === closeArray || byte === closeObject;
 
 type Measure = { readonly depth: number; readonly values: number };
-const measured = new WeakMap<Uint8Array, Measure>();
-
 /** How deep a JSON text nests and roughly how many values it holds, found without parsing it; cached for each text. */
-export function measure(text: Uint8Array): Measure {
-  const known = measured.get(text) ?? measureAfresh(text);
-  measured.set(text, known);
-  return known;
-}
+export const measure = onceFor(measureAfresh);
 
 function measureAfresh(text: Uint8Array): Measure {
   let deepest = 0;

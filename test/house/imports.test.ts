@@ -11,6 +11,7 @@ const order = [
   'src/supported-node.ts',
   'src/errors.ts',
   'src/lazy.ts',
+  'src/once.ts',
   'src/types.ts',
   'src/json',
   'src/yaml',

@@ -1,6 +1,6 @@
 import { trials as ofProof, type Trial } from '../../conformance/proof/trials.ts';
 
-/** Every so manieth mutant, with the numbers that another seed draws. */
+/** Every `step`-th mutant, with the numbers that another seed draws. */
 export async function trials(given: unknown): Promise<readonly Trial[]> {
   const { seed, step } = given as { seed: number; step: number };
   const kills = await ofProof({ laws: ['kills'], seed });

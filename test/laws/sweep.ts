@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Target } from '../../conformance/core/target.ts';
 import { operationOf } from '../../conformance/interface/operation-of.ts';
 import { readQuery } from '../../conformance/interface/read-page.ts';
+import { nameDecoded } from '../../conformance/transport/cache.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
@@ -272,12 +273,8 @@ export function requestKey(call: Call): string {
     .toString('utf8')
     .replaceAll(/a55a4000[0-9a-f]{8}|[0-9a-f]{16}/g, '');
   const authorization = call.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  return `${call.method} ${path}?${query.split('&').map(named).toSorted().join('&')} ${text} ${authorization}`;
+  return `${call.method} ${path}?${query.split('&').map(nameDecoded).toSorted().join('&')} ${text} ${authorization}`;
 }
-
-/** A parameter with its name decoded. */
-const named = (parameter: string): string =>
-  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join());
 
 /** The operation of a call; all calls of a run that the law draws from have one. */
 export const operationOfCall = (call: Call): OperationId | undefined => operationOf(call);

@@ -1,6 +1,7 @@
+import { onceFor } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
-import { onceFor } from '../../core/once.ts';
 import { type Attribute, type Filter, readFilter } from './filter.ts';
+import { rawFilters } from './raw-filters.ts';
 /** Values that no product can have: they are ours. */
 export const nobody: Readonly<Record<Attribute, string>> = {
   name: 'assay-no-such-name',
@@ -8,12 +9,12 @@ export const nobody: Readonly<Record<Attribute, string>> = {
   id: 'a55a4000-0000-4000-8000-6e6f626f6479',
 };
 
-/** A filter whose parentheses or comma are percent-encoded, or whose space is a plus sign. */
-const recoded = /[?&](?:f|%66)(?:i|%69)lter=[^&]*(?:%28|%29|%2c|\+)/i;
+/** Parentheses or a comma that are percent-encoded, or a plus sign for a space. */
+const recoded = /%28|%29|%2c|\+/i;
 
 /** Whether the filter of a page came in the form the document shows (READINGS P5). */
 export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
-  !recoded.test(exchange.call.target);
+  !rawFilters(exchange.call.target).some((filter) => recoded.test(filter));
 
 /** What a page was filtered by: a documented filter of plain values, in the form the document shows. */
 export const filterOf = onceFor((page: Page): Filter | undefined =>

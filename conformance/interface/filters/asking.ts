@@ -1,7 +1,7 @@
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { onceFor } from '../../../src/once.ts';
 import type { Answer, Attempt, Item, Page } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
-import { onceFor } from '../../core/once.ts';
 import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../calls.ts';

@@ -1,5 +1,5 @@
+import { onceFor } from '../../../src/once.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { onceFor } from '../../core/once.ts';
 import { idsOf, plainPages } from '../whole.ts';
 import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';

@@ -19,7 +19,7 @@ export const whole = (
     body,
   ]);
 
-/** The headers of a reply but its length: how the body is delimited is said anew. */
+/** The headers of a reply but its length: another one says how the body is delimited. */
 export const bare = (headers: readonly Header[]): Header[] =>
   headers.filter(([name]) => name.toLowerCase() !== 'content-length');
 

@@ -1,4 +1,4 @@
-"""Creates the database anew, fills it with the shop data and serves it until SIGTERM."""
+"""Creates a new database, fills it with the shop data and serves it until SIGTERM."""
 
 import os
 import signal
