@@ -18,6 +18,7 @@ const order = [
   'src/contract/overlay',
   'src/contract',
   'src/http',
+  'src/proxy',
   'src/stub/choices',
   'src/stub/replies',
   'src/stub/state',
