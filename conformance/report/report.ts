@@ -47,6 +47,14 @@ export type ShownOnce = Omit<SeenOnce, 'exchanges'> & { readonly exchanges: read
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
+/** What became of exchanges that somebody else sent. */
+export type RecordedNote = {
+  /** How many were judged. */
+  readonly judged: number;
+  /** What was left alone, and why, each in a few words. */
+  readonly notes: readonly string[];
+};
+
 /** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
 export type Report = {
   /** The version of assay. */
@@ -78,7 +86,9 @@ export type Report = {
   readonly interferences?: readonly Interference[];
   /** Keyed hashes of what tells creations apart, so that shards can be compared. */
   readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
-  /** How many requests went out. */
+  /** Where nothing was sent, and exchanges were judged that exist already. */
+  readonly recorded?: RecordedNote;
+  /** How many requests went out, or are in what was recorded. */
   readonly requests: number;
   readonly durationMs: number;
   /** Every clause of the contract, by id. */

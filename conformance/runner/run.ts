@@ -23,7 +23,7 @@ import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
-import { mostLooks } from './looks.ts';
+import { lookerOver } from './looks.ts';
 import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
@@ -169,7 +169,7 @@ export async function run(options: Run): Promise<Seen> {
   if (!stop.halted())
     await takeStep('relations between replies', () =>
       judgeRelations(
-        { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+        { contract, target, looker: lookerOver(road), ledgers: bench.ledgers },
         evidence.listings(),
         bench.blamed,
       ),

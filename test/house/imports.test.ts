@@ -90,6 +90,7 @@ const order = [
   'conformance/report/files',
   'conformance/report/github',
   'conformance/report/terminal',
+  'conformance/recorded',
   'conformance/report/merge',
   'conformance/report/test-runner',
   'src/stub-target',

@@ -41,7 +41,7 @@ export type Outcome = {
   readonly exchanges?: readonly TimedExchange[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled'> &
+} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled' | 'recorded'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -53,6 +53,7 @@ export function compileReport(outcome: Outcome): Report {
     ...outcome,
     profiles: Object.values(profiles),
     amended: contract.amended,
+    isRecorded: outcome.recorded !== undefined,
   });
   const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
   const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, secrets }));
@@ -78,6 +79,7 @@ export function compileReport(outcome: Outcome): Report {
     ...(outcome.shard === undefined
       ? {}
       : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
+    ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,
     clauses: Object.fromEntries(contract.clauses),

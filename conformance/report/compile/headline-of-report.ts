@@ -14,6 +14,7 @@ export function wordOver(
     partial,
     selected = false,
     profiles,
+    isRecorded = false,
     remarks = [],
     amended = [],
     waivers = [],
@@ -29,6 +30,7 @@ export function wordOver(
     required,
     profiles,
     selected,
+    isRecorded,
     ...(part === undefined ? {} : { partial: part }),
     remarks: [
       ...remarks,

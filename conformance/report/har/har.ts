@@ -4,6 +4,7 @@ import { header, type Header as WireHeader } from '../../../src/http/exchange.ts
 import type { RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { verdictIn } from '../text/words.ts';
 
 /** The most that is shown of a body, in characters. */
 const bodyLimit = 64 * 1024;
@@ -18,7 +19,7 @@ export function har(report: Report): string {
       version: '1.2',
       creator: { name: 'assay', version: assay },
       comment: [
-        `${headline.verdict} — ${headline.why}`,
+        `${verdictIn(report)} — ${headline.why}`,
         ...notesOf(report),
         `${strongerTitle}: ${footer.join('; ') || nothingMissing}`,
       ].join('\n'),
