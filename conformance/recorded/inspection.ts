@@ -13,6 +13,7 @@ import { secretsOf } from '../report/secrets/vouched.ts';
 import { counted } from '../report/text/words.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
 import { openBench } from '../runner/judge.ts';
+import type { RuleLedger } from '../runner/rule-ledger.ts';
 import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
@@ -45,7 +46,10 @@ export type Inspection = {
   readonly findings: () => readonly Finding[];
   /** How many exchanges were judged so far. */
   readonly judged: () => number;
-  /** Draws everything together; `left` are words for what whoever brings the exchanges left alone. */
+  /**
+   * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
+   * brings the exchanges left alone.
+   */
   readonly report: (left?: readonly string[]) => Promise<Report>;
 };
 
@@ -125,33 +129,46 @@ export async function createInspection(
     tellBroken();
   }
 
+  /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
+  async function ledgersSoFar(): Promise<readonly RuleLedger[]> {
+    const ledgers = bench.ledgers.map((ledger) => ledger.copy());
+    await stretch.judge({ contract, target, ledgers }, bench.blamed);
+    const found = ledgers.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
+    tellFresh(found, ledgers);
+    return ledgers;
+  }
+
   function tellBroken(): void {
-    if (!terms.onFinding || broken.size === told.size) return;
-    const fresh = [...broken].filter((id) => !told.has(id));
+    if (broken.size > told.size) tellFresh([...broken], bench.ledgers);
+  }
+
+  function tellFresh(ids: readonly string[], ledgers: readonly RuleLedger[]): void {
+    if (!terms.onFinding) return;
+    const fresh = ids.filter((id) => !told.has(id));
+    if (fresh.length === 0) return;
     for (const id of fresh) told.add(id);
-    for (const finding of findingsOf(fresh)) terms.onFinding(finding);
+    for (const finding of findingsOf(fresh, ledgers)) terms.onFinding(finding);
   }
 
   const hiding = (): string[] =>
     [...secretsOf(target), ...secrets.all()].sort((one, other) => other.length - one.length);
 
-  function findingsOf(ids: readonly string[]): Finding[] {
+  function findingsOf(ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
     const showing = {
       target,
       strict: terms.strict ?? false,
       required: selected.required,
       secrets: allForms(hiding()),
     };
-    return bench.ledgers
+    return ledgers
       .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
       .map((ledger) => findingOf(waivers.mark(ledger.result()), showing));
   }
 
   async function report(others: readonly string[] = []): Promise<Report> {
-    await closeStretch();
-    const results = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger.result()]));
+    const ledgers = await ledgersSoFar();
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
-    const all = [...results.values()];
+    const all = ledgers.map((ledger) => ledger.result());
     const recorded: RecordedNote = {
       judged,
       notes: [
@@ -187,7 +204,7 @@ export async function createInspection(
 
   return {
     add,
-    findings: () => findingsOf([...broken]),
+    findings: () => findingsOf([...broken], bench.ledgers),
     judged: () => judged,
     report,
   };

@@ -28,19 +28,22 @@ export function carry(
   lane: Lane,
   done: () => void,
 ): void {
-  const copy = route.tap.begin();
+  const { method = '', url: target = '', rawHeaders } = incoming;
+  const copy = route.tap.begin({ method, target });
   const outgoing = open(incoming, route, lane);
-  let reply: IncomingMessage | undefined;
   outgoing.once('socket', lane.uses);
-  outgoing.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
+  outgoing.on('information', ({ statusCode, statusMessage, rawHeaders: told }) => {
     if (incoming.httpVersion === '1.0') return;
     // After a final reply, Node keeps only those connections open to which it sent a 100 itself.
     if (statusCode === 100) response.writeContinue();
-    else response.socket?.write(headOf(`HTTP/1.1 ${statusCode} ${statusMessage}`, rawHeaders), 'latin1');
+    else response.socket?.write(headOf(`HTTP/1.1 ${statusCode} ${statusMessage}`, told), 'latin1');
   });
-  outgoing.once('response', (received) => {
-    reply = received;
-    passBack(received, outgoing, incoming, response, copy);
+  outgoing.once('response', (reply) => {
+    reply.once('end', () => {
+      if (reply.complete && incoming.complete)
+        copy.complete(pairsOf(rawHeaders), reply.statusCode ?? 0, pairsOf(reply.rawHeaders));
+    });
+    passBack(reply, outgoing, incoming, response, copy);
   });
   outgoing.once('error', (error: NodeJS.ErrnoException) => {
     // As without a proxy: whoever keeps a connection knows that it may be closed just when it is used again.
@@ -49,14 +52,9 @@ export function carry(
     else if (!response.destroyed) refuse(response, 502, whyNoReply(route.upstream, error));
   });
   response.once('close', () => {
-    if (reply?.complete && response.writableFinished) {
-      const { method = '', url: target = '' } = incoming;
-      const call = { method, target, headers: pairsOf(incoming.rawHeaders) };
-      copy.complete(call, reply.statusCode ?? 0, pairsOf(reply.rawHeaders));
-    } else {
-      copy.breakOff();
-      outgoing.destroy();
-    }
+    copy.breakOff();
+    // Nobody waits for the reply any more.
+    if (!response.writableFinished) outgoing.destroy();
     done();
   });
   passBody(incoming, outgoing, copy.sent);

@@ -13,6 +13,8 @@ export type Passed = {
 /** How many exchanges passed, and how many of them were not copied. */
 export type Counts = {
   passed: number;
+  /** Left out because nobody wants them looked at. */
+  others: number;
   /** Left out because too much was waiting to be looked at. */
   dropped: number;
   /** Left out because a body was longer than {@link longestCopy}. */
@@ -26,18 +28,22 @@ export type Counts = {
 /** Copies of exchanges within a bound: whatever they are for, they hold no exchange up. */
 export type Tap = {
   readonly counts: Readonly<Counts>;
-  /** Begins the copy of an exchange. */
-  readonly begin: () => Copy;
+  /** Begins the copy of an exchange, from how it is asked for. */
+  readonly begin: (call: Asked) => Copy;
   /** Gives the memory of an exchange back that was looked at. */
   readonly giveBack: (bytes: number) => void;
   readonly tunnelled: () => void;
 };
 
-/** The copy of one exchange while it passes; it ends in one of three ways. */
+/** How an exchange is asked for. */
+type Asked = Pick<Call, 'method' | 'target'>;
+
+/** The copy of one exchange while it passes; the first end counts. */
 export type Copy = {
   readonly sent: (chunk: Buffer) => void;
   readonly received: (chunk: Buffer) => void;
-  readonly complete: (call: Omit<Call, 'body'>, status: number, headers: readonly Header[]) => void;
+  /** The upstream has given its whole reply. */
+  readonly complete: (headers: readonly Header[], status: number, replied: readonly Header[]) => void;
   readonly breakOff: () => void;
 };
 
@@ -50,71 +56,84 @@ const usualRoom = 64 * 1024 * 1024;
 /** How much memory a copy holds apart from its bodies, roughly. */
 const headSize = 2048;
 
-/** Opens a tap; `take` is handed each copy that is complete, and its memory is held until it is given back. */
-export function openTap(take: (passed: Passed) => void, room = usualRoom): Tap {
-  const counts: Counts = { passed: 0, dropped: 0, tooLong: 0, brokenOff: 0, tunnels: 0 };
+/**
+ * Opens a tap for the exchanges that are wanted; `take` is handed each copy that is complete, and its memory is held
+ * until it is given back.
+ */
+export function openTap(
+  take: (passed: Passed) => void,
+  isWanted: (call: Asked) => boolean = () => true,
+  room = usualRoom,
+): Tap {
+  const counts: Counts = { passed: 0, others: 0, dropped: 0, tooLong: 0, brokenOff: 0, tunnels: 0 };
   let held = 0;
   const giveBack = (bytes: number): void => {
     held -= bytes;
   };
+  const begin = (call: Asked): Copy => {
+    const began = Date.now();
+    const start = performance.now();
+    const request = emptyBody();
+    const reply = emptyBody();
+    let bytes = 0;
+    let left: 'others' | 'dropped' | 'tooLong' | undefined;
+    let hasEnded = false;
+    const leaveOut = (why: typeof left): void => {
+      left = why;
+      request.chunks.length = 0;
+      reply.chunks.length = 0;
+      giveBack(bytes);
+      bytes = 0;
+    };
+    const hold = (more: number): void => {
+      held += more;
+      bytes += more;
+      if (held > room) leaveOut('dropped');
+    };
+    const keep = (body: Body, chunk: Buffer): void => {
+      if (left || hasEnded) return;
+      body.length += chunk.byteLength;
+      if (body.length > longestCopy) {
+        leaveOut('tooLong');
+        return;
+      }
+      body.chunks.push(chunk);
+      hold(chunk.byteLength);
+    };
+    if (isWanted(call)) hold(headSize);
+    else left = 'others';
+    return {
+      sent: (chunk) => keep(request, chunk),
+      received: (chunk) => keep(reply, chunk),
+      complete: (headers, status, replied) => {
+        hasEnded = true;
+        counts.passed += 1;
+        if (left) {
+          counts[left] += 1;
+          return;
+        }
+        const ms = performance.now() - start;
+        take({
+          call: { ...call, headers, ...(request.length > 0 ? { body: joined(request) } : {}) },
+          reply: { status, headers: replied, body: joined(reply), ms },
+          began,
+          bytes,
+        });
+      },
+      breakOff: () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        counts.brokenOff += 1;
+        giveBack(bytes);
+      },
+    };
+  };
   return {
     counts,
+    begin,
     giveBack,
     tunnelled: () => {
       counts.tunnels += 1;
-    },
-    begin: () => {
-      const began = Date.now();
-      const start = performance.now();
-      const request = emptyBody();
-      const reply = emptyBody();
-      let bytes = 0;
-      let left: 'dropped' | 'tooLong' | undefined;
-      const hold = (more: number): void => {
-        held += more;
-        bytes += more;
-        if (held > room) leaveOut('dropped');
-      };
-      const leaveOut = (why: 'dropped' | 'tooLong'): void => {
-        left = why;
-        request.chunks.length = 0;
-        reply.chunks.length = 0;
-        giveBack(bytes);
-        bytes = 0;
-      };
-      const keep = (body: Body, chunk: Buffer): void => {
-        if (left) return;
-        body.length += chunk.byteLength;
-        if (body.length > longestCopy) {
-          leaveOut('tooLong');
-          return;
-        }
-        body.chunks.push(chunk);
-        hold(chunk.byteLength);
-      };
-      hold(headSize);
-      return {
-        sent: (chunk) => keep(request, chunk),
-        received: (chunk) => keep(reply, chunk),
-        complete: (call, status, headers) => {
-          counts.passed += 1;
-          if (left) {
-            counts[left] += 1;
-            return;
-          }
-          const ms = performance.now() - start;
-          take({
-            call: request.length > 0 ? { ...call, body: joined(request) } : call,
-            reply: { status, headers, body: joined(reply), ms },
-            began,
-            bytes,
-          });
-        },
-        breakOff: () => {
-          counts.brokenOff += 1;
-          giveBack(bytes);
-        },
-      };
     },
   };
 }

@@ -91,6 +91,7 @@ const order = [
   'conformance/report/github',
   'conformance/report/terminal',
   'conformance/recorded',
+  'conformance/proxy',
   'conformance/report/merge',
   'conformance/report/test-runner',
   'src/stub-target',

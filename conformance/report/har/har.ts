@@ -25,7 +25,7 @@ export function har(report: Report): string {
       ].join('\n'),
       pages: [],
       entries: exchanges
-        .map((exchange) => entry(target, exchange))
+        .map((exchange) => entryOf(target, exchange))
         .sort((one, other) => (one.startedDateTime < other.startedDateTime ? -1 : 1)),
     },
   };
@@ -38,7 +38,8 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
     .flatMap(({ exchanges, seenOnce = [] }) => [...exchanges, ...seenOnce.flatMap((once) => once.exchanges)])
     .map((exchange) => ({ ...exchange, startedAt }));
 
-function entry(baseUrl: string, { request, reply, startedAt }: RecordedExchange): Entry {
+/** An exchange as an entry of an archive. */
+export function entryOf(baseUrl: string, { request, reply, startedAt }: RecordedExchange): Entry {
   const { method, target, headers, body } = request;
   return {
     startedDateTime: startedAt,

@@ -1,0 +1,88 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadContract } from '../../src/contract/load.ts';
+import { UserError } from '../../src/errors.ts';
+import { decompress } from '../../src/http/decompress.ts';
+import type { Passed } from '../../src/proxy/tap.ts';
+import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
+import { createInspection, type Inspection } from '../recorded/inspection.ts';
+import { type Archive, openArchive } from './archive.ts';
+import type { Given, Order, Word } from './messages.ts';
+
+/** The thread on which exchanges are judged that pass the proxy: beside the road, and never in it. */
+const given = workerData as Given;
+const say = (word: Word): void => parentPort?.postMessage(word);
+
+/** Longer bodies are not decompressed. */
+const longestBody = 32 * 1024 * 1024;
+/** How long nothing may have come until relations between pages are judged, in milliseconds. */
+const quietTime = 1000;
+
+// Where processors are few, what passes comes first. Elsewhere the whole process would be put back.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+
+const orders: Order[] = [];
+let isBusy = false;
+let quiet: NodeJS.Timeout | undefined;
+
+try {
+  const contract = await loadContract({
+    overlays: given.overlays,
+    onRemark: (remark) => say({ kind: 'remark', remark }),
+  });
+  const inspection = await createInspection(
+    { contract, target: given.target },
+    { ...given, onFinding: (finding) => say({ kind: 'finding', finding }) },
+  );
+  const archive = given.archive === undefined ? undefined : await openArchive(given.archive, given.target);
+  parentPort?.on('message', (order: Order) => {
+    orders.push(order);
+    if (!isBusy) work(inspection, archive).catch(fail);
+  });
+  say({ kind: 'ready' });
+} catch (error) {
+  fail(error);
+}
+
+/** Does what it is told, one after the other. */
+async function work(inspection: Inspection, archive: Archive | undefined): Promise<void> {
+  isBusy = true;
+  clearTimeout(quiet);
+  for (let order = orders.shift(); order; order = orders.shift()) {
+    if (order.kind === 'judge') {
+      const exchange = await decoded(order.passed);
+      await inspection.add(exchange);
+      await archive?.add(exchange);
+      say({ kind: 'done', bytes: order.passed.bytes });
+    } else if (order.kind === 'end') {
+      await archive?.end();
+      parentPort?.close();
+    } else {
+      const { kind, id } = order;
+      const report = await inspection.report(order.left);
+      if (kind === 'report') say({ kind, report, id });
+      else say({ kind, html: (await import('../report/html/html.ts')).html(report), id });
+    }
+  }
+  isBusy = false;
+  quiet = setTimeout(() => void inspection.report().catch(fail), quietTime).unref();
+}
+
+/** An exchange as its client understood it, without content codings. */
+async function decoded({ call, reply, began: startedAt }: Passed): Promise<ForeignExchange> {
+  const [asked, answered] = await Promise.all([
+    decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
+    decompress(reply.body, reply.headers, longestBody),
+  ]);
+  const lost = 'lost' in asked ? asked : 'lost' in answered ? answered : undefined;
+  return {
+    startedAt,
+    call: 'lost' in asked || !call.body ? call : { ...call, body: asked },
+    reply: lost ? { ...lost, ms: reply.ms } : { ...reply, body: answered as Uint8Array },
+  };
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  say({ kind: 'failed', message, isOurs: !(error instanceof UserError) });
+}
