@@ -22,23 +22,31 @@ export type Hearing = {
   readonly onRemark: (remark: string) => void;
   /** Told of the memory of exchanges that are judged. */
   readonly onDone: (bytes: number) => void;
+  /** Told if it fails when it has begun, by a mistake of ours. */
+  readonly onFailure: (error: Error) => void;
 };
 
 /** The thread is found beside this file, in the source and in what is published. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** Starts the thread, and waits until it is ready. What only the user can settle is a {@link UserError}. */
-export async function openJudge(given: Given, { onFinding, onRemark, onDone }: Hearing): Promise<Judge> {
+export async function openJudge(
+  given: Given,
+  { onFinding, onRemark, onDone, onFailure }: Hearing,
+): Promise<Judge> {
   const worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData: given });
   const ready = Promise.withResolvers<void>();
   const asked = new Map<number, PromiseWithResolvers<Report | string>>();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let failure: Error | undefined;
+  let isReady = false;
   let count = 0;
 
   const fail = (error: Error): void => {
-    failure ??= error;
+    if (failure) return;
+    failure = error;
     ready.reject(failure);
+    if (isReady) onFailure(failure);
     for (const one of asked.values()) one.reject(failure);
     asked.clear();
     void worker.terminate();
@@ -72,6 +80,7 @@ export async function openJudge(given: Given, { onFinding, onRemark, onDone }: H
     await ended;
   };
   await ready.promise;
+  isReady = true;
   return {
     take: (passed) => {
       const bodies = [passed.call.body, passed.reply.body].flatMap((body) => (body ? [body.buffer] : []));

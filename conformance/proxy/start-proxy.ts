@@ -39,6 +39,8 @@ export type StartProxyOptions = Selection & {
   readonly onFinding?: (finding: Finding) => void;
   /** Told of actions of Overlays that change nothing. */
   readonly onRemark?: (remark: string) => void;
+  /** Told if judging fails by a mistake of ours; requests are passed on all the same. */
+  readonly onFailure?: (error: Error) => void;
 };
 
 /** A proxy that runs until it is disposed. */
@@ -78,6 +80,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
       onFinding: (finding) => onFinding?.(finding),
       onRemark: (remark) => onRemark?.(remark),
       onDone: (bytes) => tap.giveBack(bytes),
+      onFailure: (error) => options.onFailure?.(error),
     },
   );
   const isWanted = (call: Pick<Call, 'target'>): boolean => operationOf(call) !== undefined;

@@ -108,6 +108,7 @@ const order = [
   'src/cli/check',
   'src/cli/output',
   'src/cli/stub',
+  'src/cli/proxy',
   'src/cli/commands',
   'src/cli',
 ];
