@@ -34,7 +34,7 @@ export async function openArchive(file: string, target: Target): Promise<Archive
     if (!stream.write(text)) await once(stream, 'drain');
   };
   await write(
-    `{"log":{"version":"1.2","creator":{"name":"assay","version":"${version}"},"pages":[],"entries":[`,
+    `{"log":{"version":"1.2","creator":{"name":"assay proxy","version":"${version}"},"pages":[],"entries":[`,
   );
   return {
     add: async (exchange) => {

@@ -1,4 +1,6 @@
 import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { hidden } from '../../src/http/secrets.ts';
+import type { AttemptPart } from '../report/report.ts';
 
 /** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */
 export type ForeignExchange = {
@@ -6,6 +8,10 @@ export type ForeignExchange = {
   readonly reply: Reply | Lost;
   /** When it began, in milliseconds since 1970; undefined where nobody knows. */
   readonly startedAt?: number;
+  /** Whether a check sent it: then it was asked as its operator has it asked, and what it repeats is a second look. */
+  readonly isOfCheck?: boolean;
+  /** What it is a part of, where a check sent it. */
+  readonly attempts?: readonly AttemptPart[];
 };
 
 /** Headers that rules look at; what else strangers send is not kept, since nobody knows which of it is secret. */
@@ -23,9 +29,6 @@ const telling = [
 
 /** Headers whose values are secrets, of which rules look at the form at most. */
 const secret = ['authorization', 'cookie'];
-
-/** What stands in the place of a secret, here and in reports. */
-export const hidden = '[hidden]';
 
 /** An exchange with what rules look at, and nothing else of what strangers put into headers. */
 export function withoutStrangers(exchange: ForeignExchange): ForeignExchange {

@@ -1,22 +1,22 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
-import { interference } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import type { Waiver } from '../core/waiver.ts';
-import { nodeInPath, operationOf } from '../interface/operation-of.ts';
+import { nodeInPath } from '../interface/operation-of.ts';
 import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, RecordedNote, Report } from '../report/report.ts';
 import { allForms } from '../report/secrets/secret-forms.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
-import { counted } from '../report/text/words.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
 import { openBench } from '../runner/judge.ts';
 import type { RuleLedger } from '../runner/rule-ledger.ts';
 import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
+import { countReasons, whyLeftAlone } from './admission.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
+import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 import { beginStretch } from './stretch.ts';
 
@@ -78,36 +78,30 @@ export async function createInspection(
   const broken = new Set<string>();
   const bench = openBench(contract, target, rules, ({ id }) => broken.add(id));
   let stretch = beginStretch(target);
-  let turn = 0;
   let time = 0;
   let judged = 0;
-  let left = 0;
-  let unanswered = 0;
+  const leftAlone = countReasons();
   let startedAt: number | undefined;
-  let endedAt: number | undefined;
 
-  const add = async (exchange: ForeignExchange): Promise<void> => {
-    const operation = operationOf(exchange.call);
-    if (!operation || exchange.call.method !== contract.operations[operation].method) {
-      left += 1;
-      return;
-    }
-    secrets.take(exchange);
-    const { call, reply } = withoutStrangers(exchange);
+  const attempts = findAttempts(contract, (attempt) => bench.takeAttempt(attempt));
+
+  const add = async (original: ForeignExchange): Promise<void> => {
+    const exchange = withoutStrangers(original);
+    attempts.takeParts(exchange);
+    const why = whyLeftAlone(contract, exchange);
+    if (why !== undefined) return leftAlone.add(why);
+    secrets.take(original);
     time = exchange.startedAt ?? time;
     startedAt = Math.min(startedAt ?? time, time);
-    endedAt = Math.max(endedAt ?? time, time);
-    if (isLost(reply) || interference(reply)) {
-      unanswered += 1;
-      return;
-    }
     judged += 1;
-    turn += 1;
+    const { call, reply } = exchange;
+    if (isLost(reply)) return;
     findNode(call, reply);
-    const answer = read(call, reply, turn);
+    const answer = read(call, reply, judged);
     if (!answer) return;
     if (!stretch.takesAt(time)) await closeStretch();
-    stretch.take(answer, time);
+    stretch.take(answer, time, exchange.isOfCheck === true);
+    attempts.take(answer, original, time);
     bench.take(answer);
     tellBroken();
   };
@@ -166,18 +160,13 @@ export async function createInspection(
   }
 
   async function report(others: readonly string[] = []): Promise<Report> {
+    for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
     const ledgers = await ledgersSoFar();
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
     const all = ledgers.map((ledger) => ledger.result());
     const recorded: RecordedNote = {
       judged,
-      notes: [
-        ...others,
-        ...(left > 0 ? [`${counted(left, 'exchange')} of other operations left alone`] : []),
-        ...(unanswered > 0
-          ? [`${unanswered} unanswered, or answered by a gateway, a limiter or a redirect`]
-          : []),
-      ],
+      notes: [...others, ...leftAlone.words()],
     };
     return compileReport({
       contract,

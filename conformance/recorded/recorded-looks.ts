@@ -6,12 +6,12 @@ import { type Looker, looksAtEach, printOf, readLooks } from '../runner/looks.ts
 export type RecordedLook = Pick<Answer, 'reply' | 'page' | 'unserved'>;
 
 /**
- * What a recording saw of some pages. Whoever asks for a page again and will have no cached answer looks at it again,
- * as a check does; everything else is seen for the first time.
+ * What a recording saw of some pages. A check that asks for a page again, and will have no cached answer, looks at it
+ * again; everything else is seen for the first time.
  */
 export type Looks = {
   /** Takes an answer; tells whether it is a second look, and no evidence of its own. */
-  readonly take: (answer: Answer) => boolean;
+  readonly take: (answer: Answer, isOfCheck: boolean) => boolean;
   /** Looks again at what was suspected, as far as the recording holds such looks. */
   readonly looker: () => Looker;
 };
@@ -24,7 +24,7 @@ export function keepLooks(): Looks {
   const moving = new Set<string>();
   const pathsMoving = new Set<string>();
   return {
-    take: ({ call, reply, page, unserved }) => {
+    take: ({ call, reply, page, unserved }, isOfCheck) => {
       const seen = page ?? unserved;
       if (!seen) return false;
       const key = askedFor(call);
@@ -38,7 +38,7 @@ export function keepLooks(): Looks {
         moving.add(key);
         pathsMoving.add(pathIn(key));
       }
-      if (!isFresh(call)) return false;
+      if (!isOfCheck || !isFresh(call)) return false;
       const look = { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) };
       again.set(key, [...(again.get(key) ?? []), look]);
       return true;

@@ -1,8 +1,7 @@
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
-import { secretsIn } from '../../src/http/secrets.ts';
+import { hidden, secretsIn } from '../../src/http/secrets.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
-import { hidden } from './foreign-exchange.ts';
 
 /** The most secrets that are remembered: those that came last. */
 const mostSecrets = 2000;

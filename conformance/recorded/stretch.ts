@@ -14,7 +14,8 @@ const mostPages = 1500;
 export type Stretch = {
   /** Whether an answer of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
-  readonly take: (answer: Answer, time: number) => void;
+  /** Takes an answer; a check asks again to look again. */
+  readonly take: (answer: Answer, time: number, isOfCheck: boolean) => void;
   readonly judge: (run: Omit<RelationsOf, 'looker'>, blamed: Blamed) => Promise<void>;
 };
 
@@ -26,11 +27,11 @@ export function beginStretch(target: Target): Stretch {
   let last: number | undefined;
   return {
     takesAt: (time) => pages < mostPages && (last === undefined || Math.abs(time - last) <= longestPause),
-    take: (answer, time) => {
+    take: (answer, time, isOfCheck) => {
       if (!answer.page?.node && !answer.unserved) return;
       pages += 1;
       last = time;
-      if (!looks.take(answer)) evidence.take(answer);
+      if (!looks.take(answer, isOfCheck)) evidence.take(answer);
     },
     judge: (run, blamed) =>
       pages === 0

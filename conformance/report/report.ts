@@ -1,6 +1,7 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
 import type { Result, SeenOnce, Sighting, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { Headline } from '../runner/headline.ts';
@@ -27,8 +28,20 @@ export type ShownExchange = {
     | Lost;
 };
 
+/** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
+export type AttemptPart = {
+  /** Tells the attempts of a run apart. */
+  readonly attempt: number;
+  readonly as: 'exchange' | 'before' | 'after';
+  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after'>;
+};
+
 /** An exchange of the run, and when it began (ISO 8601). */
-export type RecordedExchange = ShownExchange & { readonly startedAt: string };
+export type RecordedExchange = ShownExchange & {
+  readonly startedAt: string;
+  /** The attempts it is a part of. */
+  readonly attempts?: readonly AttemptPart[];
+};
 
 /** What one rule found, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {

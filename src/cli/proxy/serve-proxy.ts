@@ -7,7 +7,7 @@ import { terminal } from '../../../conformance/report/terminal/terminal.ts';
 import { plain } from '../../../conformance/report/text/plain.ts';
 import { shellWord } from '../../../conformance/report/text/words.ts';
 import type { TargetFile } from '../../../conformance/target/target-file.ts';
-import { findTarget } from '../check/find-target.ts';
+import { pathOfTarget, readTargetAt } from '../check/open-target.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
@@ -71,18 +71,9 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
 }
 
 /** The target file that is named or found, with the Overlays of the command line after its own. */
-async function readTargetOf(
-  { target: named, overlay = [] }: ProxyCommandOptions,
-  io: Io,
-): Promise<TargetFile> {
-  const overlays = overlay.map((path) => resolvePath(io, path));
-  const found = named === undefined ? findTarget(io.cwd) : undefined;
-  if (found !== undefined) print(io, `the target file is ${found}; --no-target leaves it out`);
-  const name = named || found;
-  if (name === undefined) return { overlays };
-  const path = resolvePath(io, name);
-  // The YAML parser is slow to load, and only needed for a file.
-  const { readTarget } = await import('../../../conformance/target/read.ts');
-  const { file } = await readTarget(path, io.env);
-  return { ...file, overlays: [...resolveBeside(path, file.overlays ?? []), ...overlays] };
+async function readTargetOf({ target, overlay = [] }: ProxyCommandOptions, io: Io): Promise<TargetFile> {
+  const { path } = pathOfTarget(target || { find: target === undefined }, io);
+  const { file } = await readTargetAt(path, io);
+  const own = resolveBeside(path ?? '', file.overlays ?? []);
+  return { ...file, overlays: [...own, ...overlay.map((one) => resolvePath(io, one))] };
 }
