@@ -11,6 +11,8 @@ export type Given = Selection & {
   readonly overlays: readonly string[];
   readonly waivers: readonly Waiver[];
   readonly strict: boolean;
+  /** Whether the upstream is told the host that its clients named, and may build links from it. */
+  readonly keepsHost: boolean;
   /** Where every exchange is written to that is judged, as an HTTP archive. */
   readonly archive?: string;
 };

@@ -71,6 +71,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
       overlays: file.overlays ?? [],
       waivers: file.waivers ?? [],
       strict: options.strict ?? false,
+      keepsHost: !options.renameHost,
       ...(only ? { only } : {}),
       ...(skip ? { skip } : {}),
       ...(require ? { require } : {}),

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import { decompress } from '../../src/http/decompress.ts';
+import { type Call, header } from '../../src/http/exchange.ts';
 import type { Passed } from '../../src/proxy/tap.ts';
 import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
 import { createInspection, type Inspection } from '../recorded/inspection.ts';
@@ -74,12 +75,21 @@ async function decoded({ call, reply, began: startedAt }: Passed): Promise<Forei
     decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
     decompress(reply.body, reply.headers, longestBody),
   ]);
+  const askedAt = given.keepsHost ? baseUrlOf(call) : undefined;
   const lost = 'lost' in asked ? asked : 'lost' in answered ? answered : undefined;
   return {
     startedAt,
+    ...(askedAt === undefined ? {} : { askedAt }),
     call: 'lost' in asked || !call.body ? call : { ...call, body: asked },
     reply: lost ? { ...lost, ms: reply.ms } : { ...reply, body: answered as Uint8Array },
   };
+}
+
+/** The base URL that a client used, as the upstream knows it from the `Host` header. */
+function baseUrlOf({ headers }: Call): string | undefined {
+  const { protocol, pathname } = new URL(given.target.baseUrl);
+  const url = `${protocol}//${header(headers, 'host')}${pathname}`.replace(/\/$/, '');
+  return URL.canParse(url) ? url : undefined;
 }
 
 function fail(error: unknown): void {

@@ -55,6 +55,8 @@ export type Inspection = {
 
 /** How many nodes are found beyond those of the target file. */
 const mostNodes = 10_000;
+/** How many base URLs are found beyond that of the target. */
+const mostBaseUrls = 100;
 
 /** Opens an inspection; a pattern that picks no rule is a `UserError`. */
 export async function createInspection(
@@ -66,7 +68,8 @@ export async function createInspection(
   const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
   const nodes: NodeTarget[] = [...parts.target.nodes];
   const known = new Set(nodes.map(keyOfNode));
-  const target: Target = { ...parts.target, nodes };
+  const otherBaseUrls: string[] = [];
+  const target: Target = { ...parts.target, nodes, otherBaseUrls };
   const operations = new Set(
     catalogue.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
@@ -97,6 +100,7 @@ export async function createInspection(
     const { call, reply } = exchange;
     if (isLost(reply)) return;
     findNode(call, reply);
+    findBaseUrl(exchange);
     const answer = read(call, reply, judged);
     if (!answer) return;
     if (!stretch.takesAt(time)) await closeStretch();
@@ -113,6 +117,12 @@ export async function createInspection(
     if (known.has(keyOfNode(node))) return;
     known.add(keyOfNode(node));
     nodes.push(node);
+  }
+
+  /** A link may begin with the address that its client used. */
+  function findBaseUrl({ askedAt }: ForeignExchange): void {
+    if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
+    if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
   }
 
   async function closeStretch(): Promise<void> {
