@@ -5,7 +5,9 @@ import type { Finding, Report } from '../report/report.ts';
 import type { Given, Order, Word } from './messages.ts';
 
 /** Who judges what passes, on a thread of its own. */
-export type Judge = AsyncDisposable & {
+export type Judge = {
+  /** What only the user can settle rejects it, as a {@link UserError}. */
+  readonly ready: Promise<void>;
   /** Hands an exchange over; its bodies are not to be used any more. */
   readonly take: (passed: Passed) => void;
   /** What was found in all that was handed over so far. */
@@ -14,6 +16,8 @@ export type Judge = AsyncDisposable & {
   readonly page: (left: readonly string[]) => Promise<string>;
   /** Judges what is left, and ends. */
   readonly end: () => Promise<void>;
+  /** Ends at once. */
+  readonly stop: () => Promise<void>;
 };
 
 /** What is heard of the judge. */
@@ -29,11 +33,8 @@ export type Hearing = {
 /** The thread is found beside this file, in the source and in what is published. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Starts the thread, and waits until it is ready. What only the user can settle is a {@link UserError}. */
-export async function openJudge(
-  given: Given,
-  { onFinding, onRemark, onDone, onFailure }: Hearing,
-): Promise<Judge> {
+/** Starts the thread. What is handed over before it is ready waits for it. */
+export function startJudge(given: Given, { onFinding, onRemark, onDone, onFailure }: Hearing): Judge {
   const worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData: given });
   const ready = Promise.withResolvers<void>();
   const asked = new Map<number, PromiseWithResolvers<Report | string>>();
@@ -52,8 +53,10 @@ export async function openJudge(
     void worker.terminate();
   };
   worker.on('message', (word: Word) => {
-    if (word.kind === 'ready') ready.resolve();
-    else if (word.kind === 'done') onDone(word.bytes);
+    if (word.kind === 'ready') {
+      isReady = true;
+      ready.resolve();
+    } else if (word.kind === 'done') onDone(word.bytes);
     else if (word.kind === 'finding') onFinding(word.finding);
     else if (word.kind === 'remark') onRemark(word.remark);
     else if (word.kind === 'failed')
@@ -79,9 +82,8 @@ export async function openJudge(
     if (!failure) tell({ kind: 'end' });
     await ended;
   };
-  await ready.promise;
-  isReady = true;
   return {
+    ready: ready.promise,
     take: (passed) => {
       const bodies = [passed.call.body, passed.reply.body].flatMap((body) => (body ? [body.buffer] : []));
       if (failure) onDone(passed.bytes);
@@ -90,6 +92,6 @@ export async function openJudge(
     report: (left) => ask('report', left),
     page: (left) => ask('page', left),
     end,
-    [Symbol.asyncDispose]: end,
+    stop: async () => void (await worker.terminate()),
   };
 }

@@ -10,7 +10,7 @@ import { checkBaseUrl } from '../target/base-url.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { findingsPage } from './findings-page.ts';
-import { openJudge } from './judge.ts';
+import { startJudge } from './judge.ts';
 import { checkUpstream } from './own-address.ts';
 import { wordsOf } from './words-of-counts.ts';
 
@@ -65,7 +65,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
   const address = checkBaseUrl(options.upstream, 'the upstream');
   await checkUpstream(address, { port, host });
   const { only, skip, require } = options;
-  const judge = await openJudge(
+  const judge = startJudge(
     {
       target: resolveTarget(file, address),
       overlays: file.overlays ?? [],
@@ -99,7 +99,11 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     insecure,
     answersItself,
   }).catch(async (error) => {
-    await judge.end();
+    await judge.stop();
+    throw error;
+  });
+  await judge.ready.catch(async (error) => {
+    await proxy.close();
     throw error;
   });
   const report = (): Promise<Report> => judge.report(left());

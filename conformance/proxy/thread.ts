@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
@@ -18,9 +17,6 @@ const say = (word: Word): void => parentPort?.postMessage(word);
 const longestBody = 32 * 1024 * 1024;
 /** How long nothing may have come until relations between pages are judged, in milliseconds. */
 const quietTime = 1000;
-
-// Where processors are few, what passes comes first. Elsewhere the whole process would be put back.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
 const orders: Order[] = [];
 let isBusy = false;

@@ -15,17 +15,23 @@ export async function shopBehind(stub: Partial<StubOptions> = {}, options: Parti
   const proxy = stack.use(
     await startProxy({ upstream: listening.baseUrl, onFinding: (finding) => live.push(finding), ...options }),
   );
-  const send = (path: string, body?: unknown): Promise<Response> =>
-    fetch(proxy.url + path, {
+  const seen: string[] = [];
+  const send = async (path: string, body?: unknown): Promise<Response> => {
+    const reply = await fetch(proxy.url + path, {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       headers: { authorization: `Bearer ${secrets.token}`, 'content-type': 'application/json' },
     });
-  return { proxy, live, send, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+    const [, secret] = /"client_secret":\s*"([^"]+)"/.exec(await reply.clone().text()) ?? [];
+    if (secret !== undefined) seen.push(secret);
+    return reply;
+  };
+  return { proxy, live, send, secretsSeen: () => seen, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
+
+const { path, products } = nodeNamed(catalog.hierarchies[0]?.nodes[0]?.name ?? '');
 
 /** What a page of a shop asks for while somebody looks around in it, and buys. */
 export async function browse(send: (path: string, body?: unknown) => Promise<Response>): Promise<number[]> {
-  const { path, products } = nodeNamed(catalog.hierarchies[0]?.nodes[0]?.name ?? '');
   const [one, other] = products.map(({ id }) => id);
   const statuses: number[] = [];
   const ask = async (target: string, body?: unknown): Promise<void> => {
