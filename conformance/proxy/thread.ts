@@ -1,3 +1,4 @@
+import * as pause from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
@@ -17,8 +18,15 @@ const say = (word: Word): void => parentPort?.postMessage(word);
 const longestBody = 32 * 1024 * 1024;
 /** How long nothing may have come until relations between pages are judged, in milliseconds. */
 const quietTime = 1000;
+/** While requests pass, it rests so many times as long as it works: processors may be few, and what passes comes first. */
+const restWhilePassing = 4;
+/** How long nothing may have come for nobody to be in a hurry, in milliseconds. */
+const passingTime = 50;
 
 const orders: Order[] = [];
+let lastCame = 0;
+/** How many wait for what was found. */
+let waiting = 0;
 let isBusy = false;
 let quiet: NodeJS.Timeout | undefined;
 
@@ -34,6 +42,8 @@ try {
   const archive = given.archive === undefined ? undefined : await openArchive(given.archive, given.target);
   parentPort?.on('message', (order: Order) => {
     orders.push(order);
+    if (order.kind === 'judge') lastCame = performance.now();
+    else waiting += 1;
     if (!isBusy) work(inspection, archive).catch(fail);
   });
   say({ kind: 'ready' });
@@ -47,22 +57,32 @@ async function work(inspection: Inspection, archive: Archive | undefined): Promi
   clearTimeout(quiet);
   for (let order = orders.shift(); order; order = orders.shift()) {
     if (order.kind === 'judge') {
+      const begun = performance.now();
       const exchange = await decoded(order.passed);
       await inspection.add(exchange);
       await archive?.add(exchange);
       say({ kind: 'done', bytes: order.passed.bytes });
+      await rest(performance.now() - begun);
     } else if (order.kind === 'end') {
       await archive?.end();
       parentPort?.close();
     } else {
       const { kind, id } = order;
       const report = await inspection.report(order.left);
+      waiting -= 1;
       if (kind === 'report') say({ kind, report, id });
       else say({ kind, html: (await import('../report/html/html.ts')).html(report), id });
     }
   }
   isBusy = false;
   quiet = setTimeout(() => void inspection.report().catch(fail), quietTime).unref();
+}
+
+/** Leaves the processor to what passes, unless somebody waits for what was found; and hears in any case what has come. */
+async function rest(worked: number): Promise<void> {
+  await pause.setImmediate();
+  const isPassing = performance.now() - lastCame < passingTime;
+  if (isPassing && waiting === 0) await pause.setTimeout(worked * restWhilePassing);
 }
 
 /** An exchange as its client understood it, without content codings. */

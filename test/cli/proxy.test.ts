@@ -37,7 +37,7 @@ describe('assay proxy', () => {
     proxy.interrupt();
     expect(await proxy.ended).toBe(1);
     const { out } = proxy.written;
-    expect(out).toContain('\\u{1b}[31mthing');
+    expect(out).toContain('"\\u001b[31mthing"');
     expect(out).not.toContain('\u001b');
     expect(out).not.toContain('tok-1234567');
     expect(out).toMatch(/\nviolates — 1 rule broken: .*\n$/);
