@@ -103,7 +103,7 @@ describe('init', () => {
     await using stub = await startStub([]);
     const words = ['init', stub.baseUrl, '--node', nodes[0]?.place ?? ''];
     const { out } = await runAssay(words, { folder });
-    expect(out).toMatch(/^assay\.target\.yaml written, with 1 node; [^]*\nthen\n {2}assay check\n$/);
+    expect(out).toMatch(/^assay\.target\.yaml written, with 1 node; (.|\n)*\nthen\n {2}assay check\n$/);
     const file = join(folder, 'assay.target.yaml');
     await writeFile(file, 'writes: deny\n');
     const again = await runAssay(words, { folder });
