@@ -46,7 +46,14 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const allOverlays = [...resolveBeside(path ?? '', file.overlays ?? []), ...overlays];
   const contract = await loadContractWith(allOverlays, io);
   const waivers = file.waivers ?? [];
-  return { contract, target, waivers, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+  return {
+    contract,
+    target,
+    waivers,
+    ...(name === undefined ? {} : { file: name }),
+    isLocalStub: false,
+    [Symbol.asyncDispose]: async () => {},
+  };
 }
 
 /** Consent in a file that nobody named counts for the server that stands in it, and for no other. */

@@ -7,6 +7,8 @@ export type OpenTarget = AsyncDisposable & {
   readonly contract: Contract;
   readonly target: Target;
   readonly waivers: readonly Waiver[];
+  /** The path of its target file, as it was named or found; undefined where there is none. */
+  readonly file?: string;
   /** Whether it is a stub in this process. */
   readonly isLocalStub: boolean;
 };
