@@ -75,6 +75,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
   const { catalogue = await loadCatalogue(parts.contract) } = parts;
   const selected = select(catalogue, terms);
   const named = new Set(terms.only);
+  const selection = patternsOf(terms);
   const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
   return {
     ...parts,
@@ -132,9 +133,16 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       selected: selected.rules.size < catalogue.rules.length && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
+      ...(selection ? { selection } : {}),
       ...(shard ? { shard: noteOf(shard, selected.rules) } : {}),
     });
   }
+}
+
+/** The patterns that leave rules out, if there are any. */
+function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
+  if (only.length === 0 && skip.length === 0) return undefined;
+  return { ...(only.length > 0 ? { only } : {}), ...(skip.length > 0 ? { skip } : {}) };
 }
 
 /** How a target is checked through the API. */

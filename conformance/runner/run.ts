@@ -7,7 +7,7 @@ import type { Created } from '../core/created.ts';
 import type { Look, Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
+import { noAnswer, type Result, type Sighting, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
@@ -197,9 +197,9 @@ export async function run(options: Run): Promise<Seen> {
 
   async function observe(observation: Observation): Promise<Sighting | undefined> {
     const { id, operation, asks } = observation;
-    if (!mayRun(operation)) return { clause: id, asks, value: `skipped: ${whyDenied}` };
+    if (!mayRun(operation)) return { clause: id, asks, value: noAnswer('skipped', whyDenied) };
     const over = stop.halted();
-    if (over) return { clause: id, asks, value: `not reached: ${over.why}` };
+    if (over) return { clause: id, asks, value: noAnswer('not reached', over.why) };
     try {
       return await sight(createLook(setting, road, common), observation);
     } catch (error) {
@@ -236,7 +236,7 @@ export async function sight(look: Look, { id, asks, look: see }: Observation): P
   try {
     return { clause: id, asks, value: await see(look) };
   } catch (error) {
-    if (error instanceof Withheld) return { clause: id, asks, value: `not seen: ${error.message}` };
+    if (error instanceof Withheld) return { clause: id, asks, value: noAnswer('not seen', error.message) };
     throw error;
   }
 }

@@ -90,6 +90,7 @@ const order = [
   'conformance/report/github',
   'conformance/report/terminal',
   'conformance/report/merge',
+  'conformance/report/compare',
   'conformance/report/test-runner',
   'src/stub-target',
   'conformance/proof',

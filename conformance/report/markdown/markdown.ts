@@ -5,7 +5,7 @@ import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
 import { counted, names, placeOf } from '../text/words.ts';
-import { block, code, codeCell, table, text } from './text.ts';
+import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
 const mostShown = 50;
@@ -97,6 +97,3 @@ function circumstances({ target, contract, seed, requests, durationMs, created, 
   ];
   return [facts.join(' · ')];
 }
-
-const details = (title: string, body: string): string =>
-  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -6,6 +6,7 @@ import { digestOf } from '../../runner/shard.ts';
 import { settled } from '../../runner/waivers.ts';
 import { count } from '../compile/compile.ts';
 import { wordOver } from '../compile/headline-of-report.ts';
+import type { ReadReport } from '../json/read-report.ts';
 import type { Finding, Report } from '../report.ts';
 import type { ShardReport } from './read-shard-report.ts';
 
@@ -31,7 +32,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
   } = first.report;
   const { strict, required = [], amended } = same;
   const noted = waivers && settled(waivers, results);
-  const all = <T>(list: (report: Report) => readonly T[]): T[] =>
+  const all = <T>(list: (report: ReadReport) => readonly T[]): T[] =>
     shards.flatMap(({ report }) => list(report));
   const sampled = [...new Set(all((report) => report.sampled ?? []))];
   const extras = {
@@ -72,7 +73,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
 const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'unexercised'];
 
 /** The verdict on each rule, from the evidence of all shards. */
-function joined(shards: readonly ShardReport[], list: (report: Report) => readonly Finding[]): Finding[] {
+function joined(shards: readonly ShardReport[], list: (report: ReadReport) => readonly Finding[]): Finding[] {
   const groups = Map.groupBy(
     shards.flatMap(({ report }) => list(report)),
     ({ rule }) => rule,
@@ -119,6 +120,7 @@ const common: readonly (readonly [string, (report: ShardReport['report']) => unk
   ['contract', ({ contract }) => contract.sha256],
   ['target', ({ target }) => target],
   ['seed', ({ seed }) => seed],
+  ['list of nodes', ({ nodes }) => nodes],
   ['number of shards', ({ shard }) => shard.count],
   ['selection of rules', ({ shard, strict, required }) => [shard.rulesSha256, strict, required]],
   ['list of waivers', ({ waivers = [] }) => waivers.map(({ rule, reason, until }) => [rule, reason, until])],
