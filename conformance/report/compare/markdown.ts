@@ -101,7 +101,7 @@ function sides({ before, after, assay }: Comparison): string[] {
     name,
     codeCell(target),
     `${verdict}: ${codeCell(cut(why))}`,
-    `${contract.version} (${contract.sha256.slice(0, 12)})`,
+    codeCell(`${contract.version} (${contract.sha256.slice(0, 12)})`),
     String(seed),
   ]);
   return [table(['', 'target', 'verdict', 'contract', 'seed'], rows), `assay ${assay}`];
