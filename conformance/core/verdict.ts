@@ -20,6 +20,8 @@ export type Result = {
   readonly rule: string;
   readonly clause: string;
   readonly operation: OperationId;
+  /** Whether it is of a house rule, which says nothing of the interface. */
+  readonly house?: true;
   readonly level: Level;
   readonly title: string;
   readonly verdict: Verdict;

@@ -156,8 +156,11 @@ export async function run(options: Run): Promise<Seen> {
     concurrency,
     halted: () => stop.halted() !== undefined,
     takeStep,
-    onError: (job: Job, error: unknown) =>
-      errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
+    onError: ({ experiment }: Job, error: unknown) => {
+      const house = experiment.house && bench.ledgers.find(({ rule }) => rule.id === experiment.id);
+      if (house) house.error(error, 'gathers');
+      else errors.push(errorOf(experiment.id, experiment.operation, error));
+    },
   };
   const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
   await gather(
@@ -248,6 +251,7 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   rule: rule.id,
   clause: rule.id,
   operation: rule.operation,
+  ...(rule.house === undefined ? {} : { house: true as const }),
   level: contract.clauses.get(rule.id)?.level ?? 'must',
   title: rule.title,
   verdict: 'skipped',

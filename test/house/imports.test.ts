@@ -94,6 +94,8 @@ const order = [
   'conformance/report/test-runner',
   'src/stub-target',
   'conformance/proof',
+  'conformance/house',
+  'conformance/house-rules.ts',
   'conformance/check.ts',
   'conformance/read-target-file.ts',
   'conformance/test-run.ts',

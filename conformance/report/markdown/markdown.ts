@@ -1,6 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Finding, Report } from '../report.ts';
-import { type Standing, standings, thatAre } from '../standing.ts';
+import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
@@ -29,12 +28,10 @@ function headline(report: Report): string[] {
 
 function counts({ results }: Report): string[] {
   const shown = standings.filter((standing) => thatAre(standing, results).length > 0);
-  const rows = operationIds.flatMap((operation) => {
-    const own = results.filter((finding) => finding.operation === operation);
-    return own.length === 0
-      ? []
-      : [[operation, ...shown.map((standing) => String(thatAre(standing, own).length))]];
-  });
+  const rows = groupsOf(results).map(([name, own]) => [
+    name,
+    ...shown.map((standing) => String(thatAre(standing, own).length)),
+  ]);
   return rows.length === 0 ? [] : [table(['', ...shown], rows)];
 }
 

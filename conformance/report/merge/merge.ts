@@ -46,7 +46,9 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
     strict,
     required: new Set(required),
     profiles: Object.values(profiles),
-    selected: results.filter(isOfRule).length < rules.length && { named: new Set() },
+    selected: results.filter((one) => isOfRule(one) && !one.house).length < rules.length && {
+      named: new Set(),
+    },
     ...extras,
   });
   const order = observations.map(({ id }) => id);
@@ -166,6 +168,8 @@ const isOfRule = ({ level }: Finding): boolean => level !== 'unspecified';
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** In the order of the catalogue; what is of no rule comes last. */
+/** In the order of the catalogue, house rules after the others; what is of no rule comes last. */
 const byRule = (one: Finding, other: Finding): number =>
-  Number(isOfRule(other)) - Number(isOfRule(one)) || compare(one.rule, other.rule);
+  Number(isOfRule(other)) - Number(isOfRule(one)) ||
+  Number(one.house ?? false) - Number(other.house ?? false) ||
+  compare(one.rule, other.rule);
