@@ -56,7 +56,12 @@ export type ExperimentDefinition = {
 );
 
 /** An experiment in the catalogue. */
-export type Experiment = ExperimentDefinition & { readonly id: string; readonly operation: OperationId };
+export type Experiment = ExperimentDefinition & {
+  readonly id: string;
+  readonly operation: OperationId;
+  /** The file of the house rule that brings it. */
+  readonly house?: string;
+};
 
 /** States an experiment. Adding one is adding a file that exports this by default. */
 export const experiment = (definition: ExperimentDefinition): ExperimentDefinition => definition;
