@@ -1,18 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStub } from 'assay/testing';
 import type { ListedProduct, ProductListing } from 'assay/types';
-import { afterAll, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { command } from './command.ts';
+import { commandsInDocs } from './docs.ts';
 import type { Generator } from './generator.ts';
 import { oapiCodegen } from './go.ts';
-import { openapiGenerator } from './openapi-generator.ts';
+import { goOfGenerator, javaOfGenerator, pythonOfGenerator } from './openapi-generator.ts';
 import { pythonClient } from './python.ts';
 import { heyApi, orval } from './typescript.ts';
 
 /** The first time tools are fetched and built, which may take some minutes. */
 const timeout = 900_000;
 
+const contract = new URL('../../spec/openapi.yaml', import.meta.url);
 const folder = await mkdtemp(join(tmpdir(), 'assay-generators-'));
 const stub = await startStub();
 afterAll(async () => {
@@ -25,7 +28,9 @@ const generators: Readonly<Record<string, Generator>> = {
   orval,
   'openapi-python-client': pythonClient,
   'oapi-codegen': oapiCodegen,
-  ...openapiGenerator(join(folder, 'openapi-generator')),
+  'OpenAPI Generator, Java': javaOfGenerator,
+  'OpenAPI Generator, Go': goOfGenerator,
+  'OpenAPI Generator, Python': pythonOfGenerator,
 };
 
 const { account_id = '', offering_id = '', plan_id = '' } = stub.subscription;
@@ -53,16 +58,24 @@ const show = ({ id, relationships = {} }: ListedProduct): string[] => [
     ),
 ];
 
+test('the docs have a command for each generator', () => {
+  expect(Object.keys(commandsInDocs)).toEqual(Object.keys(generators));
+});
+
 test.concurrent.for(Object.entries(generators))(
-  'a client of %s reads whole listings, and creates a key and a subscription',
+  'the client of %s reads whole listings, and creates a key and a subscription',
   { timeout },
-  async ([name, generator], { expect, skip }) => {
-    const reason = await generator.missing();
+  async ([name, { missing, install, place, run }], { expect, skip }) => {
+    const reason = await missing();
     skip(reason !== undefined, reason);
-    const problem = await generator.install().then(() => undefined, String);
-    skip(problem !== undefined, `its tools cannot be installed: ${problem}`);
+    const installed = await install().catch(String);
+    if (typeof installed === 'string') return skip(`its tools cannot be installed: ${installed}`);
     const own = join(folder, name.replaceAll(/\W/g, '-'));
     await mkdir(own);
-    expect(await generator.read(own, words)).toBe(await expected());
+    await copyFile(contract, join(own, 'openapi.yaml'));
+    await place?.(own, words);
+    const [tool = '', ...options] = commandsInDocs[name]?.split(' ') ?? [];
+    await command(own, [tool, ...options], installed);
+    expect(await run(own, words)).toBe(await expected());
   },
 );

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { delimiter } from 'node:path';
+import type { Environment } from './generator.ts';
 
 /** Runs a command and returns what it prints; fails with what it says where it fails. */
 export function command(
   folder: string,
   words: readonly [string, ...string[]],
-  environment: NodeJS.ProcessEnv = {},
+  environment: Environment = {},
 ): Promise<string> {
   const [name, ...rest] = words;
   return new Promise((resolve, reject) => {
@@ -22,3 +24,8 @@ export const missing = (...words: readonly [string, ...string[]]): Promise<strin
     () => undefined,
     () => `"${words.join(' ')}" does not run here`,
   );
+
+/** The environment in which the commands of a folder are found. */
+export const inPath = (folder: string): Environment => ({
+  PATH: [folder, process.env.PATH ?? ''].join(delimiter),
+});

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { lazy } from '../../src/lazy.ts';
 import { cached } from './cache.ts';
 import { command, missing } from './command.ts';
-import { contract, type Generator, programs } from './generator.ts';
-import { missingGo, modules, placeGo, runGo } from './go.ts';
+import type { Environment, Generator } from './generator.ts';
+import { programs } from './generator.ts';
+import { missingGo, modules, placeModule, runGo } from './go.ts';
 import jars from './programs/java/jars.json' with { type: 'json' };
 import { missingPython, packages, runPython } from './python.ts';
 
-/** It starts faster where code is not optimised for long runs. */
-const java = ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'] as const;
+/** Short runs are faster where code is not optimised for long ones. */
+const options = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
 
 /** OpenAPI Generator itself, and what its client for Java needs. */
 const libraries = (): Promise<string> =>
@@ -27,80 +27,51 @@ async function download(folder: string, path: string, hash: string): Promise<voi
   await writeFile(join(folder, basename(path)), bytes);
 }
 
-/** What is generated for each language, beyond the defaults. */
-const settings = {
-  // Its usual library cannot hold an empty list where a single resource is possible, too.
-  java: { library: 'native', generateAliasAsModel: true },
-  go: { additionalProperties: { packageName: 'shop', withGoMod: false } },
-  python: {},
-};
-
-/** Neither tests nor docs of the clients. */
-const globalProperties = {
-  apis: '',
-  models: '',
-  supportingFiles: '',
-  ...Object.fromEntries(['apiTests', 'modelTests', 'apiDocs', 'modelDocs'].map((name) => [name, 'false'])),
-};
-
-async function generate(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const files: string[] = [];
-  for (const [generatorName, own] of Object.entries(settings)) {
-    const file = join(folder, `${generatorName}.json`);
-    const outputDir = join(folder, generatorName);
-    await writeFile(
-      file,
-      JSON.stringify({ generatorName, inputSpec: contract, outputDir, globalProperties, ...own }),
-    );
-    files.push(file);
-  }
-  const names = await readdir(await libraries());
-  const jar = names.find((name) => name.startsWith('openapi-generator-cli')) ?? '';
-  await command(folder, [...java, '-jar', join(await libraries(), jar), 'batch', '--fail-fast', ...files]);
-  return folder;
+async function installed(): Promise<Environment> {
+  await libraries();
+  return options;
 }
 
-/** OpenAPI Generator, which makes the clients of three languages in one go. */
-export function openapiGenerator(folder: string): Record<string, Generator> {
-  const generated = lazy(() => generate(folder));
-  const missingJava = (): Promise<string | undefined> => missing(...java, '-version');
-  return {
-    'OpenAPI Generator for Java': {
-      missing: async () => (await missing('javac', '-version')) ?? (await missingJava()),
-      install: libraries,
-      read: async (own, words) => {
-        const client = join(await generated(), 'java', 'src', 'main', 'java');
-        const files = await readdir(client, { recursive: true });
-        const sources = files.filter((name) => name.endsWith('.java')).map((name) => join(client, name));
-        const path = ['.', join(await libraries(), '*')].join(':');
-        const options = [
-          '-J-XX:TieredStopAtLevel=1',
-          '-J-XX:+UseSerialGC',
-          '-encoding',
-          'UTF-8',
-          '-proc:none',
-        ];
-        const program = join(programs, 'java', 'WithGenerator.java');
-        await command(own, ['javac', ...options, '-nowarn', '-d', '.', '-cp', path, program, ...sources]);
-        return command(own, [...java, '-cp', path, 'WithGenerator', ...words]);
-      },
-    },
-    'OpenAPI Generator for Go': {
-      missing: async () => (await missingGo()) ?? (await missingJava()),
-      install: () => Promise.all([libraries(), modules()]),
-      read: async (own, words) => {
-        await cp(join(await generated(), 'go'), await placeGo(own, 'generator'), { recursive: true });
-        return runGo(own, 'generator', words);
-      },
-    },
-    'OpenAPI Generator for Python': {
-      missing: async () => (await missingPython()) ?? (await missingJava()),
-      install: () => Promise.all([libraries(), packages()]),
-      read: async (own, words) => {
-        await cp(join(await generated(), 'python'), own, { recursive: true });
-        return runPython(own, 'with_generator.py', words);
-      },
-    },
-  };
+/** Puts the generator where its command looks for it. */
+async function placeJar(folder: string): Promise<void> {
+  const jar = Object.keys(jars).find((path) => path.includes('generator-cli')) ?? '';
+  await symlink(join(await libraries(), basename(jar)), join(folder, 'openapi-generator-cli.jar'));
 }
+
+const missingJava = (): Promise<string | undefined> => missing('java', '-version');
+
+/** The client of OpenAPI Generator for Java. */
+export const javaOfGenerator: Generator = {
+  missing: async () => (await missing('javac', '-version')) ?? (await missingJava()),
+  install: installed,
+  place: placeJar,
+  run: async (folder, words) => {
+    const client = join(folder, 'java', 'src', 'main', 'java');
+    const files = await readdir(client, { recursive: true });
+    const sources = files.filter((name) => name.endsWith('.java')).map((name) => join(client, name));
+    const path = `classes:${join(await libraries(), '*')}`;
+    const program = join(programs, 'java', 'WithGenerator.java');
+    const how = ['-encoding', 'UTF-8', '-proc:none', '-nowarn', '-d', 'classes', '-cp', path];
+    await command(folder, ['javac', ...how, program, ...sources], options);
+    return command(folder, ['java', '-cp', path, 'WithGenerator', ...words], options);
+  },
+};
+
+/** The client of OpenAPI Generator for Go. */
+export const goOfGenerator: Generator = {
+  missing: async () => (await missingGo()) ?? (await missingJava()),
+  install: async () => ({ ...(await modules()), ...(await installed()) }),
+  place: async (folder) => {
+    await placeModule(folder);
+    await placeJar(folder);
+  },
+  run: (folder, words) => runGo(folder, 'generator', words),
+};
+
+/** The client of OpenAPI Generator for Python. */
+export const pythonOfGenerator: Generator = {
+  missing: async () => (await missingPython()) ?? (await missingJava()),
+  install: async () => ({ ...(await packages()), ...(await installed()) }),
+  place: placeJar,
+  run: (folder, words) => runPython(folder, 'with_generator.py', words),
+};

@@ -1,13 +1,14 @@
 import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached } from './cache.ts';
-import { command, missing } from './command.ts';
-import { contract, type Generator, programs, type Words } from './generator.ts';
+import { command, inPath, missing } from './command.ts';
+import { blockInDocs } from './docs.ts';
+import { type Environment, type Generator, programs, type Words } from './generator.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const npm = join(programs, 'npm');
 
-/** orval and Spectral, which together bring more packages than assay has. */
+/** orval and Spectral, which bring so many packages that assay does without them until they are needed. */
 export const installed = (): Promise<string> =>
   cached(join(npm, 'package-lock.json'), async (folder) => {
     await cp(npm, folder, { recursive: true });
@@ -16,6 +17,9 @@ export const installed = (): Promise<string> =>
 
 /** Why npm cannot install anything here. */
 export const missingNpm = (): Promise<string | undefined> => missing('npm', '--version');
+
+/** The commands of the packages in a folder. */
+const binaries = (folder: string): Environment => inPath(join(folder, 'node_modules', '.bin'));
 
 /** Puts a program beside its client, makes sure that it compiles, and runs it. */
 async function run(folder: string, program: string, words: Words): Promise<string> {
@@ -31,28 +35,17 @@ async function run(folder: string, program: string, words: Words): Promise<strin
 /** orval, which writes the base URL into its client. */
 export const orval: Generator = {
   missing: missingNpm,
-  install: installed,
-  read: async (folder, words) => {
-    const output = { target: 'orval.ts', client: 'fetch', baseUrl: words[0] };
-    const config = join(folder, 'orval.config.json');
-    await writeFile(config, JSON.stringify({ shop: { input: contract, output } }));
-    const tool = join(await installed(), 'node_modules', '.bin', 'orval');
-    await command(folder, [tool, '--config', config, '--fail-on-warnings']);
-    return run(folder, 'with-orval.ts', words);
+  install: async () => binaries(await installed()),
+  place: async (folder, [baseUrl = '']) => {
+    const config = blockInDocs('json').replace('http://127.0.0.1:4010', baseUrl);
+    await writeFile(join(folder, 'orval.config.json'), config);
   },
+  run: (folder, words) => run(folder, 'with-orval.ts', words),
 };
 
 /** @hey-api/openapi-ts. */
 export const heyApi: Generator = {
   missing: async () => undefined,
-  install: async () => undefined,
-  read: async (folder, words) => {
-    const output = { path: 'hey-api', module: { extension: '.ts' } };
-    const plugins = ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'];
-    const config = join(folder, 'hey-api.json');
-    await writeFile(config, JSON.stringify({ input: contract, output, plugins }));
-    const tool = join(root, 'tools', 'generators', 'node_modules', '.bin', 'openapi-ts');
-    await command(folder, [tool, '--file', config, '--no-log-file']);
-    return run(folder, 'with-hey-api.ts', words);
-  },
+  install: async () => binaries(join(root, 'tools', 'generators')),
+  run: (folder, words) => run(folder, 'with-hey-api.ts', words),
 };

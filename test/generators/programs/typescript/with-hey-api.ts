@@ -4,7 +4,7 @@ import {
   type ListedProduct,
   type ListNodeProductsData,
   listNodeProducts,
-} from './hey-api/index.ts';
+} from './hey-api/index';
 
 const throwOnError = true;
 

@@ -5,7 +5,7 @@ import {
   type ListNodeProductsParams,
   listNodeProducts,
   type ProductListing,
-} from './orval.ts';
+} from './orval';
 
 const headers = { authorization: 'Bearer any' };
 

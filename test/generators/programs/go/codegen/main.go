@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/clients/codegen/shop"
+	"example.com/clients/shop"
 	"github.com/google/uuid"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/clients/generator/shop"
+	"example.com/clients/shop"
 )
 
 func must[T any](value T, _ *http.Response, err error) T {
