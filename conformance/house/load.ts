@@ -17,7 +17,7 @@ import { openHouse } from './gathering.ts';
 import type { HouseRule } from './house-rule.ts';
 
 /** What the ids of house rules and of their clauses begin with. */
-const prefix = 'house/';
+export const housePrefix = 'house/';
 
 /** Where rules are found, and their clauses; patterns and paths are absolute, or relative to the current folder. */
 export type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
@@ -73,7 +73,7 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
   for (const [name, [one, other]] of names)
     if (one !== undefined && other !== undefined)
       throw new UserError(
-        `${other}: another rule is called ${prefix}${name} already (${one}); rename one of them.`,
+        `${other}: another rule is called ${housePrefix}${name} already (${one}); rename one of them.`,
       );
   return files;
 }
@@ -83,10 +83,10 @@ const nameOf = (file: string): string => basename(file, extname(file));
 async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);
-  const stray = [...clauses.keys()].findIndex((id) => !id.startsWith(prefix));
+  const stray = [...clauses.keys()].findIndex((id) => !id.startsWith(housePrefix));
   if (stray >= 0)
     throw new UserError(
-      `${where([stray, 'id'])}: the id of a clause of your own begins with ${prefix}; write "${prefix}…".`,
+      `${where([stray, 'id'])}: the id of a clause of your own begins with ${housePrefix}; write "${housePrefix}…".`,
     );
   return new Map([...clauses].map(([id, clause]) => [id, { ...clause, house: true }]));
 }
@@ -103,7 +103,7 @@ type HouseRuleInCatalogue = Rule & Pick<HouseRule, 'gather'>;
 
 /** Checks the form of what a file exports, and gives it its place in the catalogue. */
 function ruleOf(file: string, exported: unknown, clauses: ReadonlyMap<string, Clause>): HouseRuleInCatalogue {
-  const id = `${prefix}${nameOf(file)}`;
+  const id = `${housePrefix}${nameOf(file)}`;
   if (!/^[\w.-]+$/.test(nameOf(file)))
     throw faultIn(file, 'its name is that of the rule', 'write it in letters, digits, hyphens and dots');
   if (exported === undefined) throw faultIn(file, 'exports no rule', 'write "export default rule({ … })"');
