@@ -31,6 +31,8 @@ export type Look = Setting & {
   readonly exchange: (call: Call) => Promise<Exchange>;
   /** How many more requests that leave records behind may be sent. */
   readonly writesLeft: () => number;
+  /** The option that would allow more of them. */
+  readonly moreWrites: string;
   /** What is made once in a run, whoever asks for it first. */
   readonly shared: <T>(key: string, make: () => T) => T;
 };

@@ -110,7 +110,7 @@ export async function run(options: Run): Promise<Seen> {
     (one) => interferences.push(one),
   );
 
-  const unanswered = watchUnanswered(pace.perSecond);
+  const unanswered = watchUnanswered(pace.stood);
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -135,7 +135,7 @@ export async function run(options: Run): Promise<Seen> {
   await preflight(setting, road);
 
   const samples = new Set<string>();
-  const common = { writesLeft: writes.left, memory: new Map() };
+  const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
     report: bench.takeAttempt,
     sample: (what) => samples.add(what),
