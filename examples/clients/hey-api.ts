@@ -10,7 +10,9 @@ type Listing = {
 
 /** As much of what @hey-api/openapi-ts makes of the contract as is used here. */
 export type Generated = {
-  readonly createApplicationKey: (options: Options & { readonly body: ApplicationKeyRequest }) => Promise<Result>;
+  readonly createApplicationKey: (
+    options: Options & { readonly body: ApplicationKeyRequest },
+  ) => Promise<Result>;
   readonly createSubscription: (options: Options & { readonly body: SubscriptionRequest }) => Promise<Result>;
   readonly listNodeProducts: (options: Options & Listing) => Promise<Result>;
 };

@@ -13,7 +13,7 @@ async function check(baseUrl: string): Promise<{ code: number; out: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
   return promisify(execFile)(process.execPath, words, { cwd, env }).then(
     ({ stdout }) => ({ code: 0, out: stdout }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout + stderr }),
+    ({ code, stdout }) => ({ code, out: stdout }),
   );
 }
 

@@ -1,8 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAssay } from '../cli/assay-in-process.ts';
+import { faultOfImport } from '../../conformance/core/house-faults.ts';
+import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
+import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { readTarget } from '../../conformance/target/read.ts';
+import { UserError } from '../../src/errors.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -18,24 +25,30 @@ const ruleWith = (changes: string): string =>
 
 let count = 0;
 
-/** What `assay check` says of a target file with house rules, in a folder of its own. Nobody answers at its address. */
-async function toldOf(files: Readonly<Record<string, string>>, lines = 'rules: ./rules/*.{ts,mjs}'): Promise<string> {
+/** Lays a target file with house rules in a folder of its own. */
+async function lay(files: Readonly<Record<string, string>>, lines = 'rules: ./rules/*.{ts,mjs}'): Promise<string> {
   count += 1;
   const own = join(folder, String(count));
   await mkdir(join(own, 'rules'), { recursive: true });
   for (const [name, content] of Object.entries({ 'clauses.yaml': clauses, ...files }))
     await writeFile(join(own, 'rules', name), content);
   await writeFile(join(own, 'target.yaml'), `baseUrl: http://127.0.0.1:9\n${lines}\n`);
-  const { code, out, error } = await runAssay(['check', '--target', join(own, 'target.yaml')]);
-  expect([code, out]).toEqual([2, '']);
-  expect(error).not.toMatch(/\n {4}at /);
-  expect(error.trimEnd().split('\n')).toHaveLength(1);
-  return error.replaceAll(`${own}/`, '').trimEnd();
+  return own;
+} // biome-ignore format: one line a step
+
+/** What is said of house rules that cannot be taken. */
+async function toldOf(files: Readonly<Record<string, string>>, lines?: string): Promise<string> {
+  const own = await lay(files, lines);
+  const reading = readTarget(join(own, 'target.yaml')).then(({ file }) =>
+    withHouseRules({ contract, catalogue }, besideTarget(own, file)),
+  );
+  const thrown = await reading.then(() => expect.fail('they were taken'), (error: unknown) => error);
+  expect(thrown).toBeInstanceOf(UserError);
+  return (thrown as UserError).message.replaceAll(`${own}/`, '');
 } // biome-ignore format: one line a step
 
 describe('a faulty house rule', () => {
   it.each<[string, string, string | RegExp]>([
-    ['that breaks off', 'export default rule({', /^rules\/one\.ts(:1)?: cannot be imported \(.+\); correct it\.$/],
     ['without a default export', 'export const rule = 1;', 'rules/one.ts: exports no rule; write "export default rule({ … })".'],
     ['that exports something else', 'export default 7;', 'rules/one.ts: exports no rule; write "export default rule({ … })".'],
     ['that throws', 'const a = {} as { b: { c: 1 } };\nexport default a.b.c;', "rules/one.ts:2: throws when it is imported (Cannot read properties of undefined (reading 'c')); correct it."],
@@ -65,4 +78,21 @@ describe('a faulty house rule', () => {
   ])('%s', async (_, files, lines, sentence) => {
     expect(await toldOf(files, lines)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
   }); // biome-ignore format: one line a fault
+
+  it.each<[string, string, RegExp]>([
+    ['that breaks off', 'export default rule({', /rules\/one\.ts:1: cannot be imported \(.+\); correct it\.$/],
+    ['with syntax that is more than types', 'enum A { b }\nexport default A;', /rules\/one\.ts:1: cannot be imported \(.+ strip-only mode\); Node only strips types; write it without enums, namespaces and the like\.$/],
+  ])('%s, in a Node of its own', async (_, content, sentence) => {
+    const target = join(await lay({ 'one.ts': content }), 'target.yaml');
+    const executable = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+    const ended = await promisify(execFile)(process.execPath, [executable, 'clauses', '--target', target]).catch((error) => error);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr.trimEnd()).toMatch(sentence);
+    expect(ended.stderr).not.toMatch(/\n {4}at /);
+  }); // biome-ignore format: one line a fault
+
+  it('in TypeScript, where Node was told to run none', () => {
+    const thrown = Object.assign(new TypeError('Unknown file extension ".ts" for /a/one.ts'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
+    expect(faultOfImport('/a/one.ts', thrown).message).toBe('/a/one.ts: cannot be imported (Unknown file extension ".ts" for /a/one.ts); this Node was started without type stripping; drop --no-strip-types or --no-experimental-strip-types, or write the rule in JavaScript.');
+  }); // biome-ignore format: one line
 });
