@@ -1,10 +1,10 @@
-import { glob } from 'node:fs/promises';
+// An old Node has no glob, and would refuse to import it by its name: it is told so first.
+import fileSystem from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readClauses } from '../../src/contract/clauses.ts';
 import type { Clause, Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
-import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { faultIn, faultOfImport } from '../core/house-faults.ts';
 import { suggestion } from '../core/nearest.ts';
 import type { Catalogue } from '../runner/catalogue.ts';
@@ -62,7 +62,7 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
     const before = found.size;
-    for await (const file of glob(pattern))
+    for await (const file of fileSystem.glob(pattern))
       if (/(?<!\.d|\.test)\.m?[jt]s$/.test(file)) found.add(resolve(file));
     if (found.size === before)
       throw new UserError(`rules: ${pattern} matches no .ts, .mts, .js or .mjs file; correct the pattern.`);
@@ -80,6 +80,8 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
 const nameOf = (file: string): string => basename(file, extname(file));
 
 async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
+  // The YAML parser is slow to load, and most targets have no rules of their own.
+  const { readYaml } = await import('../../src/yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);
   const stray = [...clauses.keys()].findIndex((id) => !id.startsWith(housePrefix));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -16,6 +17,12 @@ async function check(baseUrl: string): Promise<{ code: number; out: string }> {
     ({ code, stdout }) => ({ code, out: stdout }),
   );
 }
+
+it('is shown whole in the documentation', async () => {
+  const page = await readFile(new URL('../../docs/house-rules.md', import.meta.url), 'utf8');
+  for (const name of ['sku-form.ts', 'name-trimmed.ts', 'clauses.yaml'])
+    expect(page).toContain(await readFile(new URL(`rules/${name}`, import.meta.url), 'utf8'));
+});
 
 it('holds a server to the rules of the house, apart from those of the interface', async () => {
   await using keeping = await startStub();
