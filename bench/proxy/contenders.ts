@@ -14,12 +14,12 @@ export const contenders: readonly Contender[] = [
   {
     name: 'bare node:http proxy',
     words: (port, upstream) => [here('servers/bare.mjs'), String(port), String(upstream)],
-    most: 4000,
+    most: 1500,
   },
   {
     name: 'assay proxy, not judging',
     words: (port, upstream) => [here('servers/unjudged.mjs'), String(port), String(upstream)],
-    most: 4000,
+    most: 1500,
   },
   {
     name: 'assay proxy',
@@ -27,7 +27,7 @@ export const contenders: readonly Contender[] = [
       here('../../dist/src/cli/bin.js'),
       ...['proxy', `http://127.0.0.1:${upstream}`, '--no-target', '--port', String(port), '--findings-page'],
     ],
-    most: 4000,
+    most: 1500,
   },
   {
     name: 'Prism proxy',
@@ -36,6 +36,6 @@ export const contenders: readonly Contender[] = [
       ...['proxy', '--host', '127.0.0.1', '--port', String(port), '--verboseLevel', 'silent'],
       ...[here('../../spec/openapi.yaml'), `http://127.0.0.1:${upstream}`],
     ],
-    most: 300,
+    most: 100,
   },
 ];

@@ -40,16 +40,16 @@ export async function measure(
   const go = ({ contender, server }: Runner, connections: number, requests: number): Promise<Carried> =>
     carry({ port: server.port, request, connections, requests: Math.min(requests, contender.most) });
   // What the runtime compiles, it is to have compiled.
-  for (const runner of runners) await go(runner, 8, 2000);
+  for (const runner of runners) await go(runner, 8, 3000);
   for (let round = 0; round < rounds; round += 1) {
     const turn = round % runners.length;
     for (const runner of [...runners.slice(turn), ...runners.slice(0, turn)]) {
       // Whoever still judges what came before is not to disturb the next.
       await allJudged(runner);
-      const calm = await go(runner, 1, 500);
+      const calm = await go(runner, 1, 200);
       await allJudged(runner);
       const before = runner.server.processor();
-      const busy = await go(runner, 8, 4000);
+      const busy = await go(runner, 8, 1500);
       runner.rounds.push({ calm, busy, processor: (runner.server.processor() - before) / busy.requests });
     }
   }

@@ -7,7 +7,7 @@ import { startServer } from '../stub/server.ts';
 import type { Spread } from '../stub/statistics.ts';
 import { measure } from './measure.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } });
 const rounds = Number(values.rounds);
 
 const { files, listing } = await prepare();

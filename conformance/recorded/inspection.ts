@@ -1,5 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
+import type { Rule } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import type { Waiver } from '../core/waiver.ts';
@@ -16,6 +17,7 @@ import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
 import { countReasons, whyLeftAlone } from './admission.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
+import { whyOrdinaryTrafficIsSilent } from './live-only.ts';
 import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 import { beginStretch } from './stretch.ts';
@@ -173,7 +175,7 @@ export async function createInspection(
     for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
     const ledgers = await ledgersSoFar();
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
-    const all = ledgers.map((ledger) => ledger.result());
+    const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
     const recorded: RecordedNote = {
       judged,
       notes: [...others, ...leftAlone.words()],
@@ -199,6 +201,13 @@ export async function createInspection(
       ...(startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() }),
       ...(terms.waivers?.length ? { waivers: waivers.notes([]) } : {}),
     });
+  }
+
+  /** What nobody asked for is not missing in the traffic: it takes a check. */
+  function explained(result: Result, rule: Rule): Result {
+    const why = whyOrdinaryTrafficIsSilent(rule);
+    const isSilent = result.verdict === 'unexercised' && result.remedy === undefined && why !== undefined;
+    return isSilent ? { ...result, why } : result;
   }
 
   return {

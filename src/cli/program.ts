@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand,
   proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
 };
 
 /**
