@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { hidden } from '../../src/http/secrets.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
@@ -109,7 +110,8 @@ export const distinct = ({
     const { shape, json, request } = answer;
     const shown = at(json, ...shownAt);
     if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
-    if (isBrokenAt(answer, shownAt)) return undefined;
+    // A record of ours shows no secrets: what is hidden in it tells nothing apart.
+    if (isBrokenAt(answer, shownAt) || shown === hidden) return undefined;
     const group = digest(within(request.json));
     return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };
   },

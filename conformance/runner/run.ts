@@ -4,6 +4,7 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Identity } from '../core/claim.ts';
 import type { Created } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
 import type { Look, Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
@@ -23,7 +24,7 @@ import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
-import { mostLooks } from './looks.ts';
+import { lookerOver } from './looks.ts';
 import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
@@ -84,6 +85,7 @@ export type Seen = {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly exchanges?: readonly TimedExchange[];
+  readonly attempts?: readonly Attempt[];
   /** Why these are not all results there would be. */
   readonly partial?: string;
 };
@@ -135,9 +137,13 @@ export async function run(options: Run): Promise<Seen> {
   await preflight(setting, road);
 
   const samples = new Set<string>();
+  const attempts: Attempt[] = [];
   const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
-    report: bench.takeAttempt,
+    report: (attempt) => {
+      if (options.record) attempts.push(attempt);
+      bench.takeAttempt(attempt);
+    },
     sample: (what) => samples.add(what),
   });
   const experiments = catalogue.experiments.filter(
@@ -172,7 +178,7 @@ export async function run(options: Run): Promise<Seen> {
   if (!stop.halted())
     await takeStep('relations between replies', () =>
       judgeRelations(
-        { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+        { contract, target, looker: lookerOver(road), ledgers: bench.ledgers },
         evidence.listings(),
         bench.blamed,
       ),
@@ -229,7 +235,7 @@ export async function run(options: Run): Promise<Seen> {
     requests: recorder.sent(),
     startedAt,
     durationMs: Math.round(performance.now() - started),
-    ...(options.record ? { exchanges: recorder.exchanges() } : {}),
+    ...(options.record ? { exchanges: recorder.exchanges(), attempts } : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
   };
 }

@@ -15,6 +15,7 @@ export function wordOver(
     partial,
     selected = false,
     profiles,
+    isRecorded = false,
     remarks = [],
     amended = [],
     waivers = [],
@@ -35,6 +36,7 @@ export function wordOver(
     required,
     profiles,
     selected,
+    isRecorded,
     ...(part === undefined ? {} : { partial: part }),
     remarks: [
       ...remarks,

@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../report.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
-import { shellWord } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
 
 /** Where the level and the sections of a clause stand. */
@@ -18,7 +18,7 @@ export const failures = (report: Report, style: Style): string[] =>
         ...row(style, 'expected', finding.expected),
         ...row(style, 'saw', finding.saw),
         ...row(style, 'repeat', finding.reproduce),
-        labelled(style, '', `${style.command} --only ${shellWord(finding.rule)} --seed ${report.seed}`),
+        labelled(style, '', repeatCommand({ ...report, command: style.command }, finding)),
       ].join('\n'),
     );
 
