@@ -28,7 +28,7 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, contract));
+  const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => ({
       ledger,
