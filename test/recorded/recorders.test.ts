@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../conformance/inspect.ts';
 import { json } from '../../conformance/report/json/json.ts';
-import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
+import { archiveOf, contract, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 const archives = join(import.meta.dirname, 'archives');
 const at = (name: string): string => join(archives, `${name}.har`);
@@ -13,7 +13,7 @@ const whole = ['mitmproxy', 'playwright-embed', 'playwright-minimal', 'playwrigh
 
 describe('what recorders write', () => {
   it.each(whole)('is judged: %s', async (name) => {
-    const { headline, recorded, target, results } = await inspect([at(name)]);
+    const { headline, recorded, target, results } = await inspect([at(name)], { contract });
     expect(headline.verdict).toBe('no violation');
     expect(recorded?.judged).toBe(2);
     expect(target).toBe('http://127.0.0.1:4610/api');
@@ -32,12 +32,12 @@ describe('what recorders write', () => {
   });
 
   it('holds no bodies where the recorder left them out, and that is said', async () => {
-    await expect(inspect([at('playwright-omit')])).rejects.toThrow(/without its body/);
+    await expect(inspect([at('playwright-omit')], { contract })).rejects.toThrow(/without its body/);
   });
 
   it('brings no secret of a stranger into a report', async () => {
     for (const name of whole) {
-      const report = json(await inspect([at(name)], { strict: true }));
+      const report = json(await inspect([at(name)], { contract, strict: true }));
       for (const secret of ['a-token-of-a-stranger', 'a-session-of-a-stranger'])
         expect(report).not.toContain(secret);
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { InspectOptions } from '../../conformance/inspect.ts';
 import { inspect } from '../../conformance/inspect.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { loadContract } from '../../src/contract/load.ts';
 
 /** Writes files into a folder of their own, for as long as somebody looks at them. */
 export async function withFiles<T>(
@@ -24,7 +25,10 @@ export async function withFiles<T>(
 export const inspectWritten = (
   contents: readonly (string | Uint8Array)[],
   options: InspectOptions = {},
-): Promise<Report> => withFiles(contents, (files) => inspect(files, options));
+): Promise<Report> => withFiles(contents, (files) => inspect(files, { contract, ...options }));
+
+/** Loaded once for all. */
+export const contract = await loadContract();
 
 /** An archive with these entries. */
 export const archiveOf = (entries: readonly unknown[], creator = 'somebody'): string =>
