@@ -1,6 +1,6 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
-import { contractFor } from './check.ts';
+import { heldTo } from './check.ts';
 import { countReasons } from './recorded/admission.ts';
 import type { Entry } from './recorded/har/read-entry.ts';
 import { readHar } from './recorded/har/read-har.ts';
@@ -8,7 +8,6 @@ import { createInspection, type Inspection, type InspectionTerms } from './recor
 import { requestsTo } from './recorded/ours.ts';
 import type { AttemptPart, Report } from './report/report.ts';
 import { counted } from './report/text/words.ts';
-import { loadCatalogue } from './runner/catalogue.ts';
 import { select } from './runner/select.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
@@ -37,8 +36,7 @@ const attemptsOfFile = 1_000_000;
  */
 export async function inspect(files: readonly string[], options: InspectOptions = {}): Promise<Report> {
   const { target: file = {}, contract: given, ...terms } = options;
-  const contract = await contractFor(file, given ? { contract: given } : {});
-  const catalogue = await loadCatalogue(contract);
+  const { contract, catalogue } = await heldTo(file, given ? { contract: given } : {});
   // What is wrong with a selection is told before gigabytes are read.
   select(catalogue, terms);
   const base = file.baseUrl === undefined ? undefined : checkBaseUrl(file.baseUrl, 'the base URL');

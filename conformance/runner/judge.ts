@@ -28,12 +28,13 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, contract));
+  const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => ({
       ledger,
       claim,
-      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true),
+      // What a house rule asks for takes no evidence away from the rules of the interface.
+      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true && !ledger.rule.house),
       seen: new Map<string, SeenIdentity>(),
       fold: claim.on === 'answers' ? claim.open() : undefined,
       kinds: new Map<string, Set<string>>(),

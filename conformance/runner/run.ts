@@ -8,7 +8,7 @@ import type { Attempt } from '../core/evidence.ts';
 import type { Look, Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
+import { noAnswer, type Result, type Sighting, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
@@ -112,7 +112,7 @@ export async function run(options: Run): Promise<Seen> {
     (one) => interferences.push(one),
   );
 
-  const unanswered = watchUnanswered(pace.perSecond);
+  const unanswered = watchUnanswered(pace.stood);
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -138,7 +138,7 @@ export async function run(options: Run): Promise<Seen> {
 
   const samples = new Set<string>();
   const attempts: Attempt[] = [];
-  const common = { writesLeft: writes.left, memory: new Map() };
+  const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
     report: (attempt) => {
       if (options.record) attempts.push(attempt);
@@ -162,8 +162,11 @@ export async function run(options: Run): Promise<Seen> {
     concurrency,
     halted: () => stop.halted() !== undefined,
     takeStep,
-    onError: (job: Job, error: unknown) =>
-      errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
+    onError: ({ experiment }: Job, error: unknown) => {
+      const house = experiment.house && bench.ledgers.find(({ rule }) => rule.id === experiment.id);
+      if (house) house.error(error, 'gathers');
+      else errors.push(errorOf(experiment.id, experiment.operation, error));
+    },
   };
   const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
   await gather(
@@ -203,9 +206,9 @@ export async function run(options: Run): Promise<Seen> {
 
   async function observe(observation: Observation): Promise<Sighting | undefined> {
     const { id, operation, asks } = observation;
-    if (!mayRun(operation)) return { clause: id, asks, value: `skipped: ${whyDenied}` };
+    if (!mayRun(operation)) return { clause: id, asks, value: noAnswer('skipped', whyDenied) };
     const over = stop.halted();
-    if (over) return { clause: id, asks, value: `not reached: ${over.why}` };
+    if (over) return { clause: id, asks, value: noAnswer('not reached', over.why) };
     try {
       return await sight(createLook(setting, road, common), observation);
     } catch (error) {
@@ -242,7 +245,7 @@ export async function sight(look: Look, { id, asks, look: see }: Observation): P
   try {
     return { clause: id, asks, value: await see(look) };
   } catch (error) {
-    if (error instanceof Withheld) return { clause: id, asks, value: `not seen: ${error.message}` };
+    if (error instanceof Withheld) return { clause: id, asks, value: noAnswer('not seen', error.message) };
     throw error;
   }
 }
@@ -254,6 +257,7 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   rule: rule.id,
   clause: rule.id,
   operation: rule.operation,
+  ...(rule.house === undefined ? {} : { house: true as const }),
   level: contract.clauses.get(rule.id)?.level ?? 'must',
   title: rule.title,
   verdict: 'skipped',

@@ -1,6 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Report } from '../report.ts';
-import { standings, thatAre } from '../standing.ts';
+import { groupsOf, standings, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
 import { counted, placeOf, verdictIn } from '../text/words.ts';
 import { badge } from './badge.ts';
@@ -50,13 +49,9 @@ const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' 
 export function counts({ results }: Report): Markup | undefined {
   const columns = standings.filter((standing) => thatAre(standing, results).length > 0);
   if (columns.length === 0) return undefined;
-  const rows = operationIds.flatMap((operation) => {
-    const own = results.filter((finding) => finding.operation === operation);
-    if (own.length === 0) return [];
+  const rows = groupsOf(results).map(([name, own]) => {
     const cells = columns.map((standing) => thatAre(standing, own).length);
-    return [
-      html`<tr><th scope="row">${operation}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`,
-    ];
+    return html`<tr><th scope="row">${name}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`;
   });
   return html`<section class="counts" aria-labelledby="counts-title" tabindex="0">
 <h2 id="counts-title">Rules by operation</h2>

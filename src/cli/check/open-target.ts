@@ -1,4 +1,7 @@
+import { dirname, relative } from 'node:path';
 import type { NodeTarget } from '../../../conformance/core/target.ts';
+import { besideTarget, withHouseRules } from '../../../conformance/house/load.ts';
+import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
 import { checkBaseUrl } from '../../../conformance/target/base-url.ts';
 import type { ReadTarget } from '../../../conformance/target/read.ts';
 import { resolveTarget } from '../../../conformance/target/resolve.ts';
@@ -41,9 +44,14 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   if (file.writes === 'allow' && !target.writes)
     print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
   const allOverlays = [...resolveBeside(path ?? '', file.overlays ?? []), ...overlays];
-  const contract = await loadContractWith(allOverlays, io);
+  const shipped = await loadContractWith(allOverlays, io);
+  const held = await withHouseRules(
+    { contract: shipped, catalogue: await loadCatalogue(shipped) },
+    besideTarget(dirname(path ?? ''), file),
+  );
   const waivers = file.waivers ?? [];
-  return { contract, target, waivers, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+  const written = path === undefined ? {} : { file: relative(io.cwd, path) };
+  return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 
 /** The path of the target file that is named, or found; undefined where there is none. */
