@@ -65,7 +65,7 @@ export function createNodeProducts(given: Setup): Handler {
         { detail: 'page[offset] is past the last product', reason: choiceReason('past-end') },
       ]);
     }
-    const position = { address: `${base}${path}`, filter: queryParameters.get('filter'), page };
+    const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
     return { status: choices['listing-success'], body: writePage(listing, selected, position) };
   };
 }
