@@ -19,9 +19,9 @@ export function createNodeProducts(given: Setup): Handler {
   const { choices, pointers } = given;
   const catalog = shopOfChoice(given.catalog, choices);
   const setup = { ...given, catalog };
-  const writeProduct = createProductWriter(setup);
-  const writePage = createPageWriter(setup, createIncluded(catalog, writeProduct, choices));
-  const findListing = createNodeListings(setup, writeProduct);
+  const writer = createProductWriter(setup);
+  const writePage = createPageWriter(setup, createIncluded(catalog, writer, choices));
+  const findListing = createNodeListings(setup, writer);
   const checkPath = createPathCheck(setup);
   const readPage = createPageReader(setup);
 

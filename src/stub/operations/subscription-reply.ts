@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Json, JsonObject } from '../../json/json.ts';
 import { onceFor } from '../../once.ts';
 import type { Offering } from '../catalog/catalog.ts';
+import type { Choices } from '../choices/choices.ts';
 import { createForm } from '../replies/form.ts';
 import { extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
 import { constantAt } from '../replies/schema.ts';
@@ -22,9 +23,12 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
   const formOfUnlisted = formOf(undefined);
   const echo = (value: Json | undefined): Json | undefined =>
     typeof value === 'string' ? writeId(value, choices) : value;
+  // Many replies are written within the same millisecond.
+  let instants = instantsAt(new Date(0), choices);
   return (sent) => {
     const id = choices['subscription-again'] === 'same' ? idOfOrder(sent) : source.uuid();
     const now = source.now();
+    if (now.getTime() !== instants.at) instants = instantsAt(now, choices);
     const { offering_id } = sent;
     const offering =
       typeof offering_id === 'string' ? catalog.offerings.get(offering_id.toLowerCase()) : undefined;
@@ -37,13 +41,21 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
       plan: echo(sent.plan_id),
       currency: sent.currency,
       state: choices.state === 'none' ? undefined : writeId(source.uuid(), choices),
-      now: writeInstant(now, choices),
-      timestamp: writeTimestamp(now, choices),
-      inAMonth: writeInstant(daysAfter(now, 30), choices),
-      inAYear: writeInstant(daysAfter(now, 365), choices),
+      now: instants.now,
+      timestamp: instants.timestamp,
+      inAMonth: instants.inAMonth,
+      inAYear: instants.inAYear,
     });
   };
 }
+
+const instantsAt = (now: Date, choices: Choices) => ({
+  at: now.getTime(),
+  now: writeInstant(now, choices),
+  timestamp: writeTimestamp(now, choices),
+  inAMonth: writeInstant(daysAfter(now, 30), choices),
+  inAYear: writeInstant(daysAfter(now, 365), choices),
+});
 
 function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
   const { contract, choices } = setup;

@@ -52,5 +52,7 @@ function flat(headers: readonly Header[]): string[] {
 }
 
 /** The bytes as a string with one character each. */
-const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+const latin1 = (bytes: Uint8Array): string =>
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
+    'latin1',
+  );
