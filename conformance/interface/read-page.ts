@@ -12,12 +12,16 @@ export const farthest = 10_000;
 /** The links the document names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
+/** How many products are remembered to be shared; a recording may hold any number. */
+const mostShared = 100_000;
+
 /** Reads pages, sharing equal items between them. */
 export function createPageReader() {
   const known = new Map<string, Item>();
   const shared = (item: Item): Item => {
     const key = JSON.stringify(item);
     const same = known.get(key) ?? item;
+    if (known.size >= mostShared) known.clear();
     known.set(key, same);
     return same;
   };

@@ -82,7 +82,7 @@ export async function createInspection(
   const told = new Set<string>();
   const broken = new Set<string>();
   const bench = openBench(contract, target, rules, ({ id }) => broken.add(id));
-  let stretch = beginStretch(target);
+  let stretch = beginStretch(target, bench.blamed);
   let time = 0;
   let judged = 0;
   const leftAlone = countReasons();
@@ -106,9 +106,9 @@ export async function createInspection(
     const answer = read(call, reply, judged);
     if (!answer) return;
     if (!stretch.takesAt(time)) await closeStretch();
+    bench.take(answer);
     stretch.take(answer, time, exchange.isOfCheck === true);
     attempts.take(answer, original, time);
-    bench.take(answer);
     tellBroken();
   };
 
@@ -129,8 +129,8 @@ export async function createInspection(
 
   async function closeStretch(): Promise<void> {
     const closing = stretch;
-    stretch = beginStretch(target);
-    await closing.judge({ contract, target, ledgers: bench.ledgers }, bench.blamed);
+    stretch = beginStretch(target, bench.blamed);
+    await closing.judge({ contract, target, ledgers: bench.ledgers });
     for (const { rule, isBroken } of bench.ledgers) if (isBroken) broken.add(rule.id);
     tellBroken();
   }

@@ -112,6 +112,12 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`/${file} `);
   });
 
+  it('was built by what npm runs for a Git dependency, too', () => {
+    expect(manifest.scripts).toHaveProperty('prepare', 'npm run -s build');
+    for (const other of ['prepack', 'prepublishOnly', 'postpack'])
+      expect(manifest.scripts).not.toHaveProperty(other);
+  });
+
   describe.each(['22', '24'])('on Node %s', (line) => {
     it('is on that Node', async () => {
       expect((await run(line, 'node', '--version')).stdout).toMatch(new RegExp(`^v${line}\\.`));
