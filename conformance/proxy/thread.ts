@@ -5,6 +5,7 @@ import { UserError } from '../../src/errors.ts';
 import { decompress } from '../../src/http/decompress.ts';
 import { type Call, header } from '../../src/http/exchange.ts';
 import type { Passed } from '../../src/proxy/tap.ts';
+import { heldTo } from '../check.ts';
 import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
 import { createInspection, type Inspection } from '../recorded/inspection.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -31,12 +32,11 @@ let isBusy = false;
 let quiet: NodeJS.Timeout | undefined;
 
 try {
-  const contract = await loadContract({
-    overlays: given.overlays,
-    onRemark: (remark) => say({ kind: 'remark', remark }),
-  });
+  const { overlays, house, target } = given;
+  const onRemark = (remark: string): void => say({ kind: 'remark', remark });
+  const held = await heldTo(house, { contract: await loadContract({ overlays, onRemark }) });
   const inspection = await createInspection(
-    { contract, target: given.target },
+    { ...held, target },
     { ...given, onFinding: (finding) => say({ kind: 'finding', finding }) },
   );
   const archive = given.archive === undefined ? undefined : await openArchive(given.archive, given.target);
