@@ -20,7 +20,7 @@ const longestBody = 32 * 1024 * 1024;
 /** How long nothing may have come until relations between pages are judged, in milliseconds. */
 const quietTime = 1000;
 /** While requests pass, it rests so many times as long as it works: processors may be few, and what passes comes first. */
-const restWhilePassing = 4;
+const restWhilePassing = 9;
 /** How long nothing may have come for nobody to be in a hurry, in milliseconds. */
 const passingTime = 50;
 
