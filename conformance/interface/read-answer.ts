@@ -17,6 +17,7 @@ export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | 
 export function createAnswerReader(contract: Contract, target: Target): AnswerReader {
   const shapes = shapeReaderOf(contract);
   const readPage = createPageReader();
+  const nodes = new Map(target.nodes.toReversed().map((node) => [keyOfNode(node), node]));
   return (call, reply, turn) => {
     const operation = operationOf(call);
     if (operation === undefined || call.method !== contract.operations[operation].method) return undefined;
@@ -27,7 +28,8 @@ export function createAnswerReader(contract: Contract, target: Target): AnswerRe
     // What answers an invalid request that was accepted is no example of what the contract promises.
     const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
     const answered = { call, reply };
-    const node = operation === 'node-products' ? nodeOf(target, call) : undefined;
+    const named = operation === 'node-products' ? nodeInPath(call) : undefined;
+    const node = named && nodes.get(keyOfNode(named));
     const page =
       operation === 'node-products' && accepted && json ? readPage(answered, json, node, turn) : undefined;
     return {
@@ -69,12 +71,6 @@ function readRequest(
   const read = body && readBody(body);
   if (!read || !('json' in read)) return { defects: [] };
   return { json: read.json, defects: shapes.request(operation, read.json) };
-}
-
-/** The node of the target file that a call lists. */
-function nodeOf({ nodes }: Target, call: Call): NodeTarget | undefined {
-  const named = nodeInPath(call);
-  return named && nodes.find((node) => keyOfNode(node) === keyOfNode(named));
 }
 
 /** Names a node: UUIDs compare without regard to case. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../src/http/exchange.ts';
+import { onceForText } from '../../src/once.ts';
 
 /** Shares what equal calls bring within one run. */
 export type RequestCache<T> = (call: Call, send: (call: Call) => Promise<T>) => Promise<T>;
@@ -26,5 +27,6 @@ export function askedBy({ method, target, headers }: Call): string {
 }
 
 /** A parameter with its name decoded; its value may mean something else in another spelling. */
-export const nameDecoded = (parameter: string): string =>
-  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join());
+export const nameDecoded = onceForText((parameter) =>
+  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join()),
+);

@@ -22,7 +22,7 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
   let rate = perSecond;
   let free = 0;
   let changedAt: number | undefined;
-  let recent: number[] = [];
+  const recent: number[] = [];
 
   /** Doubles the pace after a while without complaints, up to what it was. */
   const quicken = (now: number): void => {
@@ -44,7 +44,9 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
         if (turn > now) await pause(turn - now);
       }
       const sent = performance.now();
-      recent = [...recent.filter((time) => sent - time < second), sent];
+      const old = recent.findIndex((time) => sent - time < second);
+      recent.splice(0, old < 0 ? recent.length : old);
+      recent.push(sent);
       return next(call);
     },
     slow: () => {

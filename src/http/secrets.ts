@@ -15,7 +15,7 @@ const shortest = 6;
 export function secretsIn(exchanges: Iterable<Exchange>): string[] {
   const found = new Set<string>();
   for (const { reply } of exchanges) {
-    if (isLost(reply) || !mayHold(reply.body)) continue;
+    if (isLost(reply) || !mayHoldSecret(reply.body)) continue;
     const body = readBody(reply.body);
     if ('json' in body) collect(body.json, found);
   }
@@ -23,7 +23,7 @@ export function secretsIn(exchanges: Iterable<Exchange>): string[] {
 }
 
 /** Whether a body may hold a secret: a search of its bytes spares most of them the walk. An escape could hide a name. */
-function mayHold({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+export function mayHoldSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return [...secretMembers, '\\u'].some((text) => bytes.includes(text));
 }
