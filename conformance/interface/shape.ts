@@ -20,7 +20,15 @@ const branch = (): Branch => ({ constraints: [], below: new Map() });
 export const shapeReaderOf = onceFor(createShapeReader);
 
 function createShapeReader(contract: Contract): ShapeReader {
-  const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, logger: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    strictNumbers: true,
+    allErrors: true,
+    logger: false,
+    // The schemas were checked when the contract was loaded; compiling the meta-schema takes long.
+    meta: false,
+    validateSchema: false,
+  });
   addFormats.default(ajv);
   const schemas = new Map<string, { validate: ValidateFunction; places: Branch } | undefined>();
   const schemaOf = (operation: OperationId, side: 'request' | 'response') => {

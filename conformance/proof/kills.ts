@@ -37,7 +37,10 @@ export async function kill(
   return one.killed || others.length === 0 ? one : kill(rule, mutant, others, seed);
 }
 
-/** Runs the rules of an operation against one mutant, as a check of that rule alone would: without observations. */
+/**
+ * Runs the rules of an operation against one mutant. Nothing is observed: what experiments send has to give a rule its
+ * occasion, and what observations ask as well may not be what catches a mutant.
+ */
 async function killUnder(
   rule: Rule,
   mutant: RuleMutant,
@@ -48,7 +51,7 @@ async function killUnder(
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const selected = own.map(({ id }) => id);
-    const results = await judged(faulty(mutant, choices), { selected, seed, choices });
+    const results = await judged(faulty(mutant, choices), { selected, seed, choices, observed: [] });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,

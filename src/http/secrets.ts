@@ -1,5 +1,6 @@
 import { readBody } from '../json/body.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import { type Exchange, isLost } from './exchange.ts';
 
 /** Members of a reply whose values are secrets. */
@@ -23,10 +24,10 @@ export function secretsIn(exchanges: Iterable<Exchange>): string[] {
 }
 
 /** Whether a body may hold a secret: a search of its bytes spares most of them the walk. An escape could hide a name. */
-export function mayHoldSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+export const mayHoldSecret = onceFor(({ buffer, byteOffset, byteLength }: Uint8Array): boolean => {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return [...secretMembers, '\\u'].some((text) => bytes.includes(text));
-}
+});
 
 function collect(value: Json, found: Set<string>): void {
   if (Array.isArray(value)) {

@@ -60,15 +60,21 @@ export function targetOf(
   { exchange }: Pick<Page, 'exchange'>,
   link: string,
 ): string | undefined {
+  return targetFrom(JSON.stringify([baseUrl, exchange.call.target, link]));
+}
+
+/** The same, for the base URL, the target of the page and the link as one text: many pages carry the same links. */
+const targetFrom = onceForText((text) => {
+  const [baseUrl, target, link] = JSON.parse(text) as [string, string, string];
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
-  const here = new URL(prefix + exchange.call.target, base);
+  const here = new URL(prefix + target, base);
   if (!URL.canParse(link, here.href)) return undefined;
   const { pathname, search } = new URL(link, here);
   return pathname.toLowerCase() === here.pathname.toLowerCase()
     ? pathname.slice(prefix.length) + search
     : undefined;
-}
+});
 
 /** Every link of that name that a page carries: each once. */
 export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] => [
