@@ -20,6 +20,8 @@ export type Result = {
   readonly rule: string;
   readonly clause: string;
   readonly operation: OperationId;
+  /** Whether it is of a house rule, which says nothing of the interface. */
+  readonly house?: true;
   readonly level: Level;
   readonly title: string;
   readonly verdict: Verdict;
@@ -50,6 +52,14 @@ export type Waived = { readonly reason: string; readonly until: string };
 
 /** What one observation saw. */
 export type Sighting = { readonly clause: string; readonly asks: string; readonly value: string };
+
+/** What stands for the answer where an observation saw none. */
+export const noAnswer = (how: 'not seen' | 'not reached' | 'skipped', why: string): string =>
+  `${how}: ${why}`;
+
+/** Whether an observation saw what the target does. */
+export const isAnswered = ({ value }: Pick<Sighting, 'value'>): boolean =>
+  !/^(?:not seen|not reached|skipped): /.test(value);
 
 /** Something that cannot be told: its premise or its occasion is missing. */
 export class Withheld extends Error {

@@ -1,9 +1,12 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
+import type { NodeTarget } from '../core/target.ts';
 import type { Result, SeenOnce, Sighting, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { Headline } from '../runner/headline.ts';
+import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { Interference } from '../transport/retry.ts';
 
@@ -27,8 +30,20 @@ export type ShownExchange = {
     | Lost;
 };
 
+/** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
+export type AttemptPart = {
+  /** Tells the attempts of a run apart. */
+  readonly attempt: number;
+  readonly as: 'exchange' | 'before' | 'after';
+  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after'>;
+};
+
 /** An exchange of the run, and when it began (ISO 8601). */
-export type RecordedExchange = ShownExchange & { readonly startedAt: string };
+export type RecordedExchange = ShownExchange & {
+  readonly startedAt: string;
+  /** The attempts it is a part of. */
+  readonly attempts?: readonly AttemptPart[];
+};
 
 /** What one rule found, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
@@ -47,6 +62,17 @@ export type ShownOnce = Omit<SeenOnce, 'exchanges'> & { readonly exchanges: read
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
+/** By what a node is named. */
+export type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
+
+/** What became of exchanges that somebody else sent. */
+export type RecordedNote = {
+  /** How many were judged. */
+  readonly judged: number;
+  /** What was left alone, and why, each in a few words. */
+  readonly notes: readonly string[];
+};
+
 /** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
 export type Report = {
   /** The version of assay. */
@@ -61,6 +87,10 @@ export type Report = {
   readonly required?: readonly string[];
   /** The waivers of the target file, where it has any. */
   readonly waivers?: readonly WaiverNote[];
+  /** The nodes that were listed. */
+  readonly nodes: readonly NodeName[];
+  /** The patterns by which only some rules were run. */
+  readonly selection?: Pick<Selection, 'only' | 'skip'>;
   /** Where this is only a part of a run. */
   readonly shard?: ShardNote;
   /** What a part was looked at of, drawn by the seed: nodes, and pages of long ones. */
@@ -78,7 +108,9 @@ export type Report = {
   readonly interferences?: readonly Interference[];
   /** Keyed hashes of what tells creations apart, so that shards can be compared. */
   readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
-  /** How many requests went out. */
+  /** Where nothing was sent, and exchanges were judged that exist already. */
+  readonly recorded?: RecordedNote;
+  /** How many requests went out, or are in what was recorded. */
   readonly requests: number;
   readonly durationMs: number;
   /** Every clause of the contract, by id. */

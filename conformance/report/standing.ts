@@ -1,3 +1,4 @@
+import { operationIds } from '../../src/contract/contract.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { Finding, Report } from './report.ts';
 
@@ -48,4 +49,22 @@ export function testOutcomeOf(
   return verdict === 'inconclusive' && because === undefined && isDecisive(finding, terms)
     ? 'error'
     : 'skipped';
+}
+
+/** What the findings of house rules are told under, apart from those of the interface. */
+export const houseTitle = 'house rules';
+
+/** Under what a finding is told: its operation, or that it is of a house rule. */
+export const groupOf = ({ operation, house }: Pick<Finding, 'operation' | 'house'>): string =>
+  house ? houseTitle : operation;
+
+/** Findings by operation, those of house rules last; groups without any are left out. */
+export function groupsOf<T extends Pick<Finding, 'operation' | 'house'>>(
+  findings: readonly T[],
+): (readonly [name: string, own: readonly T[]])[] {
+  const groups = Map.groupBy(findings, groupOf);
+  return [...operationIds, houseTitle].flatMap((name) => {
+    const own = groups.get(name);
+    return own ? [[name, own] as const] : [];
+  });
 }

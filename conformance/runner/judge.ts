@@ -1,9 +1,12 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Claim, Identity, Judge } from '../core/claim.ts';
-import type { Answer, Attempt, Interrupted } from '../core/evidence.ts';
+import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { RuleLedger } from './rule-ledger.ts';
+
+/** Which rule blames a reply, where one does. */
+export type Blamed = { readonly get: (reply: object) => string | undefined };
 
 /** The bench on which everything a run sees is judged as it comes. */
 export type Bench = {
@@ -12,7 +15,7 @@ export type Bench = {
   readonly takeAttempt: (attempt: Attempt) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
   /** Replies that are no evidence for relations, each with the rule that it breaks. */
-  readonly blamed: ReadonlyMap<unknown, string>;
+  readonly blamed: Blamed;
   /** How rules tell creations apart, by rule. */
   readonly identities: () => ReadonlyMap<string, readonly Identity[]>;
 };
@@ -24,13 +27,14 @@ export function openBench(
   rules: readonly Rule[],
   onBroken: (rule: Rule) => void,
 ): Bench {
-  const blamed = new Map<unknown, string>();
+  const blamed = new WeakMap<object, string>();
   const ledgers = rules.map((rule) => new RuleLedger(rule, contract));
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => ({
       ledger,
       claim,
-      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true),
+      // What a house rule asks for takes no evidence away from the rules of the interface.
+      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true && !ledger.rule.house),
       seen: new Map<string, SeenIdentity>(),
       fold: claim.on === 'answers' ? claim.open() : undefined,
       kinds: new Map<string, Set<string>>(),
@@ -42,10 +46,10 @@ export function openBench(
     ({ ledger }) => ledger.rule.operation,
   );
   /** The reply in hand, which a claim may blame. */
-  let inHand: unknown;
+  let inHand: object | undefined;
   function judgeOf(ledger: RuleLedger, blames: boolean): Judge {
     return ledger.judge(contract, target, () => {
-      if (blames && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
+      if (blames && inHand && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
       onBroken(ledger.rule);
     });
   }
@@ -91,7 +95,7 @@ export function openBench(
 }
 
 /** The first creation that showed a value. */
-type SeenIdentity = { readonly identity: Identity; readonly answer: Answer };
+type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
 /** Compares a creation with those before it; those that were asked for the same may be the same. */
 function judgeIdentity(
@@ -106,7 +110,7 @@ function judgeIdentity(
   const asked = kinds.get(group) ?? new Set();
   kinds.set(group, asked.add(askedFor));
   const before = seen.get(value);
-  if (!before) seen.set(value, { identity, answer });
+  if (!before) seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
   // Creations that were asked for the same show nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;

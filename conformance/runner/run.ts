@@ -4,10 +4,11 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Identity } from '../core/claim.ts';
 import type { Created } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
 import type { Look, Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
+import { noAnswer, type Result, type Sighting, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
@@ -24,7 +25,7 @@ import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
-import { mostLooks } from './looks.ts';
+import { lookerOver } from './looks.ts';
 import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
@@ -85,6 +86,7 @@ export type Seen = {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly exchanges?: readonly TimedExchange[];
+  readonly attempts?: readonly Attempt[];
   /** Why these are not all results there would be. */
   readonly partial?: string;
 };
@@ -111,7 +113,7 @@ export async function run(options: Run): Promise<Seen> {
     (one) => interferences.push(one),
   );
 
-  const unanswered = watchUnanswered(pace.perSecond);
+  const unanswered = watchUnanswered(pace.stood);
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -136,9 +138,13 @@ export async function run(options: Run): Promise<Seen> {
   await preflight(setting, road);
 
   const samples = new Set<string>();
-  const common = { writesLeft: writes.left, memory: new Map() };
+  const attempts: Attempt[] = [];
+  const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
-    report: bench.takeAttempt,
+    report: (attempt) => {
+      if (options.record) attempts.push(attempt);
+      bench.takeAttempt(attempt);
+    },
     sample: (what) => samples.add(what),
   });
   const experiments = catalogue.experiments.filter(
@@ -157,8 +163,11 @@ export async function run(options: Run): Promise<Seen> {
     concurrency,
     halted: () => stop.halted() !== undefined,
     takeStep,
-    onError: (job: Job, error: unknown) =>
-      errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
+    onError: ({ experiment }: Job, error: unknown) => {
+      const house = experiment.house && bench.ledgers.find(({ rule }) => rule.id === experiment.id);
+      if (house) house.error(error, 'gathers');
+      else errors.push(errorOf(experiment.id, experiment.operation, error));
+    },
   };
   const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
   await gather(
@@ -170,7 +179,7 @@ export async function run(options: Run): Promise<Seen> {
   if (!stop.halted())
     await takeStep('relations between replies', () =>
       judgeRelations(
-        { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+        { contract, target, looker: lookerOver(road), ledgers: bench.ledgers },
         evidence.listings(),
         bench.blamed,
       ),
@@ -198,9 +207,9 @@ export async function run(options: Run): Promise<Seen> {
 
   async function observe(observation: Observation): Promise<Sighting | undefined> {
     const { id, operation, asks } = observation;
-    if (!mayRun(operation)) return { clause: id, asks, value: `skipped: ${whyDenied}` };
+    if (!mayRun(operation)) return { clause: id, asks, value: noAnswer('skipped', whyDenied) };
     const over = stop.halted();
-    if (over) return { clause: id, asks, value: `not reached: ${over.why}` };
+    if (over) return { clause: id, asks, value: noAnswer('not reached', over.why) };
     try {
       return await sight(createLook(setting, road, common), observation);
     } catch (error) {
@@ -227,7 +236,7 @@ export async function run(options: Run): Promise<Seen> {
     requests: recorder.sent(),
     startedAt,
     durationMs: Math.round(performance.now() - started),
-    ...(options.record ? { exchanges: recorder.exchanges() } : {}),
+    ...(options.record ? { exchanges: recorder.exchanges(), attempts } : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
   };
 }
@@ -237,7 +246,7 @@ export async function sight(look: Look, { id, asks, look: see }: Observation): P
   try {
     return { clause: id, asks, value: await see(look) };
   } catch (error) {
-    if (error instanceof Withheld) return { clause: id, asks, value: `not seen: ${error.message}` };
+    if (error instanceof Withheld) return { clause: id, asks, value: noAnswer('not seen', error.message) };
     throw error;
   }
 }
@@ -249,6 +258,7 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   rule: rule.id,
   clause: rule.id,
   operation: rule.operation,
+  ...(rule.house === undefined ? {} : { house: true as const }),
   level: contract.clauses.get(rule.id)?.level ?? 'must',
   title: rule.title,
   verdict: 'skipped',

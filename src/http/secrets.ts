@@ -6,6 +6,9 @@ import { type Exchange, isLost } from './exchange.ts';
 /** Members of a reply whose values are secrets. */
 const secretMembers = ['client_secret'];
 
+/** Stands where a secret stood. */
+export const hidden = '[hidden]';
+
 /** Shorter values are not treated as secrets: hiding them would garble the text. */
 const shortest = 6;
 
@@ -58,7 +61,7 @@ function concealText(text: string, secrets: readonly string[]): string {
   const { whole, forms } = matchers.get(secrets) ?? matcherOf(secrets);
   matchers.set(secrets, { whole, forms });
   return text
-    .replace(whole, '[hidden]')
+    .replace(whole, hidden)
     .split(cut)
     .map((part, index, parts) => (index < parts.length - 1 ? withoutBeginning(part, forms) : part))
     .join(cut);
@@ -73,7 +76,7 @@ const shortestBeginning = 3;
 /** A text that was cut short, without the beginning of a secret at its end. */
 function withoutBeginning(text: string, forms: readonly string[]): string {
   const longest = Math.max(0, ...forms.map((form) => beginningAtEnd(text, form)));
-  return longest === 0 ? text : `${text.slice(0, -longest)}[hidden]`;
+  return longest === 0 ? text : text.slice(0, -longest) + hidden;
 }
 
 /** How much of the beginning of a secret stands at the end of a text. */

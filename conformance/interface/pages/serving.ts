@@ -4,9 +4,9 @@ import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import type { Answer, PageQuery } from '../../core/evidence.ts';
 import { outcomeOf, wasAccepted, wasLeftOutside } from '../../core/status.ts';
-import type { NodeTarget, Target } from '../../core/target.ts';
+import type { NodeTarget } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
-import { listingCall } from '../calls.ts';
+import { listingPath } from '../calls.ts';
 import { eachListing } from '../claims.ts';
 import { farthest, queryOf, wholePage } from '../read-page.ts';
 import { plainPages } from '../whole.ts';
@@ -20,14 +20,9 @@ export const isPromised = ({ filter, limit, offset, odd }: PageQuery): boolean =
   (limit === undefined || (limit >= 1 && limit <= wholePage)) &&
   (offset === undefined || offset <= farthest);
 
-/** The nodes of a target by the path of their listing; of two at one path, the first. */
-const nodesByPath = onceFor((contract: Contract) =>
-  onceFor(
-    (target: Target): ReadonlyMap<string, NodeTarget> =>
-      new Map(
-        target.nodes.toReversed().map((node) => [listingCall({ contract, target }, node, {}).target, node]),
-      ),
-  ),
+/** The path of the listing of a node, by a contract. */
+const pathBy = onceFor((contract: Contract) =>
+  onceFor((node: NodeTarget): string => listingPath(contract, node)),
 );
 
 /**
@@ -39,7 +34,8 @@ export function promised(
   call: Call,
 ): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
   const [path] = call.target.split('?');
-  const node = nodesByPath(contract)(target).get(path ?? '');
+  const pathOf = pathBy(contract);
+  const node = target.nodes.find((one) => pathOf(one) === path);
   const query = queryOf(call);
   return node && isPromised(query) ? { node, query } : undefined;
 }

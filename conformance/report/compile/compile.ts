@@ -2,6 +2,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { conceal } from '../../../src/http/secrets.ts';
 import type { Identity } from '../../core/claim.ts';
+import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import type { Result, Sighting } from '../../core/verdict.ts';
@@ -14,6 +15,7 @@ import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '.
 import { allForms } from '../secrets/secret-forms.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine } from '../secrets/vouched.ts';
+import { attemptParts } from './attempt-parts.ts';
 import { wordOver } from './headline-of-report.ts';
 import { version } from './version.ts';
 
@@ -39,9 +41,11 @@ export type Outcome = {
   readonly secrets: readonly string[];
   /** Everything that was sent, where the run was asked to keep it. */
   readonly exchanges?: readonly TimedExchange[];
+  /** What experiments tried between controls, where the run was asked to keep it. */
+  readonly attempts?: readonly Attempt[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled'> &
+} & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -53,6 +57,7 @@ export function compileReport(outcome: Outcome): Report {
     ...outcome,
     profiles: Object.values(profiles),
     amended: contract.amended,
+    isRecorded: outcome.recorded !== undefined,
   });
   const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
   const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, secrets }));
@@ -65,6 +70,8 @@ export function compileReport(outcome: Outcome): Report {
     strict,
     ...(required.size === 0 ? {} : { required: [...required] }),
     ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
+    nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
+    ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     ...(outcome.sampled?.length ? { sampled: conceal(outcome.sampled, secrets) } : {}),
     headline: conceal(word, secrets),
@@ -78,12 +85,13 @@ export function compileReport(outcome: Outcome): Report {
     ...(outcome.shard === undefined
       ? {}
       : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
+    ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(exchanges === undefined ? {} : { exchanges: exchanges.map((one) => record(one, secrets)) }),
+    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome.attempts ?? [], secrets) }),
   };
 }
 
@@ -110,16 +118,28 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
   };
 }
 
-const record = ({ startedAt, ...exchange }: TimedExchange, secrets: readonly string[]): RecordedExchange => ({
-  startedAt,
-  ...show(exchange, secrets),
-});
+function recordOf(
+  exchanges: readonly TimedExchange[],
+  attempts: readonly Attempt[],
+  secrets: readonly string[],
+): RecordedExchange[] {
+  const parts = attemptParts(exchanges, attempts);
+  return exchanges.map((one) => {
+    const own = parts.get(one);
+    return {
+      startedAt: one.startedAt,
+      ...show(one, secrets),
+      ...(own ? { attempts: conceal(own, secrets) } : {}),
+    };
+  });
+}
 
-/** Counts how rules ended. */
+/** Counts how the rules of the interface ended; house rules are told apart. */
 export function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {
+    if (finding.house) continue;
     if (finding.waived && finding.verdict === 'fail') waived += 1;
     else counts[finding.warning ? 'warning' : finding.verdict] += 1;
   }

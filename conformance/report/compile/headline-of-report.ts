@@ -1,6 +1,7 @@
 import type { Judgement } from '../../core/verdict.ts';
 import type { Showing } from '../../runner/earned.ts';
 import { exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
+import { houseWord, moreUrgent, overHouseAlone } from '../../runner/house-word.ts';
 import type { Report } from '../report.ts';
 import { amendment, names } from '../text/words.ts';
 
@@ -14,6 +15,7 @@ export function wordOver(
     partial,
     selected = false,
     profiles,
+    isRecorded = false,
     remarks = [],
     amended = [],
     waivers = [],
@@ -24,18 +26,27 @@ export function wordOver(
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
   const part =
     partial ?? (shard && `only shard ${shard.index} of ${shard.count}, to be joined by assay merge`);
-  const word = headline(results, rules, {
+  const own = results.filter(({ house }) => !house);
+  const house = houseWord(
+    results.filter((result) => result.house),
+    { strict, required, selected },
+  );
+  const terms: Terms = {
     strict,
     required,
     profiles,
     selected,
+    isRecorded,
     ...(part === undefined ? {} : { partial: part }),
     remarks: [
       ...remarks,
       ...amendment(amended, 3),
       ...(sampled.length > 0 ? [`sampled: ${names(sampled, 2)}`] : []),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
+      ...house.remarks,
     ],
-  });
-  return { word, code: exitCode(results, word, stale.length > 0) };
+  };
+  const isHouseAlone = own.length === 0 && house.remarks.length > 0;
+  const word = isHouseAlone ? overHouseAlone(house, terms) : headline(own, rules, terms);
+  return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), house.code) };
 }

@@ -6,6 +6,7 @@ import { digestOf } from '../../runner/shard.ts';
 import { settled } from '../../runner/waivers.ts';
 import { count } from '../compile/compile.ts';
 import { wordOver } from '../compile/headline-of-report.ts';
+import type { ReadReport } from '../json/read-report.ts';
 import type { Finding, Report } from '../report.ts';
 import type { ShardReport } from './read-shard-report.ts';
 
@@ -31,7 +32,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
   } = first.report;
   const { strict, required = [], amended } = same;
   const noted = waivers && settled(waivers, results);
-  const all = <T>(list: (report: Report) => readonly T[]): T[] =>
+  const all = <T>(list: (report: ReadReport) => readonly T[]): T[] =>
     shards.flatMap(({ report }) => list(report));
   const sampled = [...new Set(all((report) => report.sampled ?? []))];
   const extras = {
@@ -45,7 +46,9 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
     strict,
     required: new Set(required),
     profiles: Object.values(profiles),
-    selected: results.filter(isOfRule).length < rules.length && { named: new Set() },
+    selected: results.filter((one) => isOfRule(one) && !one.house).length < rules.length && {
+      named: new Set(),
+    },
     ...extras,
   });
   const order = observations.map(({ id }) => id);
@@ -72,7 +75,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
 const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'unexercised'];
 
 /** The verdict on each rule, from the evidence of all shards. */
-function joined(shards: readonly ShardReport[], list: (report: Report) => readonly Finding[]): Finding[] {
+function joined(shards: readonly ShardReport[], list: (report: ReadReport) => readonly Finding[]): Finding[] {
   const groups = Map.groupBy(
     shards.flatMap(({ report }) => list(report)),
     ({ rule }) => rule,
@@ -119,6 +122,7 @@ const common: readonly (readonly [string, (report: ShardReport['report']) => unk
   ['contract', ({ contract }) => contract.sha256],
   ['target', ({ target }) => target],
   ['seed', ({ seed }) => seed],
+  ['list of nodes', ({ nodes }) => nodes],
   ['number of shards', ({ shard }) => shard.count],
   ['selection of rules', ({ shard, strict, required }) => [shard.rulesSha256, strict, required]],
   ['list of waivers', ({ waivers = [] }) => waivers.map(({ rule, reason, until }) => [rule, reason, until])],
@@ -164,6 +168,8 @@ const isOfRule = ({ level }: Finding): boolean => level !== 'unspecified';
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** In the order of the catalogue; what is of no rule comes last. */
+/** In the order of the catalogue, house rules after the others; what is of no rule comes last. */
 const byRule = (one: Finding, other: Finding): number =>
-  Number(isOfRule(other)) - Number(isOfRule(one)) || compare(one.rule, other.rule);
+  Number(isOfRule(other)) - Number(isOfRule(one)) ||
+  Number(one.house ?? false) - Number(other.house ?? false) ||
+  compare(one.rule, other.rule);

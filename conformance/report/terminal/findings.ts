@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../report.ts';
-import { sectionsOf } from '../text/sections.ts';
-import { shellWord } from '../text/words.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
+import { standsAt } from '../text/sections.ts';
 import { labelled, type Style } from './style.ts';
 
 /** Where the level and the sections of a clause stand. */
@@ -18,7 +18,7 @@ export const failures = (report: Report, style: Style): string[] =>
         ...row(style, 'expected', finding.expected),
         ...row(style, 'saw', finding.saw),
         ...row(style, 'repeat', finding.reproduce),
-        labelled(style, '', `${style.command} --only ${shellWord(finding.rule)} --seed ${report.seed}`),
+        labelled(style, '', repeatCommand({ ...report, command: style.command }, finding)),
       ].join('\n'),
     );
 
@@ -35,10 +35,9 @@ export const warnings = (report: Report, style: Style): string[] =>
       ].join('\n'),
     );
 
-function heading({ rule, level, clause }: Finding, { clauses }: Report, title: string): string {
-  const at = clauses[clause];
-  const gap = ' '.repeat(Math.max(2, column - rule.length));
-  return `${title}${gap}${level}${at ? ` · ${sectionsOf(at)}` : ''}`;
+function heading(finding: Finding, { clauses }: Report, title: string): string {
+  const gap = ' '.repeat(Math.max(2, column - finding.rule.length));
+  return `${title}${gap}${standsAt(finding, clauses[finding.clause])}`;
 }
 
 function clause({ clause }: Finding, { clauses }: Report, style: Style): string[] {

@@ -1,5 +1,4 @@
 import type { Terms } from '../../../conformance/check.ts';
-import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
 import { select } from '../../../conformance/runner/select.ts';
 import { UserError } from '../../errors.ts';
 import type { Io } from '../io/io.ts';
@@ -43,10 +42,10 @@ const selectionOf = ({ only = [], skip = [], require = [] }: CheckOptions) => ({
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
 export async function termsOfRules(
   ids: readonly string[],
-  { contract }: OpenTarget,
+  { catalogue }: OpenTarget,
   terms: Terms,
 ): Promise<Terms | undefined> {
-  const { rules, required } = select(await loadCatalogue(contract), terms);
+  const { rules, required } = select(catalogue, terms);
   const only = ids.filter((id) => rules.has(id));
   return only.length === 0
     ? undefined

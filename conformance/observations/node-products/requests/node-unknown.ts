@@ -2,8 +2,9 @@ import { observation } from '../../../core/rule.ts';
 import { isAccepted, outcomeOf } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { listingCall } from '../../../interface/calls.ts';
-import { nodesLine, readListed } from '../../../interface/listing.ts';
+import { readListed } from '../../../interface/listing.ts';
 import { wholePage } from '../../../interface/read-page.ts';
+import { nodesLine } from '../../../interface/remedies.ts';
 
 /** Well-formed, and of nothing anybody made. */
 const unknown = {
