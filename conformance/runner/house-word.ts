@@ -56,11 +56,11 @@ function codeOf(result: Judgement, terms: Pick<Terms, 'strict' | 'required' | 's
 /** The word over a run of house rules only: nothing was asked of the interface. */
 export function overHouseAlone(
   { code, remarks }: HouseWord,
-  { partial, remarks: all = [] }: Terms,
+  { partial, isRecorded, remarks: all = [] }: Terms,
 ): Headline {
   const others = all.filter((remark) => !remarks.includes(remark));
   return {
-    verdict: code === 0 && partial === undefined ? 'passes' : 'undetermined',
+    verdict: code !== 0 || partial !== undefined ? 'undetermined' : isRecorded ? 'no violation' : 'passes',
     why: [
       ...(partial === undefined ? [] : [partial]),
       'only house rules were selected',

@@ -28,7 +28,7 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, contract));
+  const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => ({
       ledger,
@@ -39,6 +39,11 @@ export function openBench(
       fold: claim.on === 'answers' ? claim.open() : undefined,
       kinds: new Map<string, Set<string>>(),
     })),
+  );
+  /** What takes the answers of each operation; a claim of another kind takes none. */
+  const takers = Map.groupBy(
+    open.filter(({ claim }) => ['answer', 'answers', 'identity'].includes(claim.on)),
+    ({ ledger }) => ledger.rule.operation,
   );
   /** The reply in hand, which a claim may blame. */
   let inHand: object | undefined;
@@ -61,13 +66,12 @@ export function openBench(
     blamed,
     take: (answer) => {
       inHand = answer.reply;
-      for (const { ledger, claim, seen, kinds, fold, judge } of open) {
-        if (ledger.rule.operation !== answer.operation) continue;
-        if (claim.on === 'answer') guarded(ledger, () => claim.judge(answer, judge));
-        else if (fold) guarded(ledger, () => fold(answer, judge));
-        else if (claim.on === 'identity')
-          guarded(ledger, () => judgeIdentity(claim, answer, { seen, kinds }, judge));
-      }
+      for (const { ledger, claim, seen, kinds, fold, judge } of takers.get(answer.operation) ?? [])
+        guarded(ledger, () => {
+          if (claim.on === 'answer') claim.judge(answer, judge);
+          else if (fold) fold(answer, judge);
+          else if (claim.on === 'identity') judgeIdentity(claim, answer, { seen, kinds }, judge);
+        });
     },
     identities: () =>
       new Map(
@@ -90,6 +94,9 @@ export function openBench(
   };
 }
 
+/** How many creations are remembered; a check makes a hundred, and a recording may hold millions. */
+const mostRemembered = 10_000;
+
 /** The first creation that showed a value. */
 type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
@@ -104,9 +111,11 @@ function judgeIdentity(
   if (!identity) return;
   const { value, group = '', askedFor } = identity;
   const asked = kinds.get(group) ?? new Set();
-  kinds.set(group, asked.add(askedFor));
+  if (asked.size < 2) asked.add(askedFor);
+  if (kinds.size < mostRemembered) kinds.set(group, asked);
   const before = seen.get(value);
-  if (!before) seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
+  if (!before && seen.size < mostRemembered)
+    seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
   // Creations that were asked for the same show nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;

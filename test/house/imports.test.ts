@@ -18,6 +18,7 @@ const order = [
   'src/contract/overlay',
   'src/contract',
   'src/http',
+  'src/proxy',
   'src/stub/choices',
   'src/stub/replies',
   'src/stub/state',
@@ -91,6 +92,7 @@ const order = [
   'conformance/report/terminal',
   'conformance/recorded/har',
   'conformance/recorded',
+  'conformance/proxy',
   'conformance/report/merge',
   'conformance/report/compare',
   'conformance/report/test-runner',
@@ -111,6 +113,7 @@ const order = [
   'src/cli/check',
   'src/cli/output',
   'src/cli/stub',
+  'src/cli/proxy',
   'src/cli/commands',
   'src/cli',
 ];
