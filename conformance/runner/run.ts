@@ -18,6 +18,7 @@ import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
 import { withinLimits } from '../transport/limits.ts';
 import { createRecorder, type TimedExchange } from '../transport/recorder.ts';
 import type { Interference } from '../transport/retry.ts';
+import { sharingBodies } from '../transport/same-bodies.ts';
 import { type Conduct, conducted } from '../transport/stack.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createEvidence } from './evidence.ts';
@@ -102,7 +103,7 @@ export async function run(options: Run): Promise<Seen> {
 
   const stop = createHaltSwitch();
   using _ = endEarly(stop, options);
-  const recorder = createRecorder(contract, withinLimits(options.transport), options.record);
+  const recorder = createRecorder(contract, withinLimits(sharingBodies(options.transport)), options.record);
   const interferences: Interference[] = [];
   const { transport, writes, pace } = conducted(
     recorder.transport,
