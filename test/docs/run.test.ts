@@ -16,7 +16,6 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^(npm run (bench|pictures)|bench\/install)\b/, 'takes long, and wants the tools it compares with, or a browser'],
   [/ assay (-- )?prove\b|-- prove\b/, 'takes minutes; test/proof/ and test/laws/ do the same'],
   [/^git bisect /, 'test/cli/bisect.test.ts does it'],
-  [/ --target target\.yaml$/, 'examples/house-rules/house-rules.test.ts does it'],
   [/^npx --no prism |127\.0\.0\.1:4011/, 'test/prism/ does it'],
   [/\bgh pr comment\b|\$project\/merge_requests\//, 'wants the network'],
   [/^(code=|exit |kill |\[ )/, 'is the shell around a command'],
