@@ -138,7 +138,7 @@ export async function createInspection(
   /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
   async function ledgersSoFar(): Promise<readonly RuleLedger[]> {
     const ledgers = bench.ledgers.map((ledger) => ledger.copy());
-    await stretch.judge({ contract, target, ledgers }, bench.blamed);
+    await stretch.judge({ contract, target, ledgers });
     const found = ledgers.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
     tellFresh(found, ledgers);
     return ledgers;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runAssay, startStub } from '../cli/assay-in-process.ts';
+import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { commandLinesOf } from './command-lines.ts';
 import { blocksOf, type Page, readPages, root } from './pages.ts';
 
@@ -43,6 +44,9 @@ describe('the commands in the blocks of the documentation run', { timeout: 60_00
     await writeFile(join(folder, 'my-choices.yaml'), choices.find(({ content }) => content.startsWith('refusal-status'))?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
     for (const copy of ['served.yaml', 'assay.target.yaml']) await cp(join(folder, 'stub.yaml'), join(folder, copy));
+    await cp(join(root, 'fixtures/gateways.overlay.yaml'), join(folder, 'gateways.overlay.yaml'));
+    for (const [name, base] of [['session', stub.baseUrl], ['monday', 'https://shop.example/api'], ['tuesday', 'https://shop.example/api']])
+      await writeFile(join(folder, `${name}.har`), archiveOf([listingEntry({ base })]));
     // What a page compares with was made by an earlier run.
     for (const report of ['before/after.json', 'before.json', 'after.json'])
       expect((await assay(['check', '--report', `json=${report}`])).code).toBe(0);
