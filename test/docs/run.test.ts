@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { runAssay, startStub } from '../cli/assay-in-process.ts';
+import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { commandLinesOf } from './command-lines.ts';
 import { blocksOf, type Page, readPages, root } from './pages.ts';
 
@@ -47,6 +48,9 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     const { nodes, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));
     for (const name of ['served.yaml', 'stub.yaml', 'assay.target.yaml'])
       await writeFile(join(folder, name), stringify({ ...file, nodes: nodes.slice(0, 1) }));
+    await cp(join(root, 'fixtures/gateways.overlay.yaml'), join(folder, 'gateways.overlay.yaml'));
+    for (const [name, base] of [['session', stub.baseUrl], ['monday', 'https://shop.example/api'], ['tuesday', 'https://shop.example/api']])
+      await writeFile(join(folder, `${name}.har`), archiveOf([listingEntry({ base })]));
     // What a page compares with was made by an earlier run.
     expect((await assay(['check', '--report', 'json=after.json'])).code).toBe(0);
     for (const copy of ['before/after.json', 'before.json']) await cp(join(folder, 'after.json'), join(folder, copy));
