@@ -10,10 +10,12 @@ import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
 import { counts } from './runner/headline.ts';
+import { judgePins } from './runner/pins.ts';
 import type { Progress } from './runner/progress.ts';
 import { run, usualConcurrency } from './runner/run.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
 import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
+import { heldAs } from './runner/sights.ts';
 import { openWaivers } from './runner/waivers.ts';
 import type { Awaiting } from './target/await-start.ts';
 import { checkBaseUrl } from './target/base-url.ts';
@@ -73,9 +75,15 @@ const usualTimeout = 10_000;
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
 export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
   const { catalogue = await loadCatalogue(parts.contract) } = parts;
-  const selected = select(catalogue, terms);
+  const pinned = [...parts.target.choices.keys()].map(heldAs);
+  const selected = select(catalogue, terms, pinned);
   const named = new Set(terms.only);
-  const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
+  const waivers = openWaivers(
+    terms.waivers ?? [],
+    [...catalogue.rules.map(({ id }) => id), ...pinned],
+    selected.required,
+    new Date(),
+  );
   return {
     ...parts,
     catalogue,
@@ -99,10 +107,9 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
       return selected.rules.has(id) && counts(marked, { strict, required });
     };
+    const looked = [...new Set(catalogue.observations.map(({ choice }) => choice))];
     const observed = new Set(
-      catalogue.observations.flatMap(({ id }, place) =>
-        shard === undefined || place % shard.count === shard.index - 1 ? id : [],
-      ),
+      looked.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1),
     );
     const seen = await run({
       ...terms,
@@ -110,7 +117,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       catalogue,
       target,
       transport,
-      selected: new Set([...selected.rules, ...[...selected.observations].filter((id) => observed.has(id))]),
+      selected: new Set([...selected.rules, ...selected.choices]),
       observed,
       conduct: {
         patience,
@@ -120,7 +127,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       ...(bail ? { endsWith: turnsHeadline } : {}),
       ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
     });
-    const results = seen.results.map(waivers.mark);
+    const held = judgePins(target.choices, seen.sights, selected.choices);
+    const results = [...seen.results, ...held].map(waivers.mark);
     return compileReport({
       ...seen,
       contract,
@@ -129,10 +137,10 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       results,
       strict,
       required,
-      selected: selected.rules.size < catalogue.rules.length && { named },
+      selected: selected.isPart && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
-      ...(shard ? { shard: noteOf(shard, selected.rules) } : {}),
+      ...(shard ? { shard: noteOf(shard, [...selected.rules, ...held.map(({ rule }) => rule)]) } : {}),
     });
   }
 }

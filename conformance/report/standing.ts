@@ -1,4 +1,5 @@
-import type { Verdict } from '../core/verdict.ts';
+import { operationIds } from '../../src/contract/contract.ts';
+import { isBinding, type Subject, type Verdict } from '../core/verdict.ts';
 import type { Finding, Report } from './report.ts';
 
 /** How a finding stands in the end: a verdict, unless its failure turns nothing. */
@@ -16,6 +17,9 @@ export const standings = [
   'pass',
 ] as const satisfies readonly Standing[];
 
+/** What findings are about, in the order in which reports show it. */
+export const subjects: readonly Subject[] = [...operationIds, 'choice'];
+
 /** How a finding stands. */
 export const standingOf = ({ verdict, warning, waived }: Finding): Standing =>
   verdict === 'fail' && waived ? 'waived' : warning ? 'warning' : verdict;
@@ -24,7 +28,7 @@ export const standingOf = ({ verdict, warning, waived }: Finding): Standing =>
 export const isDecisive = (
   { level, rule, waived }: Pick<Finding, 'level' | 'rule' | 'waived'>,
   { strict, required = [] }: Pick<Report, 'strict' | 'required'>,
-): boolean => !waived && (level === 'must' || strict || required.includes(rule));
+): boolean => !waived && (isBinding(level) || strict || required.includes(rule));
 
 /** The findings that stand so. */
 export const thatAre = (standing: Standing, findings: readonly Finding[]): Finding[] =>

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Identity } from '../core/claim.ts';
 import type { Created } from '../core/created.ts';
-import type { Look, Setting } from '../core/look.ts';
+import type { Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { type Result, type Sighting, Withheld } from '../core/verdict.ts';
+import { type Result, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
@@ -28,6 +28,7 @@ import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
 import { nodesSampled, sampleNodes } from './sample-nodes.ts';
+import { type Glimpse, heldAs, type Sight, sightsOf } from './sights.ts';
 import { watchUnanswered } from './unanswered.ts';
 
 /** The seed of a check that names none. */
@@ -58,7 +59,7 @@ export type Run = Ending &
     readonly endsWith?: (rule: Rule) => boolean;
     /** Which jobs are run; by default all of the operations that are selected. */
     readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
-    /** Ids of the observations that are made at all; by default all of the operations that are selected. */
+    /** Choices that are looked at at all; by default all about the operations that are selected. */
     readonly observed?: ReadonlySet<string>;
     /** Told of each step as it begins and as it ends. */
     readonly onProgress?: (progress: Progress) => void;
@@ -72,7 +73,8 @@ export type Seen = {
   readonly results: readonly Result[];
   /** Broken rules of the same operations that were not selected. */
   readonly alsoSeen: readonly Result[];
-  readonly observations: readonly Sighting[];
+  /** Which way the target goes on each choice that is selected. */
+  readonly sights: readonly Sight[];
   readonly sampled: readonly string[];
   readonly interferences: readonly Interference[];
   readonly created: readonly Created[];
@@ -97,6 +99,8 @@ export async function run(options: Run): Promise<Seen> {
   const nodes = sampleNodes(options.target, seed);
   const target: Target = { ...options.target, nodes };
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
+  const isLookedFor = ({ choice }: { readonly choice: string }): boolean =>
+    isSelected({ id: heldAs(choice) });
 
   const stop = createHaltSwitch();
   using _ = endEarly(stop, options);
@@ -148,7 +152,8 @@ export async function run(options: Run): Promise<Seen> {
   const jobs = options.jobs?.(all) ?? all;
   // What an observation asks is evidence, too: a finding has to come again when its rule is run alone.
   const looks = catalogue.observations.filter(
-    (one) => (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.id) ?? true),
+    (one) =>
+      (operations.has(one.operation) || isLookedFor(one)) && (options.observed?.has(one.choice) ?? true),
   );
   const takeStep = countSteps(jobs.length + looks.length + 1, (progress) => options.onProgress?.(progress));
   const gathering = {
@@ -164,7 +169,7 @@ export async function run(options: Run): Promise<Seen> {
     jobs.filter((job) => !isLast(job)),
     gathering,
   );
-  const observations = (await observeAll(looks)).filter(({ clause }) => isSelected({ id: clause }));
+  const sights = sightsOf((await observeAll(looks)).filter(isLookedFor));
   await gather(jobs.filter(isLast), gathering);
   if (!stop.halted())
     await takeStep('relations between replies', () =>
@@ -189,21 +194,26 @@ export async function run(options: Run): Promise<Seen> {
     .map(resultOf)
     .filter(({ verdict }) => verdict === 'fail');
 
-  async function observeAll(some: readonly Observation[]): Promise<Sighting[]> {
+  async function observeAll(some: readonly Observation[]): Promise<Glimpse[]> {
     const limit = pLimit(concurrency);
     const seen = await Promise.all(some.map((one) => limit(() => takeStep(one.id, () => observe(one)))));
     return seen.flatMap((one) => one ?? []);
   }
 
-  async function observe(observation: Observation): Promise<Sighting | undefined> {
-    const { id, operation, asks } = observation;
-    if (!mayRun(operation)) return { clause: id, asks, value: `skipped: ${whyDenied}` };
+  async function observe(observation: Observation): Promise<Glimpse | undefined> {
+    const { id, choice, operation, look: see } = observation;
+    const about = { choice, operation };
+    if (!mayRun(operation))
+      return { ...about, verdict: 'skipped', why: whyDenied, remedy: 'writes: allow', exchanges: [] };
     const over = stop.halted();
-    if (over) return { clause: id, asks, value: `not reached: ${over.why}` };
+    if (over) return { ...about, ...halted(over), exchanges: [] };
+    const recent: Exchange[] = [];
     try {
-      return await sight(createLook(setting, road, common), observation);
+      const answer = await see(createLook(setting, road, common, recent));
+      return { ...about, answer, exchanges: recent.slice(-1) };
     } catch (error) {
-      if (isSelected(observation)) errors.push(errorOf(id, operation, error));
+      if (error instanceof Withheld) return { ...about, ...withheld(error) };
+      if (isLookedFor(observation)) errors.push(errorOf(id, operation, error));
       return undefined;
     }
   }
@@ -213,7 +223,7 @@ export async function run(options: Run): Promise<Seen> {
     nonce,
     results: [...results, ...errors],
     alsoSeen,
-    observations,
+    sights,
     sampled: [
       ...nodesSampled(nodes, options.target),
       ...samples,
@@ -231,16 +241,6 @@ export async function run(options: Run): Promise<Seen> {
   };
 }
 
-/** What one observation sees; what keeps it from seeing is its answer. */
-export async function sight(look: Look, { id, asks, look: see }: Observation): Promise<Sighting> {
-  try {
-    return { clause: id, asks, value: await see(look) };
-  } catch (error) {
-    if (error instanceof Withheld) return { clause: id, asks, value: `not seen: ${error.message}` };
-    throw error;
-  }
-}
-
 /** Why rules that write are skipped. */
 export const whyDenied = 'writing is not allowed on this target';
 
@@ -254,6 +254,13 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   why: whyDenied,
   remedy: 'writes: allow',
   exchanges: [],
+});
+
+const withheld = ({ verdict, message, remedy, exchanges }: Withheld) => ({
+  verdict,
+  why: message,
+  ...(remedy === undefined ? {} : { remedy }),
+  exchanges,
 });
 
 const halted = ({ verdict, why, remedy }: Halt) => ({

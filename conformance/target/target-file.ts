@@ -15,5 +15,7 @@ export type TargetFile = {
   /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];
   readonly nodes?: readonly NodeTarget[];
+  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };

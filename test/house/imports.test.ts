@@ -15,6 +15,7 @@ const order = [
   'src/types.ts',
   'src/json',
   'src/yaml',
+  'src/contract/choices',
   'src/contract/overlay',
   'src/contract',
   'src/http',

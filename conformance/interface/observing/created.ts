@@ -38,7 +38,9 @@ export async function created(look: Look, operation: WritingOperation): Promise<
 }
 
 /** An exchange as an answer; what is none is withheld. */
-export function answered(look: Look, { call, reply }: Exchange): Answered {
+export function answered(look: Look, exchange: Exchange): Answered {
+  const { call, reply } = exchange;
+  look.show(exchange);
   const stopped = interference(reply);
   look.assume(!stopped, stopped?.why ?? '', stopped?.remedy);
   return { call, reply: look.assume('status' in reply && reply, 'nothing came') };

@@ -1,7 +1,8 @@
 import { type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import type { Answered } from '../../core/evidence.ts';
 import type { Look } from '../../core/look.ts';
-import { isRefused, outcomeOf } from '../../core/status.ts';
+import { type Other, outcomeAs } from '../../core/observed.ts';
+import { isRefused } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { creationsOf, type Edit } from '../creations/creations.ts';
 import { acceptedControl, answered, leastWith } from './created.ts';
@@ -27,8 +28,12 @@ export const outcomeWith = async (
   operation: WritingOperation,
   path: readonly string[],
   value: Json,
-): Promise<string> =>
-  outcomeOf(await edited(look, operation, { edit: (control) => withAt(control, path, value) }));
+): Promise<'accepted' | 'refused' | Other> =>
+  outcomeAs(
+    await edited(look, operation, { edit: (control) => withAt(control, path, value) }),
+    'accepted',
+    'refused',
+  );
 
 /** Puts other credentials in place of the token. */
 export const withCredentials = (credentials: string): Edit => ({

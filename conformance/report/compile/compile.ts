@@ -4,10 +4,11 @@ import { conceal } from '../../../src/http/secrets.ts';
 import type { Identity } from '../../core/claim.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
-import type { Result, Sighting } from '../../core/verdict.ts';
+import { isBinding, type Result } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
 import type { Part } from '../../runner/headline.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
+import { type Sight, seenIn, unseenIn } from '../../runner/sights.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
@@ -30,7 +31,7 @@ export type Outcome = {
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
   /** Where only some of the rules were selected: which of them were named one by one. */
   readonly selected?: Part | false;
-  readonly observations: readonly Sighting[];
+  readonly sights: readonly Sight[];
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
@@ -46,9 +47,10 @@ export type Outcome = {
 
 /** Makes the report of a run. From here on no secret is left in it. */
 export function compileReport(outcome: Outcome): Report {
-  const { contract, target, results, observations, strict, required, startedAt, exchanges } = outcome;
+  const { contract, target, results, sights, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const secrets = allForms(outcome.secrets);
+  const unseen = unseenIn(sights);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
     profiles: Object.values(profiles),
@@ -72,7 +74,8 @@ export function compileReport(outcome: Outcome): Report {
     counts: count(findings),
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
-    observations: conceal(observations, secrets),
+    observations: conceal(seenIn(sights), secrets),
+    ...(unseen.length > 0 ? { unseen: conceal(unseen, secrets) } : {}),
     created,
     ...(outcome.interferences.length > 0 ? { interferences: conceal(outcome.interferences, secrets) } : {}),
     ...(outcome.shard === undefined
@@ -96,7 +99,7 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   return {
     ...conceal(told, secrets),
-    warning: result.verdict === 'fail' && result.level !== 'must' && !strict && !required.has(result.rule),
+    warning: result.verdict === 'fail' && !isBinding(result.level) && !strict && !required.has(result.rule),
     ...(shown ? { reproduce: conceal(repeatLine(target, shown.call), secrets) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, secrets)),
     ...(seenOnce

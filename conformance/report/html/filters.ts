@@ -1,6 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Report } from '../report.ts';
-import { standings, thatAre } from '../standing.ts';
+import { standings, subjects, thatAre } from '../standing.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Choices of what is shown; hidden until the script of the page runs. */
@@ -8,8 +7,8 @@ export function filters({ results }: Report): Markup {
   const there = standings.filter((standing) => thatAre(standing, results).length > 0);
   return html`<form id="filters" hidden aria-label="Filter">
 ${choice('standing', 'Verdict', there)}
-${choice('level', 'Level', ['must', 'should', 'unspecified'])}
-${choice('operation', 'Operation', operationIds)}
+${choice('level', 'Level', ['must', 'should', 'unspecified', 'pinned'])}
+${choice('operation', 'Operation', subjects)}
 <p class="shown"><output id="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
 </form>`;
 }

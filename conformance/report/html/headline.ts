@@ -1,6 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Report } from '../report.ts';
-import { standings, thatAre } from '../standing.ts';
+import { standings, subjects, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
 import { placeOf } from '../text/words.ts';
 import { badge } from './badge.ts';
@@ -41,7 +40,7 @@ const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' 
 export function counts({ results }: Report): Markup | undefined {
   const columns = standings.filter((standing) => thatAre(standing, results).length > 0);
   if (columns.length === 0) return undefined;
-  const rows = operationIds.flatMap((operation) => {
+  const rows = subjects.flatMap((operation) => {
     const own = results.filter((finding) => finding.operation === operation);
     if (own.length === 0) return [];
     const cells = columns.map((standing) => thatAre(standing, own).length);

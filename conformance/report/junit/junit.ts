@@ -1,7 +1,6 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
-import { standingOf, testOutcomeOf } from '../standing.ts';
+import { standingOf, subjects, testOutcomeOf } from '../standing.ts';
 import { seenOnceLines } from '../text/asides.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
@@ -14,7 +13,7 @@ import { element, type XmlElement, xmlDocument } from './xml.ts';
  * it, since a run gathers for all rules at once; where none is shown it has none. The whole run has its own.
  */
 export function junit(report: Report): string {
-  const suites = operationIds.flatMap((operation) => {
+  const suites = subjects.flatMap((operation) => {
     const own = report.results.filter((finding) => finding.operation === operation);
     return own.length > 0 ? [suite(operation, own, report)] : [];
   });

@@ -1,6 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Finding, Report } from '../report.ts';
-import { type Standing, standings, thatAre } from '../standing.ts';
+import { type Standing, standings, subjects, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
@@ -29,7 +28,7 @@ function headline(report: Report): string[] {
 
 function counts({ results }: Report): string[] {
   const shown = standings.filter((standing) => thatAre(standing, results).length > 0);
-  const rows = operationIds.flatMap((operation) => {
+  const rows = subjects.flatMap((operation) => {
     const own = results.filter((finding) => finding.operation === operation);
     return own.length === 0
       ? []
@@ -73,9 +72,9 @@ function open({ results }: Report): string[] {
 
 function observations({ observations: all }: Report): string[] {
   if (all.length === 0) return [];
-  const rows = all.map(({ asks, value }) => [text(asks), codeCell(value)]);
+  const rows = all.map(({ id, question, answer }) => [code(id), text(question), codeCell(answer)]);
   const title = `${counted(all.length, 'observation')} of what the document leaves open`;
-  return [details(title, table(['asked', 'seen'], rows))];
+  return [details(title, table(['choice', 'asked', 'seen'], rows))];
 }
 
 function footer({ results }: Report): string[] {

@@ -1,5 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Counts, Report } from '../report.ts';
+import { subjects } from '../standing.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
@@ -11,7 +11,7 @@ export function counts({ results, counts: all }: Report, { colours }: Style): st
   const shown = columns.filter((column, index) => index < 2 || all[column] > 0);
   const cell = (text: string | number, width: number): string => String(text).padStart(width + 3);
   const head = `${' '.repeat(18)}${shown.map((column) => cell(column, column.length)).join('')}`;
-  const rows = operationIds.flatMap((operation) => {
+  const rows = subjects.flatMap((operation) => {
     const own = results.filter((result) => result.operation === operation);
     if (own.length === 0) return [];
     const count = (column: keyof Counts): number =>
@@ -22,11 +22,20 @@ export function counts({ results, counts: all }: Report, { colours }: Style): st
 }
 
 /** What the target chose where the document leaves the choice. */
-export function observations({ observations: all }: Report, { colours, verbose }: Style): string[] {
+export function observations(
+  { observations: seen, unseen = [] }: Report,
+  { colours, verbose }: Style,
+): string[] {
+  const all = [
+    ...seen.map(({ id, question, answer }) => [id, question, answer] as const),
+    ...unseen.map(({ id, question, why }) => [id, question, `not seen: ${why}`] as const),
+  ];
   if (all.length === 0) return [];
   if (!verbose)
-    return [`${counted(all.length, 'observation')} of what the document leaves open; --verbose shows them`];
-  const width = Math.max(...all.map(({ asks }) => asks.length));
-  const rows = all.map(({ asks, value }) => `    ${asks.padEnd(width)}  ${value}`);
+    return [`${counted(seen.length, 'observation')} of what the document leaves open; --verbose shows them`];
+  const [ids, questions] = [0, 1].map((cell) => Math.max(...all.map((row) => (row[cell] ?? '').length)));
+  const rows = all.map(
+    ([id, question, answer]) => `    ${id.padEnd(ids ?? 0)}  ${question.padEnd(questions ?? 0)}  ${answer}`,
+  );
   return [[colours.bold('what the document leaves open, and what the target does'), ...rows].join('\n')];
 }

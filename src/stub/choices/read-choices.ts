@@ -1,8 +1,5 @@
-import { closest } from 'fastest-levenshtein';
-import { UserError } from '../../errors.ts';
-import { isObject } from '../../json/json.ts';
-import type { Choice } from './choice.ts';
-import { type Choices, choiceTable, contraryChoices, randomChoices, usualChoices } from './choices.ts';
+import { readAlternatives } from '../../contract/choices/read.ts';
+import { type Choices, contraryChoices, randomChoices, usualChoices } from './choices.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Named sets of choices. */
@@ -20,23 +17,5 @@ export function choicesNamed(name: string): Choices | undefined {
 export async function readChoicesFile(file: string): Promise<Choices> {
   const { readYaml } = await import('../../yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
-  if (!isObject(value))
-    throw new UserError(`${where([])}: expected choices, each with one of its alternatives.`);
-  const chosen = Object.entries(value).map(([id, alternative]) => {
-    const choice: Choice | undefined = Object.hasOwn(choiceTable, id)
-      ? choiceTable[id as keyof Choices]
-      : undefined;
-    if (!choice) {
-      const near = closest(id, Object.keys(choiceTable));
-      throw new UserError(`${where([id])}: /${id} is an unknown choice; did you mean "${near}"?`);
-    }
-    const known = choice.alternatives.find((one) => String(one) === String(alternative));
-    if (known === undefined) {
-      throw new UserError(
-        `${where([id])}: /${id} must be one of ${choice.alternatives.join(', ')}; choose one of them.`,
-      );
-    }
-    return [id, known];
-  });
-  return { ...usualChoices, ...Object.fromEntries(chosen) };
+  return { ...usualChoices, ...Object.fromEntries(readAlternatives(value, where)) };
 }
