@@ -41,16 +41,13 @@ export function headline(results: readonly Judgement[], rules: readonly Showing[
 function wordOver(results: readonly Judgement[], rules: readonly Showing[], terms: Terms): Headline {
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
-  if (failed.length > 0) {
-    const why = all(failed, 'broken');
-    const isOfPinsAlone = failed.every(isPinned) && results.some((one) => !isPinned(one));
-    return { verdict: 'violates', why: isOfPinsAlone ? `${why}; ${held(results)}` : why };
-  }
+  if (failed.length > 0)
+    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(failed)}` };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
-  if (open.length > 0) return undetermined(all(open, 'inconclusive'), open[0]);
+  if (open.length > 0) return undetermined(`${rulesOf(open.length)} inconclusive: ${names(open)}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
@@ -67,15 +64,10 @@ function passes(results: readonly Judgement[], counting: readonly Judgement[], {
   const unjudged = counting.find((one) => isUnjudged(one) && (isEmpty || named.has(one.rule)));
   if (unjudged) return undetermined(`${unjudged.rule} was ${unjudged.verdict}`, unjudged);
   if (passed === 0) return undetermined('no rule passed', results[0]);
-  const passedOf = (some: readonly Judgement[], noun: string): string[] =>
-    some.length === 0
-      ? []
-      : [
-          `${some.filter(({ verdict }) => verdict === 'pass').length} of ${some.length} ${noun}${some.length === 1 ? '' : 's'}`,
-        ];
-  const [pins, rules] = [results.filter(isPinned), results.filter((one) => !isPinned(one))];
-  const parts = [...passedOf(rules, 'selected rule'), ...passedOf(pins, 'pinned choice')];
-  return { verdict: 'passes', why: parts.join(', ') };
+  return {
+    verdict: 'passes',
+    why: `${passed} of ${results.length} selected ${results.length === 1 ? 'rule' : 'rules'}`,
+  };
 }
 
 /** Whether a result can turn the headline. */
@@ -84,14 +76,9 @@ export const counts = (
   { strict, required }: Pick<Terms, 'strict' | 'required'>,
 ): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
-const isPinned = ({ level }: Pick<Judgement, 'level'>): boolean => level === 'pinned';
-
 function held(results: readonly Judgement[]): string {
-  const passed = results.filter(({ verdict }) => verdict === 'pass');
-  const pins = passed.filter(isPinned).length;
-  const clauses = passed.length - pins;
-  const choices = pins === 0 ? '' : `, ${pins} pinned ${pins === 1 ? 'choice' : 'choices'}`;
-  return `${clauses} ${clauses === 1 ? 'clause' : 'clauses'} held${choices}`;
+  const clauses = results.filter(({ verdict }) => verdict === 'pass').length;
+  return `${clauses} ${clauses === 1 ? 'clause' : 'clauses'} held`;
 }
 
 function undetermined(why: string, cause?: Judgement): Headline {
@@ -103,18 +90,7 @@ function undetermined(why: string, cause?: Judgement): Headline {
   };
 }
 
-/** How many rules, and how many pinned choices, are so, and the first of them. */
-function all(results: readonly Judgement[], word: string): string {
-  const [pins, rules] = [results.filter(isPinned), results.filter((one) => !isPinned(one))];
-  return [
-    ...(rules.length > 0
-      ? [`${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} ${word}: ${names(rules)}`]
-      : []),
-    ...(pins.length > 0
-      ? [`${pins.length} pinned ${pins.length === 1 ? 'choice' : 'choices'} ${word}: ${names(pins)}`]
-      : []),
-  ].join('; ');
-}
+const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
 function names(results: readonly Judgement[]): string {
   const shown = results
