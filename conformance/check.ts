@@ -5,6 +5,7 @@ import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
+import { type Held, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
@@ -78,6 +79,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
   const pinned = [...parts.target.choices.keys()].map(heldAs);
   const selected = select(catalogue, terms, pinned);
   const named = new Set(terms.only);
+  const selection = patternsOf(terms);
   const waivers = openWaivers(
     terms.waivers ?? [],
     [...catalogue.rules.map(({ id }) => id), ...pinned],
@@ -117,7 +119,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       catalogue,
       target,
       transport,
-      selected: new Set([...selected.rules, ...selected.choices]),
+      selected: new Set([...selected.rules, ...selected.observations]),
       observed,
       conduct: {
         patience,
@@ -140,9 +142,16 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       selected: selected.isPart && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
+      ...(selection ? { selection } : {}),
       ...(shard ? { shard: noteOf(shard, [...selected.rules, ...held.map(({ rule }) => rule)]) } : {}),
     });
   }
+}
+
+/** The patterns that leave rules out, if there are any. */
+function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
+  if (only.length === 0 && skip.length === 0) return undefined;
+  return { ...(only.length > 0 ? { only } : {}), ...(skip.length > 0 ? { skip } : {}) };
 }
 
 /** How a target is checked through the API. */
@@ -192,20 +201,21 @@ async function* findings(
 /** Checks a target and gives back the report, which every kind of report file is made from. */
 export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
   const file = typeof target === 'string' ? { baseUrl: target } : target;
-  const contract = await contractFor(target, options);
+  const held = await heldTo(target, options);
   const { transport, contract: _given, ...terms } = options;
   const { run: start } = await createCheck(
-    { contract, target: resolveTarget(file, addressOf(file, options)) },
+    { ...held, target: resolveTarget(file, addressOf(file, options)) },
     { ...terms, waivers: file.waivers ?? [] },
   );
   return start(transport);
 }
 
-/** The contract a target is held to. */
-export const contractFor = (target: CheckTarget, { contract }: CheckOptions): Promise<Contract> =>
-  contract
-    ? Promise.resolve(contract)
-    : loadContract({ overlays: typeof target === 'string' ? [] : (target.overlays ?? []) });
+/** What a target is held to, and by what it is judged: house rules included. */
+export async function heldTo(target: CheckTarget, { contract: given }: CheckOptions): Promise<Held> {
+  const file = typeof target === 'string' ? {} : target;
+  const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));
+  return withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+}
 
 function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string {
   if (baseUrl !== undefined) return checkBaseUrl(baseUrl, 'the base URL');

@@ -1,9 +1,9 @@
 import { type ChoiceId, choiceOf } from '../src/contract/choices/choices.ts';
-import { type CheckOptions, type CheckTarget, check, contractFor } from './check.ts';
+import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
 import type { Bindingness } from './core/verdict.ts';
 import type { Finding } from './report/report.ts';
+import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
-import { loadCatalogue } from './runner/catalogue.ts';
 import type { Headline } from './runner/headline.ts';
 import { select } from './runner/select.ts';
 import { heldAs } from './runner/sights.ts';
@@ -32,8 +32,7 @@ export type TestRun = {
 
 /** Prepares a run without sending anything; what only the operator can settle fails every test. */
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
-  const contract = await contractFor(typeof given === 'function' ? {} : given, options);
-  const catalogue = await loadCatalogue(contract);
+  const { contract, catalogue } = await heldTo(typeof given === 'function' ? {} : given, options);
   const pins = typeof given === 'object' ? readPins(given.choices) : new Map<ChoiceId, string>();
   const selected = select(catalogue, options, [...pins.keys()].map(heldAs));
   const { required } = selected;
@@ -56,7 +55,13 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
     const target = typeof given === 'function' ? await given() : given;
     const running = check(target, { ...options, contract, only });
     for await (const finding of running) findings.get(finding.rule)?.resolve(finding);
-    verdict.resolve((await running.report).headline);
+    const report = await running.report;
+    // Of a target that is known only now, so are its house rules, and there is no test that could fail for them.
+    const untold = report.results.find(
+      (finding) => !findings.has(finding.rule) && testOutcomeOf(finding, report) === 'failed',
+    );
+    if (untold) throw unsettled(untold.rule, untold.why ?? '');
+    verdict.resolve(report.headline);
   }
 
   let isUnderWay = false;

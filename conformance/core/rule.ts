@@ -35,7 +35,12 @@ export type RuleDefinition = {
 };
 
 /** A rule in the catalogue. Its id is the operation and the name of its file, and the id of the clause it holds. */
-export type Rule = RuleDefinition & { readonly id: string; readonly operation: OperationId };
+export type Rule = RuleDefinition & {
+  readonly id: string;
+  readonly operation: OperationId;
+  /** The file of a house rule: one of a team's own, which says nothing of the interface. */
+  readonly house?: string;
+};
 
 /** Rules generated from the contract. */
 export type RuleSet = (contract: Contract) => readonly Rule[];

@@ -23,12 +23,18 @@ export type Bindingness = Level | 'pinned';
 /** Whether what is so binding violates what is agreed when it is broken. */
 export const isBinding = (level: Bindingness): boolean => level === 'must' || level === 'pinned';
 
+/** Whether a result says nothing of the interface: it is of a house rule, or of a choice that is pinned. */
+export const isApart = ({ house, operation }: Pick<Result, 'house' | 'operation'>): boolean =>
+  house === true || operation === 'choice';
+
 /** What one rule found, or one choice that is pinned. */
 export type Result = {
   /** The id of the rule, which is the id of its clause; of a choice, `choice/` and its id. */
   readonly rule: string;
   readonly clause: string;
   readonly operation: Subject;
+  /** Whether it is of a house rule, which says nothing of the interface. */
+  readonly house?: true;
   readonly level: Bindingness;
   readonly title: string;
   readonly verdict: Verdict;

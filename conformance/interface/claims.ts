@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
-import type { Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
+import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
 import { printPath } from '../core/print.ts';
 import { wrapsObject } from './profiles.ts';
@@ -12,7 +12,7 @@ export type ShownPage = {
   readonly json: JsonObject;
 };
 
-const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): Claim => ({
+const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   blames,
   judge: (answer, judging) => {
@@ -26,7 +26,7 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
 /** The same, of what products show: a page that breaks it is evidence still of which products stand where. */
-export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): Claim =>
+export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
   pageClaim(false, judge);
 
 /** A claim about all that was seen of each node; what fails is looked at again before it counts. */
@@ -43,7 +43,7 @@ export const eachListing = (
 export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
 
 /** A claim about every reply that tells of something created by a valid request. */
-export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): Claim => ({
+export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   judge: (answer, judging) => {
     const { shape, json, request } = answer;

@@ -70,8 +70,6 @@ function placesOf(constraints: readonly Constraint[]): Branch {
   const root = branch();
   for (const constraint of constraints) {
     for (const path of constraint.paths) {
-      // The document puts links on the products of `data` only: on a component product they are the server's own.
-      if (path[0] === 'included' && path.includes('links')) continue;
       let here = root;
       for (const step of path) {
         const next = here.below.get(step) ?? branch();

@@ -1,10 +1,16 @@
 import { choices } from '../../src/contract/choices/choices.ts';
 import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
-import { heldAs } from '../runner/sights.ts';
-import { checked, honest, targetFor } from './ground.ts';
+import { catalogue, checked, honest, targetFor } from './ground.ts';
 
 /** The choices of the stub that an observation is to see. */
 export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
+
+/** The ids of what looks at each choice. */
+const looks = new Map(
+  [...Map.groupBy(catalogue.observations, ({ choice }) => choice)].map(
+    ([choice, own]) => [choice as string, own.map(({ id }) => id)] as const,
+  ),
+);
 
 /** The law of sight: the alternatives of a choice that its observation does not answer with; there should be none. */
 export async function blind(id: StubChoiceId): Promise<string[]> {
@@ -20,7 +26,7 @@ export async function blind(id: StubChoiceId): Promise<string[]> {
 /** What the observation of a choice answers on a stub with these choices. */
 async function answerTo(id: StubChoiceId, made: Partial<Choices>): Promise<string> {
   const { sights } = await checked(honest({ choices: made }), {
-    selected: new Set([heldAs(id)]),
+    selected: new Set(looks.get(id)),
     target: targetFor(made),
   });
   const sight = sights.find(({ choice }) => choice === id);

@@ -1,9 +1,11 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
+import type { NodeTarget } from '../core/target.ts';
 import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { Headline } from '../runner/headline.ts';
+import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { Interference } from '../transport/retry.ts';
 
@@ -47,6 +49,9 @@ export type ShownOnce = Omit<SeenOnce, 'exchanges'> & { readonly exchanges: read
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
+/** By what a node is named. */
+export type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
+
 /** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
 export type Report = {
   /** The version of assay. */
@@ -61,6 +66,10 @@ export type Report = {
   readonly required?: readonly string[];
   /** The waivers of the target file, where it has any. */
   readonly waivers?: readonly WaiverNote[];
+  /** The nodes that were listed. */
+  readonly nodes: readonly NodeName[];
+  /** The patterns by which only some rules were run. */
+  readonly selection?: Pick<Selection, 'only' | 'skip'>;
   /** Where this is only a part of a run. */
   readonly shard?: ShardNote;
   /** What a part was looked at of, drawn by the seed: nodes, and pages of long ones. */

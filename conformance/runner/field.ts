@@ -6,8 +6,7 @@ import { answerToOtherCall } from '../interface/read-answer.ts';
 import type { Arrival, Road } from './road.ts';
 
 /** What the observations and the experiments of a run have in common. */
-export type Common = {
-  readonly writesLeft: () => number;
+export type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
   /** What is made once in the run. */
   readonly memory: Map<string, unknown>;
 };
@@ -16,7 +15,7 @@ export type Common = {
 export function createLook(
   setting: Setting,
   road: Road,
-  { writesLeft, memory }: Common,
+  { memory, ...writes }: Common,
   recent: Exchange[] = [],
 ): Look {
   const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
@@ -38,7 +37,7 @@ export function createLook(
     sendAfresh: (call) => answered(road.sendAfresh(call)),
     assume: premise('inconclusive'),
     occasion: premise('unexercised'),
-    writesLeft,
+    ...writes,
     exchange: async (call) => (await road.send(call)).exchange,
     show: (exchange) => recent.push(exchange),
     shared: <T>(key: string, make: () => T): T => {

@@ -30,7 +30,8 @@ export function openBench(
     ledger.rule.claims.map((claim) => ({
       ledger,
       claim,
-      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true),
+      // What a house rule asks for takes no evidence away from the rules of the interface.
+      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true && !ledger.rule.house),
       seen: new Map<string, SeenIdentity>(),
       fold: claim.on === 'answers' ? claim.open() : undefined,
       kinds: new Map<string, Set<string>>(),

@@ -28,7 +28,7 @@ import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
 import { nodesSampled, sampleNodes } from './sample-nodes.ts';
-import { type Glimpse, heldAs, type Sight, sightsOf } from './sights.ts';
+import { type Glimpse, type Sight, sightsOf } from './sights.ts';
 import { watchUnanswered } from './unanswered.ts';
 
 /** The seed of a check that names none. */
@@ -73,7 +73,7 @@ export type Seen = {
   readonly results: readonly Result[];
   /** Broken rules of the same operations that were not selected. */
   readonly alsoSeen: readonly Result[];
-  /** Which way the target goes on each choice that is selected. */
+  /** Which way the target goes on each choice that is looked at on an operation which is selected. */
   readonly sights: readonly Sight[];
   readonly sampled: readonly string[];
   readonly interferences: readonly Interference[];
@@ -99,8 +99,6 @@ export async function run(options: Run): Promise<Seen> {
   const nodes = sampleNodes(options.target, seed);
   const target: Target = { ...options.target, nodes };
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
-  const isLookedFor = ({ choice }: { readonly choice: string }): boolean =>
-    isSelected({ id: heldAs(choice) });
 
   const stop = createHaltSwitch();
   using _ = endEarly(stop, options);
@@ -114,7 +112,7 @@ export async function run(options: Run): Promise<Seen> {
     (one) => interferences.push(one),
   );
 
-  const unanswered = watchUnanswered(pace.perSecond);
+  const unanswered = watchUnanswered(pace.stood);
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -139,7 +137,7 @@ export async function run(options: Run): Promise<Seen> {
   await preflight(setting, road);
 
   const samples = new Set<string>();
-  const common = { writesLeft: writes.left, memory: new Map() };
+  const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
     report: bench.takeAttempt,
     sample: (what) => samples.add(what),
@@ -153,7 +151,7 @@ export async function run(options: Run): Promise<Seen> {
   // What an observation asks is evidence, too: a finding has to come again when its rule is run alone.
   const looks = catalogue.observations.filter(
     (one) =>
-      (operations.has(one.operation) || isLookedFor(one)) && (options.observed?.has(one.choice) ?? true),
+      (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.choice) ?? true),
   );
   const takeStep = countSteps(jobs.length + looks.length + 1, (progress) => options.onProgress?.(progress));
   const gathering = {
@@ -161,15 +159,18 @@ export async function run(options: Run): Promise<Seen> {
     concurrency,
     halted: () => stop.halted() !== undefined,
     takeStep,
-    onError: (job: Job, error: unknown) =>
-      errors.push(errorOf(job.experiment.id, job.experiment.operation, error)),
+    onError: ({ experiment }: Job, error: unknown) => {
+      const house = experiment.house && bench.ledgers.find(({ rule }) => rule.id === experiment.id);
+      if (house) house.error(error, 'gathers');
+      else errors.push(errorOf(experiment.id, experiment.operation, error));
+    },
   };
   const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
   await gather(
     jobs.filter((job) => !isLast(job)),
     gathering,
   );
-  const sights = sightsOf((await observeAll(looks)).filter(isLookedFor));
+  const sights = sightsOf(await observeAll(looks));
   await gather(jobs.filter(isLast), gathering);
   if (!stop.halted())
     await takeStep('relations between replies', () =>
@@ -196,8 +197,15 @@ export async function run(options: Run): Promise<Seen> {
 
   async function observeAll(some: readonly Observation[]): Promise<Glimpse[]> {
     const limit = pLimit(concurrency);
-    const seen = await Promise.all(some.map((one) => limit(() => takeStep(one.id, () => observe(one)))));
-    return seen.flatMap((one) => one ?? []);
+    const seen = await Promise.all(
+      some.map((one) =>
+        limit(async () => {
+          const glimpse = await takeStep(one.id, () => observe(one));
+          return glimpse && isSelected(one) ? [glimpse] : [];
+        }),
+      ),
+    );
+    return seen.flat();
   }
 
   async function observe(observation: Observation): Promise<Glimpse | undefined> {
@@ -213,7 +221,7 @@ export async function run(options: Run): Promise<Seen> {
       return { ...about, answer, exchanges: recent.slice(-1) };
     } catch (error) {
       if (error instanceof Withheld) return { ...about, ...withheld(error) };
-      if (isLookedFor(observation)) errors.push(errorOf(id, operation, error));
+      if (isSelected(observation)) errors.push(errorOf(id, operation, error));
       return undefined;
     }
   }
@@ -248,6 +256,7 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   rule: rule.id,
   clause: rule.id,
   operation: rule.operation,
+  ...(rule.house === undefined ? {} : { house: true as const }),
   level: contract.clauses.get(rule.id)?.level ?? 'must',
   title: rule.title,
   verdict: 'skipped',

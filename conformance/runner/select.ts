@@ -16,16 +16,18 @@ export type Selection = {
 /** Ids of what is run, and of what has to pass. */
 export type Selected = {
   readonly rules: ReadonlySet<string>;
+  /** What is looked at: choices, each on an operation. */
+  readonly observations: ReadonlySet<string>;
   /** Choices that are looked at, and held where they are pinned: `choice/` and the id of each. */
   readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Whether a rule, or a choice that is pinned, is left out. */
+  /** Whether a rule of the interface is left out. */
   readonly isPart: boolean;
 };
 
 /**
- * Picks from the catalogue; a choice is picked by `choice/` and its id, or by the operations it is about. A pattern
- * that picks nothing is a {@link UserError}: it was meant to pick something.
+ * Picks from the catalogue; a choice is picked by `choice/` and its id on all operations it is about, and by an
+ * operation on that one. A pattern that picks nothing is a {@link UserError}: it was meant to pick something.
  */
 export function select(
   catalogue: Catalogue,
@@ -33,27 +35,31 @@ export function select(
   pinned: readonly string[] = [],
 ): Selected {
   const rules = catalogue.rules.map(({ id }) => id);
-  const choices = [...new Set(catalogue.observations.map(({ choice }) => heldAs(choice)))];
-  const all = [...rules, ...choices];
-  const alsoCalled = new Map(catalogue.observations.map(({ id, choice }) => [id, heldAs(choice)]));
+  const looks = Map.groupBy(catalogue.observations, ({ choice }) => heldAs(choice));
+  const observations = catalogue.observations.map(({ id }) => id);
+  const all = [...rules, ...observations];
   const picked = (option: string, patterns: readonly string[]): Set<string> =>
     new Set(
-      [...matches(option, patterns, [...all, ...alsoCalled.keys()])].map((id) => alsoCalled.get(id) ?? id),
+      [...matches(option, patterns, [...all, ...looks.keys()])].flatMap(
+        (id) => looks.get(id)?.map((look) => look.id) ?? id,
+      ),
     );
   const wanted = only.length === 0 ? new Set(all) : picked('--only', only);
   const unwanted = picked('--skip', skip);
-  const required = requiredAmong([...rules, ...pinned], choices, require);
   const runs = (id: string): boolean => wanted.has(id) && !unwanted.has(id);
-  const idle = [...required].find((id) => !runs(id));
+  const choices = [...looks].flatMap(([id, own]) => (own.some((look) => runs(look.id)) ? [id] : []));
+  const required = requiredAmong([...rules, ...pinned], [...looks.keys()], require);
+  const idle = [...required].find((id) => !runs(id) && !choices.includes(id));
   if (idle !== undefined)
     throw new UserError(`--require names ${idle}, which --only or --skip leaves out; drop one of the two.`);
   if (!all.some(runs))
     throw new UserError('--skip leaves nothing of what --only names; drop one of the two.');
   return {
     rules: new Set(rules.filter(runs)),
-    choices: new Set(choices.filter(runs)),
+    observations: new Set(observations.filter(runs)),
+    choices: new Set(choices),
     required,
-    isPart: ![...rules, ...pinned].every(runs),
+    isPart: catalogue.rules.some(({ id, house }) => !house && !runs(id)),
   };
 }
 

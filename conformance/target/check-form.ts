@@ -78,6 +78,7 @@ const types: Record<string, string> = {
   integer: 'a whole number',
   'string,object': 'text or a map',
   'object,array': 'a map, or a list of maps',
+  'string,array': 'text, or a list of texts',
 };
 
 const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };

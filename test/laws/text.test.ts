@@ -53,6 +53,10 @@ describe('text: every clause is held, or looked at, or says why not', () => {
     expect(observations.toSorted()).toEqual(wanted.sort());
   });
 
+  test('no observation has the id of a rule', () => {
+    expect(observations.filter((id) => held.has(id))).toEqual([]);
+  });
+
   test('nothing is held or looked at that is no clause, or says that it cannot be', () => {
     const named = all.flatMap(([, choice]) => choice.clauses);
     for (const id of [...held, ...named]) expect(contract.clauses.get(id), id).toBeDefined();

@@ -53,10 +53,19 @@ describe('select', () => {
     expect(select(catalogue, { only: ['choice'] }).rules.size).toBe(0);
   });
 
-  it('takes a run for a part that leaves out a choice which is pinned', () => {
-    const skip = ['choice/head'];
-    expect(select(catalogue, { skip }, ['choice/head']).isPart).toBe(true);
-    expect(select(catalogue, { skip }).isPart).toBe(false);
+  it('takes a choice on one operation only where that is asked for', () => {
+    const looks = ['application-key/error-body', 'node-products/error-body'];
+    const observations = looks.map((id) => ({ id, operation: id.split('/')[0], choice: 'error-body' }));
+    const both = { ...catalogue, observations } as unknown as Catalogue;
+    expect([...select(both, { only: ['choice/error-body'] }).observations]).toEqual(looks);
+    const selected = select(both, { only: ['node-products'] });
+    expect([...selected.observations]).toEqual(['node-products/error-body']);
+    expect([...selected.choices]).toEqual(['choice/error-body']);
+  });
+
+  it('takes a run for whole that leaves out choices only', () => {
+    expect(select(catalogue, { skip: ['choice/head'] }).isPart).toBe(false);
+    expect(select(catalogue, { skip: ['node-products/included'] }).isPart).toBe(true);
   });
 
   it('requires a choice that is pinned, and no other', () => {

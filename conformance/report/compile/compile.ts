@@ -4,7 +4,7 @@ import { conceal } from '../../../src/http/secrets.ts';
 import type { Identity } from '../../core/claim.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
-import { isBinding, type Result } from '../../core/verdict.ts';
+import { isApart, isBinding, type Result } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
 import type { Part } from '../../runner/headline.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
@@ -42,7 +42,7 @@ export type Outcome = {
   readonly exchanges?: readonly TimedExchange[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled'> &
+} & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -67,6 +67,8 @@ export function compileReport(outcome: Outcome): Report {
     strict,
     ...(required.size === 0 ? {} : { required: [...required] }),
     ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
+    nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
+    ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     ...(outcome.sampled?.length ? { sampled: conceal(outcome.sampled, secrets) } : {}),
     headline: conceal(word, secrets),
@@ -118,11 +120,12 @@ const record = ({ startedAt, ...exchange }: TimedExchange, secrets: readonly str
   ...show(exchange, secrets),
 });
 
-/** Counts how rules ended. */
+/** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */
 export function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {
+    if (isApart(finding)) continue;
     if (finding.waived && finding.verdict === 'fail') waived += 1;
     else counts[finding.warning ? 'warning' : finding.verdict] += 1;
   }

@@ -41,8 +41,8 @@ export const contents = (report: Report): Markup =>
       html`<li><a href="#${idOf(section)}">${numberOf(section)}${section.title}</a>${broken(section, report)}</li>`,
   )}</ol></nav>`;
 
-const idOf = ({ number }: Section): string => `section-${number.replace('.', '-')}`;
-const numberOf = ({ number }: Section): Markup | undefined =>
+const idOf = ({ number = 'house' }: Section): string => `section-${number.replace('.', '-')}`;
+const numberOf = ({ number = '0' }: Section): Markup | undefined =>
   number === '0' ? undefined : html`<span class="number">§${number} </span>`;
 
 function broken({ clauses }: Section, { results }: Report): Markup | undefined {

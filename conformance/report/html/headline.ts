@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { standings, subjects, thatAre } from '../standing.ts';
+import { groupsOf, standings, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
 import { placeOf } from '../text/words.ts';
 import { badge } from './badge.ts';
@@ -40,13 +40,9 @@ const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' 
 export function counts({ results }: Report): Markup | undefined {
   const columns = standings.filter((standing) => thatAre(standing, results).length > 0);
   if (columns.length === 0) return undefined;
-  const rows = subjects.flatMap((operation) => {
-    const own = results.filter((finding) => finding.operation === operation);
-    if (own.length === 0) return [];
+  const rows = groupsOf(results).map(([name, own]) => {
     const cells = columns.map((standing) => thatAre(standing, own).length);
-    return [
-      html`<tr><th scope="row">${operation}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`,
-    ];
+    return html`<tr><th scope="row">${name}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`;
   });
   return html`<section class="counts" aria-labelledby="counts-title" tabindex="0">
 <h2 id="counts-title">Rules by operation</h2>

@@ -1,10 +1,10 @@
 import type { Finding, Report } from '../report.ts';
-import { type Standing, standings, subjects, thatAre } from '../standing.ts';
+import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
 import { counted, names, placeOf } from '../text/words.ts';
-import { block, code, codeCell, table, text } from './text.ts';
+import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
 const mostShown = 50;
@@ -28,12 +28,10 @@ function headline(report: Report): string[] {
 
 function counts({ results }: Report): string[] {
   const shown = standings.filter((standing) => thatAre(standing, results).length > 0);
-  const rows = subjects.flatMap((operation) => {
-    const own = results.filter((finding) => finding.operation === operation);
-    return own.length === 0
-      ? []
-      : [[operation, ...shown.map((standing) => String(thatAre(standing, own).length))]];
-  });
+  const rows = groupsOf(results).map(([name, own]) => [
+    name,
+    ...shown.map((standing) => String(thatAre(standing, own).length)),
+  ]);
   return rows.length === 0 ? [] : [table(['', ...shown], rows)];
 }
 
@@ -96,6 +94,3 @@ function circumstances({ target, contract, seed, requests, durationMs, created, 
   ];
   return [facts.join(' · ')];
 }
-
-const details = (title: string, body: string): string =>
-  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -1,12 +1,13 @@
 import { choices } from '../../../src/contract/choices/choices.ts';
 import { UserError } from '../../../src/errors.ts';
-import { isBinding, type Verdict } from '../../core/verdict.ts';
+import { isApart, isBinding, type Verdict } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
 import type { Catalogue } from '../../runner/catalogue.ts';
 import { digestOf } from '../../runner/shard.ts';
 import { settled } from '../../runner/waivers.ts';
 import { count } from '../compile/compile.ts';
 import { wordOver } from '../compile/headline-of-report.ts';
+import type { ReadReport } from '../json/read-report.ts';
 import type { Finding, Report } from '../report.ts';
 import type { ShardReport } from './read-shard-report.ts';
 
@@ -33,7 +34,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
   } = first.report;
   const { strict, required = [], amended } = same;
   const noted = waivers && settled(waivers, results);
-  const all = <T>(list: (report: Report) => readonly T[]): T[] =>
+  const all = <T>(list: (report: ReadReport) => readonly T[]): T[] =>
     shards.flatMap(({ report }) => list(report));
   const sampled = [...new Set(all((report) => report.sampled ?? []))];
   const extras = {
@@ -47,7 +48,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
     strict,
     required: new Set(required),
     profiles: Object.values(profiles),
-    selected: results.filter(isOfClause).length < rules.length && { named: new Set() },
+    selected: results.filter(isOfInterface).length < rules.length && { named: new Set() },
     ...extras,
   });
   const order = [...choices.keys()];
@@ -76,7 +77,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
 const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'unexercised'];
 
 /** The verdict on each rule, from the evidence of all shards. */
-function joined(shards: readonly ShardReport[], list: (report: Report) => readonly Finding[]): Finding[] {
+function joined(shards: readonly ShardReport[], list: (report: ReadReport) => readonly Finding[]): Finding[] {
   const groups = Map.groupBy(
     shards.flatMap(({ report }) => list(report)),
     ({ rule }) => rule,
@@ -123,6 +124,7 @@ const common: readonly (readonly [string, (report: ShardReport['report']) => unk
   ['contract', ({ contract }) => contract.sha256],
   ['target', ({ target }) => target],
   ['seed', ({ seed }) => seed],
+  ['list of nodes', ({ nodes }) => nodes],
   ['number of shards', ({ shard }) => shard.count],
   ['selection of rules', ({ shard, strict, required }) => [shard.rulesSha256, strict, required]],
   ['list of waivers', ({ waivers = [] }) => waivers.map(({ rule, reason, until }) => [rule, reason, until])],
@@ -166,11 +168,13 @@ function mustBeAllRules(results: readonly Finding[], { report }: ShardReport): v
 /** Whether a result is that of a rule or a pinned choice, and not of an experiment or an observation that broke down. */
 const isOfRule = ({ level }: Finding): boolean => level !== 'unspecified';
 
-/** Whether it is that of a rule, which is about a clause. */
-const isOfClause = (finding: Finding): boolean => isOfRule(finding) && finding.level !== 'pinned';
+/** Whether it is that of a rule of the interface. */
+const isOfInterface = (finding: Finding): boolean => isOfRule(finding) && !isApart(finding);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** In the order of the catalogue; what is of no rule comes last. */
+/** In the order of the catalogue, house rules and pinned choices after the others; what is of no rule comes last. */
 const byRule = (one: Finding, other: Finding): number =>
-  Number(isOfRule(other)) - Number(isOfRule(one)) || compare(one.rule, other.rule);
+  Number(isOfRule(other)) - Number(isOfRule(one)) ||
+  Number(isApart(one)) - Number(isApart(other)) ||
+  compare(one.rule, other.rule);

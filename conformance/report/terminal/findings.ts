@@ -1,5 +1,5 @@
 import type { Finding, Report } from '../report.ts';
-import { sectionsOf } from '../text/sections.ts';
+import { standsAt } from '../text/sections.ts';
 import { shellWord } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
 
@@ -49,10 +49,9 @@ export const warnings = (report: Report, style: Style): string[] =>
       ].join('\n'),
     );
 
-function heading({ rule, level, clause }: Finding, { clauses }: Report, title: string): string {
-  const at = clauses[clause];
-  const gap = ' '.repeat(Math.max(2, column - rule.length));
-  return `${title}${gap}${level}${at ? ` · ${sectionsOf(at)}` : ''}`;
+function heading(finding: Finding, { clauses }: Report, title: string): string {
+  const gap = ' '.repeat(Math.max(2, column - finding.rule.length));
+  return `${title}${gap}${standsAt(finding, clauses[finding.clause])}`;
 }
 
 function clause({ clause }: Finding, { clauses }: Report, style: Style): string[] {

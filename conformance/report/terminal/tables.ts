@@ -1,5 +1,5 @@
 import type { Counts, Report } from '../report.ts';
-import { subjects } from '../standing.ts';
+import { groupsOf } from '../standing.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
@@ -7,17 +7,16 @@ import type { Style } from './style.ts';
 const columns = ['pass', 'fail', 'warning', 'inconclusive', 'unexercised', 'skipped', 'error'] as const;
 
 /** How many rules of each operation ended how. */
-export function counts({ results, counts: all }: Report, { colours }: Style): string[] {
-  const shown = columns.filter((column, index) => index < 2 || all[column] > 0);
+export function counts({ results }: Report, { colours }: Style): string[] {
+  const count = (own: Report['results'], column: keyof Counts): number =>
+    own.filter(({ verdict, warning }) => (warning ? 'warning' : verdict) === column).length;
+  const shown = columns.filter((column, index) => index < 2 || count(results, column) > 0);
   const cell = (text: string | number, width: number): string => String(text).padStart(width + 3);
   const head = `${' '.repeat(18)}${shown.map((column) => cell(column, column.length)).join('')}`;
-  const rows = subjects.flatMap((operation) => {
-    const own = results.filter((result) => result.operation === operation);
-    if (own.length === 0) return [];
-    const count = (column: keyof Counts): number =>
-      own.filter(({ verdict, warning }) => (warning ? 'warning' : verdict) === column).length;
-    return [operation.padEnd(18) + shown.map((column) => cell(count(column), column.length)).join('')];
-  });
+  const rows = groupsOf(results).map(
+    ([name, own]) =>
+      name.padEnd(18) + shown.map((column) => cell(count(own, column), column.length)).join(''),
+  );
   return rows.length === 0 ? [] : [[colours.dim(head), ...rows].join('\n')];
 }
 

@@ -1,5 +1,4 @@
 import type { Terms } from '../../../conformance/check.ts';
-import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
 import { select } from '../../../conformance/runner/select.ts';
 import { heldAs } from '../../../conformance/runner/sights.ts';
 import { UserError } from '../../errors.ts';
@@ -44,11 +43,11 @@ const selectionOf = ({ only = [], skip = [], require = [] }: CheckOptions) => ({
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
 export async function termsOfRules(
   ids: readonly string[],
-  { contract, target }: OpenTarget,
+  { catalogue, target }: OpenTarget,
   terms: Terms,
 ): Promise<Terms | undefined> {
   const pinned = [...target.choices.keys()].map(heldAs);
-  const { rules, choices, required } = select(await loadCatalogue(contract), terms, pinned);
+  const { rules, choices, required } = select(catalogue, terms, pinned);
   const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
   return only.length === 0
     ? undefined

@@ -1,4 +1,7 @@
+import { dirname } from 'node:path';
 import type { NodeTarget } from '../../../conformance/core/target.ts';
+import { besideTarget, withHouseRules } from '../../../conformance/house/load.ts';
+import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
 import { checkBaseUrl } from '../../../conformance/target/base-url.ts';
 import type { ReadTarget } from '../../../conformance/target/read.ts';
 import { resolveTarget } from '../../../conformance/target/resolve.ts';
@@ -44,9 +47,13 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   if (file.writes === 'allow' && !target.writes)
     print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
   const allOverlays = [...resolveBeside(path ?? '', file.overlays ?? []), ...overlays];
-  const contract = await loadContractWith(allOverlays, io);
+  const shipped = await loadContractWith(allOverlays, io);
+  const held = await withHouseRules(
+    { contract: shipped, catalogue: await loadCatalogue(shipped) },
+    besideTarget(dirname(path ?? ''), file),
+  );
   const waivers = file.waivers ?? [];
-  return { contract, target, waivers, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+  return { ...held, target, waivers, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 
 /** Consent in a file that nobody named counts for the server that stands in it, and for no other. */

@@ -1,10 +1,13 @@
 import type { Target } from '../../../conformance/core/target.ts';
 import type { Waiver } from '../../../conformance/core/waiver.ts';
+import type { Catalogue } from '../../../conformance/runner/catalogue.ts';
 import type { Contract } from '../../contract/contract.ts';
 
 /** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
 export type OpenTarget = AsyncDisposable & {
   readonly contract: Contract;
+  /** The rules, with those of the house. */
+  readonly catalogue: Catalogue;
   readonly target: Target;
   readonly waivers: readonly Waiver[];
   /** Whether it is a stub in this process. */

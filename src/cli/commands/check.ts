@@ -136,18 +136,23 @@ async function writeReports({ destinations, style }: Ready, report: Report): Pro
 
 /** A text that shows what would be sent. The stub is imported only where it is needed. */
 async function plan(
-  { contract, target }: OpenTarget,
+  { contract, catalogue, target }: OpenTarget,
   terms: Terms,
   { maxWrites }: CheckOptions,
 ): Promise<string> {
   const { standInFor } = await import('../check/stand-in.ts');
   const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
-  return planText(await planOf(await standInFor(contract, target), rest), contract, target, maxWrites);
+  return planText(
+    await planOf({ ...(await standInFor(contract, target)), catalogue }, rest),
+    contract,
+    target,
+    maxWrites,
+  );
 }
 
 async function run(
   io: Io,
-  { contract, target, isLocalStub }: OpenTarget,
+  { contract, catalogue, target, isLocalStub }: OpenTarget,
   terms: Terms,
   { concurrency: connections, timeout, insecure, wait }: CheckOptions,
 ): Promise<Report> {
@@ -155,7 +160,7 @@ async function run(
   const { onProgress } = progress;
   const onWait = (saw: string): void =>
     io.stderr.write(`waiting up to ${wait} s for ${target.baseUrl}: ${saw}\n`);
-  const check = await createCheck({ contract, target }, { ...terms, onProgress, onWait });
+  const check = await createCheck({ contract, catalogue, target }, { ...terms, onProgress, onWait });
   const { transport, close } = network(target.baseUrl, {
     connections,
     timeout,

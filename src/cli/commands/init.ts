@@ -13,6 +13,7 @@ import { loadContract } from '../../contract/load.ts';
 import { UserError } from '../../errors.ts';
 import { network } from '../../http/network.ts';
 import { conceal } from '../../http/secrets.ts';
+import { targetFileName } from '../check/find-target.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
 import { targetFileText, unknownsOf } from '../output/target-file.ts';
@@ -30,7 +31,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
     .description('look at a server and write a commented target file; a token is taken from ASSAY_TOKEN')
     .argument('<base-url>', 'the address of the server, with or without a path')
     .option('--node <hierarchy/node>', 'a node to list; may be given several times', collect)
-    .option('--output <file>', 'the file to write, which must not exist yet', 'target.yaml')
+    .option('--output <file>', 'the file to write, which must not exist yet', targetFileName)
     .option('--timeout <ms>', 'how long one exchange may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .action(async (baseUrl: string, options: Options) => {
@@ -79,7 +80,7 @@ async function init(
     print(io, 'what assay could not know');
     for (const unknown of unknownsOf(sketch)) print(io, `  ${unknown}`);
     print(io, 'then');
-    print(io, `  assay check --target ${shellWord(output)}`);
+    print(io, `  assay check${output === targetFileName ? '' : ` --target ${shellWord(output)}`}`);
   } finally {
     await close();
   }

@@ -3,8 +3,9 @@ import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { listingCall } from '../../../interface/calls.ts';
-import { nodesLine, readListed } from '../../../interface/listing.ts';
+import { readListed } from '../../../interface/listing.ts';
 import { wholePage } from '../../../interface/read-page.ts';
+import { nodesLine } from '../../../interface/remedies.ts';
 
 /** Well-formed, and of nothing anybody made. */
 const unknown = {
