@@ -4,9 +4,9 @@ import type { Bindingness } from './core/verdict.ts';
 import type { Finding } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
+import { heldAs } from './runner/choices/sights.ts';
 import type { Headline } from './runner/headline.ts';
 import { select } from './runner/select.ts';
-import { heldAs } from './runner/sights.ts';
 import { readPins } from './target/pins.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */

@@ -19,6 +19,7 @@ import { createRecorder, type TimedExchange } from '../transport/recorder.ts';
 import type { Interference } from '../transport/retry.ts';
 import { type Conduct, conducted } from '../transport/stack.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type Glimpse, type Sight, sightsOf, unseenFor } from './choices/sights.ts';
 import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
@@ -28,7 +29,6 @@ import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
 import { nodesSampled, sampleNodes } from './sample-nodes.ts';
-import { type Glimpse, type Sight, sightsOf } from './sights.ts';
 import { watchUnanswered } from './unanswered.ts';
 
 /** The seed of a check that names none. */
@@ -220,7 +220,7 @@ export async function run(options: Run): Promise<Seen> {
       const answer = await see(createLook(setting, road, common, recent));
       return { ...about, answer, exchanges: recent.slice(-1) };
     } catch (error) {
-      if (error instanceof Withheld) return { ...about, ...withheld(error) };
+      if (error instanceof Withheld) return { ...about, ...unseenFor(error) };
       if (isSelected(observation)) errors.push(errorOf(id, operation, error));
       return undefined;
     }
@@ -263,13 +263,6 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   why: whyDenied,
   remedy: 'writes: allow',
   exchanges: [],
-});
-
-const withheld = ({ verdict, message, remedy, exchanges }: Withheld) => ({
-  verdict,
-  why: message,
-  ...(remedy === undefined ? {} : { remedy }),
-  exchanges,
 });
 
 const halted = ({ verdict, why, remedy }: Halt) => ({

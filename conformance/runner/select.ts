@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Catalogue } from './catalogue.ts';
-import { heldAs } from './sights.ts';
+import { heldAs } from './choices/sights.ts';
 
 /** Patterns that pick from the catalogue; an id, a glob, or a path that ids begin with. */
 export type Selection = {

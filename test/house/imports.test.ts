@@ -76,6 +76,7 @@ const order = [
   'conformance/observations/node-products/curation',
   'conformance/observations/node-products/products',
   'conformance/target',
+  'conformance/runner/choices',
   'conformance/runner',
   'conformance/report',
   'conformance/report/text',

@@ -44,10 +44,17 @@ export const withCredentials = (credentials: string): Edit => ({
 });
 
 /** The refusal of a request without one required member of its `data`, sent once in a run. */
-export function refusedWithout(look: Look, operation: WritingOperation, member: string): Promise<Answered> {
-  return look.shared(`refused ${operation} without ${member}`, async () => {
-    const answer = await edited(look, operation, { edit: (control) => withoutAt(control, ['data', member]) });
-    look.assume(isRefused(answer), `a request without ${member} was answered ${answer.reply.status}`);
-    return answer;
-  });
+export async function refusedWithout(
+  look: Look,
+  operation: WritingOperation,
+  member: string,
+): Promise<Answered> {
+  const answer = await look.shared(`refused ${operation} without ${member}`, () =>
+    edited(look, operation, { edit: (control) => withoutAt(control, ['data', member]) }),
+  );
+  look.show(answer);
+  return look.assume(
+    isRefused(answer) && answer,
+    `a request without ${member} was answered ${answer.reply.status}`,
+  );
 }

@@ -19,6 +19,7 @@ export async function emptyText(
   path: readonly string[],
 ): Promise<'accepted' | 'refused' | Other> {
   const together = await look.shared('empty texts', () => withEmpty(look, unbounded));
+  look.show(together);
   return outcomeAs(isAccepted(together) ? together : await withEmpty(look, [path]), 'accepted', 'refused');
 }
 

@@ -16,6 +16,7 @@ export async function identicalRequest(
 ): Promise<Observed<'identical-requests'>> {
   const first = at(await created(look, operation), 'data', 'id');
   const again = await repeated(look, operation);
+  look.show(again);
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'refused');
   const second = at(bodyOf(again), 'data', 'id');
   if (typeof first !== 'string' || typeof second !== 'string') return other('accepted, and no id tells more');

@@ -1,6 +1,6 @@
 import type { Terms } from '../../../conformance/check.ts';
+import { heldAs } from '../../../conformance/runner/choices/sights.ts';
 import { select } from '../../../conformance/runner/select.ts';
-import { heldAs } from '../../../conformance/runner/sights.ts';
 import { UserError } from '../../errors.ts';
 import type { Io } from '../io/io.ts';
 import type { CheckOptions } from '../options/check-options.ts';

@@ -1,5 +1,5 @@
-import { readAlternatives } from '../../contract/choices/read.ts';
 import { type Choices, contraryChoices, randomChoices, usualChoices } from './choices.ts';
+import { type Imitation, imitate } from './imitate.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Named sets of choices. */
@@ -13,9 +13,12 @@ export function choicesNamed(name: string): Choices | undefined {
   return seed === undefined ? undefined : randomChoices(seededRandom(seed));
 }
 
-/** Reads the choices of a stub from a YAML or JSON file with one choice per line; the others are the usual ones. */
-export async function readChoicesFile(file: string): Promise<Choices> {
+/**
+ * Reads how a stub is to go from a file: choices, one per line; a target file that pins some; or the JSON report of a
+ * check. Whatever it does not say goes the usual way.
+ */
+export async function readChoicesFile(file: string): Promise<Imitation> {
   const { readYaml } = await import('../../yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
-  return { ...usualChoices, ...Object.fromEntries(readAlternatives(value, where)) };
+  return imitate(value, where);
 }

@@ -20,15 +20,17 @@ const file = async (text: string): Promise<string> => {
 describe('readChoicesFile', () => {
   it('reads a file of changes to the usual choices, numbers included', async () => {
     const path = await file('state: paused\nrefusal-status: 400\n');
-    expect(await readChoicesFile(path)).toEqual({ ...usualChoices, state: 'paused', 'refusal-status': 400 });
+    const { choices, notImitated } = await readChoicesFile(path);
+    expect(choices).toEqual({ ...usualChoices, state: 'paused', 'refusal-status': 400 });
+    expect(notImitated).toEqual([]);
   });
 
   it('passes over the name of its schema, and takes a number within a range', async () => {
     const path = await file(
       '$schema: assay/choices.schema.json\ndefault-page-size: "20"\nunsent-rate-limit: null\n',
     );
-    const read = await readChoicesFile(path);
-    expect(read).toEqual({ ...usualChoices, 'default-page-size': 20, 'unsent-rate-limit': 'null' });
+    const { choices } = await readChoicesFile(path);
+    expect(choices).toEqual({ ...usualChoices, 'default-page-size': 20, 'unsent-rate-limit': 'null' });
   });
 
   it.each([

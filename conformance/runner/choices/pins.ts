@@ -1,6 +1,6 @@
-import { choiceOf } from '../../src/contract/choices/choices.ts';
-import type { Pins } from '../core/target.ts';
-import type { Result } from '../core/verdict.ts';
+import { choiceOf } from '../../../src/contract/choices/choices.ts';
+import type { Pins } from '../../core/target.ts';
+import type { Result } from '../../core/verdict.ts';
 import { heldAs, type Sight } from './sights.ts';
 
 /** Holds what was seen against the choices that the operator pinned, and that are selected. */

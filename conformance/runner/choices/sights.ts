@@ -1,8 +1,8 @@
-import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices/choices.ts';
-import type { OperationId } from '../../src/contract/contract.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { agreed } from '../core/observed.ts';
-import type { Sighting, Unseen, Verdict } from '../core/verdict.ts';
+import { type ChoiceId, choiceOf, choices } from '../../../src/contract/choices/choices.ts';
+import type { OperationId } from '../../../src/contract/contract.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { agreed } from '../../core/observed.ts';
+import type { Sighting, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
 
 /** Which way a target goes on one choice, or why that could not be seen; and the exchanges it rests on. */
 export type Sight = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
@@ -12,6 +12,14 @@ export type Sight = { readonly choice: ChoiceId; readonly exchanges: readonly Ex
 
 /** What one observation came to: a choice on one operation. */
 export type Glimpse = Sight & { readonly operation: OperationId };
+
+/** Why nothing could be seen, as it was thrown. */
+export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => ({
+  verdict,
+  why: message,
+  ...(remedy === undefined ? {} : { remedy }),
+  exchanges,
+});
 
 /** What a choice is called among rules: on the command line, in waivers, in reports. */
 export const heldAs = (choice: string): string => `choice/${choice}`;
