@@ -102,7 +102,9 @@ function propertyOf(choice: Choice): JsonObject {
   );
   return {
     description: [asks, ...said, ...unseen].join(' '),
-    ...(range ? { type: 'integer', minimum: range[0], maximum: range[1] } : { enum: allowed }),
+    ...(range
+      ? { anyOf: [{ enum: allowed }, { type: 'integer', minimum: range[0], maximum: range[1] }] }
+      : { enum: allowed }),
   };
 }
 

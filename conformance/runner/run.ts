@@ -19,6 +19,7 @@ import { createRecorder, type TimedExchange } from '../transport/recorder.ts';
 import type { Interference } from '../transport/retry.ts';
 import { type Conduct, conducted } from '../transport/stack.ts';
 import type { Catalogue } from './catalogue.ts';
+import { confirm } from './choices/confirm.ts';
 import { type Glimpse, type Sight, sightsOf, unseenFor } from './choices/sights.ts';
 import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
@@ -218,6 +219,9 @@ export async function run(options: Run): Promise<Seen> {
     const recent: Exchange[] = [];
     try {
       const answer = await see(createLook(setting, road, common, recent));
+      const pinned = target.choices.get(choice);
+      if (pinned !== undefined && pinned !== answer)
+        await confirm(operation, createLook(setting, road, common));
       return { ...about, answer, exchanges: recent.slice(-1) };
     } catch (error) {
       if (error instanceof Withheld) return { ...about, ...unseenFor(error) };

@@ -37,7 +37,9 @@ test('a stub that imitates a server goes its way in every choice, but for those 
   );
   const listed = new Set(stub.notImitated.map(({ choice }) => choice));
   const wanted = seen.observations.filter(({ id }) => !listed.has(id));
-  expect(wanted.map(({ id }) => [id, imitated.get(id)])).toEqual(wanted.map(({ id, answer }) => [id, answer]));
+  expect(wanted.map(({ id }) => [id, imitated.get(id)])).toEqual(
+    wanted.map(({ id, answer }) => [id, answer]),
+  );
   expect(wanted.length).toBeGreaterThan(40);
   // It is no imitation of the usual stub: the server goes another way in many choices.
   const others = wanted.filter(({ id, answer }) => !usual.get(id)?.startsWith(answer));

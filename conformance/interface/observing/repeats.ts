@@ -2,7 +2,7 @@ import { readBody } from '../../../src/json/body.ts';
 import { at, type Json, type Path, withAt } from '../../../src/json/json.ts';
 import type { Answered } from '../../core/evidence.ts';
 import type { Look } from '../../core/look.ts';
-import { type Observed, other, outcomeAs } from '../../core/observed.ts';
+import { type Observed, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { optionalMembers } from '../creations/specimen.ts';
@@ -14,12 +14,21 @@ export async function identicalRequest(
   look: Look,
   operation: WritingOperation,
 ): Promise<Observed<'identical-requests'>> {
+  const outcome = await outcomeOfRepeat(look, operation);
+  return look.occasion(outcome, 'it is accepted, and no id tells whether it is another');
+}
+
+/** The same; undefined where no id tells. */
+async function outcomeOfRepeat(
+  look: Look,
+  operation: WritingOperation,
+): Promise<Observed<'identical-requests'> | undefined> {
   const first = at(await created(look, operation), 'data', 'id');
   const again = await repeated(look, operation);
   look.show(again);
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'refused');
   const second = at(bodyOf(again), 'data', 'id');
-  if (typeof first !== 'string' || typeof second !== 'string') return other('accepted, and no id tells more');
+  if (typeof first !== 'string' || typeof second !== 'string') return undefined;
   return first.toLowerCase() === second.toLowerCase() ? 'shown-again' : 'created';
 }
 
@@ -30,7 +39,7 @@ export async function sameValue(
   path: readonly string[],
 ): Promise<Observed<'duplicate-name'>> {
   // Where even a request that is the same altogether creates another, one value may be the same.
-  if ((await identicalRequest(look, operation)) === 'created') return 'created';
+  if ((await outcomeOfRepeat(look, operation)) === 'created') return 'created';
   const value = sentAt(await creation(look, operation), path);
   const edit = { edit: (control: Json) => withAt(control, path, value) };
   return outcomeAs(await edited(look, operation, edit, optionalMembers[operation]), 'created', 'refused');

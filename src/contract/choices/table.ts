@@ -105,6 +105,7 @@ export const choiceTable = {
     asks: 'Which status refuses a request that lacks a required member?',
     clauses: ['application-key/error-status', 'subscription/error-status'],
     alternatives: [422, 400, 409],
+    range: [400, 499],
   },
   'business-status': {
     kind: 'silence',
@@ -188,6 +189,7 @@ export const choiceTable = {
     asks: 'Which status answers an accepted subscription request?',
     clauses: ['subscription/success-status'],
     alternatives: [201, 200, 202],
+    range: [200, 203],
   },
   'subscription-id': {
     kind: 'silence',
@@ -327,12 +329,14 @@ export const choiceTable = {
     asks: 'Which status is a listing served with?',
     clauses: ['node-products/success-status'],
     alternatives: [200, 206],
+    range: [200, 203],
   },
   'listing-refusal': {
     kind: 'silence',
     asks: 'Which status refuses a listing?',
     clauses: ['node-products/error-status'],
     alternatives: [400, 422],
+    range: [400, 499],
   },
   'default-page-size': {
     kind: 'silence',
@@ -649,6 +653,7 @@ export const choiceTable = {
     asks: 'Which status do other methods bring on the paths of the contract?',
     clauses: ['node-products/other-methods'],
     alternatives: [405, 404],
+    range: [400, 499],
   },
   'trailing-slash': {
     kind: 'silence',
