@@ -117,7 +117,7 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
     fetch: createFetch(stub.transport, baseUrl),
     subscription: subscriptionIds(catalog),
     description: describe(contract, catalog, stub.choices, baseUrl),
-    notImitated: notImitated.filter(({ choice }) => !(choice in chosen)),
+    notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
     fault: (request) => addFault(stub, request),
     requests: stub.journal.read,
     reset: stub.reset,

@@ -35,11 +35,11 @@ export function imitate(value: unknown, where: (path: Path) => string): Imitatio
   const read = isTarget
     ? readAlternatives(value.choices, where, ['choices'])
     : readAlternatives(value, where);
-  const served = [...read].filter(([id]) => id in usualChoices);
+  const served = [...read].filter(([id]) => Object.hasOwn(usualChoices, id));
   return {
     choices: { ...usualChoices, ...Object.fromEntries(served) },
     notImitated: [...read].flatMap(([id, alternative]) =>
-      id in usualChoices ? [] : decidedElsewhere(id, String(alternative)),
+      Object.hasOwn(usualChoices, id) ? [] : decidedElsewhere(id, String(alternative)),
     ),
   };
 }
@@ -71,7 +71,7 @@ const usualInstead = (id: string, saw: string): NotImitated => ({
   choice: id,
   saw,
   instead:
-    isChoice(id) && id in usualChoices
+    isChoice(id) && Object.hasOwn(usualChoices, id)
       ? String(usualChoices[id as StubChoiceId])
       : 'nothing: it is unknown here',
 });
