@@ -1,5 +1,6 @@
 import './supported-node.ts';
 
+import type { RunningProxy, StartProxyOptions } from '../conformance/proxy/start-proxy.ts';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { UserError } from './errors.ts';
@@ -31,6 +32,8 @@ export type {
   NotImitated,
   Received,
   Resettable,
+  RunningProxy,
+  StartProxyOptions,
   Wanted,
 };
 
@@ -124,6 +127,17 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Starts a proxy in front of a server for a test, and judges what passes: `await using proxy = await startProxy({
+ * upstream })`, then `await proxy.findings()`. No byte is changed that need not be, and nothing is held up to be judged.
+ * What only the user can settle, such as an upstream that is no address, is a `UserError`.
+ */
+export async function startProxy(options: StartProxyOptions): Promise<RunningProxy> {
+  // What judges is loaded with the first proxy: most tests only want a stub.
+  const proxy = await import('../conformance/proxy/start-proxy.ts');
+  return proxy.startProxy(options);
 }
 
 async function catalogOf(

@@ -31,6 +31,8 @@ export type VouchedSubscription = {
 /** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
 export type Target = {
   readonly baseUrl: string;
+  /** Base URLs under which others ask the same server, as through a proxy that passes their `Host` on. */
+  readonly otherBaseUrls?: readonly string[];
   /** The bearer token of each operation that has one. */
   readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
   readonly headers: readonly Header[];

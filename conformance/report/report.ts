@@ -1,6 +1,7 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
@@ -29,8 +30,20 @@ export type ShownExchange = {
     | Lost;
 };
 
+/** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
+export type AttemptPart = {
+  /** Tells the attempts of a run apart. */
+  readonly attempt: number;
+  readonly as: 'exchange' | 'before' | 'after';
+  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after'>;
+};
+
 /** An exchange of the run, and when it began (ISO 8601). */
-export type RecordedExchange = ShownExchange & { readonly startedAt: string };
+export type RecordedExchange = ShownExchange & {
+  readonly startedAt: string;
+  /** The attempts it is a part of. */
+  readonly attempts?: readonly AttemptPart[];
+};
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
@@ -51,6 +64,14 @@ export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly 
 
 /** By what a node is named. */
 export type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
+
+/** What became of exchanges that somebody else sent. */
+export type RecordedNote = {
+  /** How many were judged. */
+  readonly judged: number;
+  /** What was left alone, and why, each in a few words. */
+  readonly notes: readonly string[];
+};
 
 /** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
 export type Report = {
@@ -90,7 +111,9 @@ export type Report = {
   readonly interferences?: readonly Interference[];
   /** Keyed hashes of what tells creations apart, so that shards can be compared. */
   readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
-  /** How many requests went out. */
+  /** Where nothing was sent, and exchanges were judged that exist already. */
+  readonly recorded?: RecordedNote;
+  /** How many requests went out, or are in what was recorded. */
   readonly requests: number;
   readonly durationMs: number;
   /** Every clause of the contract, by id. */

@@ -1,5 +1,5 @@
 import type { Judgement } from '../core/verdict.ts';
-import { counts, type Headline, type Terms } from './headline.ts';
+import { counts, type Headline, names, type Terms } from './headline.ts';
 
 /** How a process may end. */
 type Code = 0 | 1 | 2 | 3;
@@ -21,22 +21,27 @@ export function apartWord(
   terms: Pick<Terms, 'strict' | 'required' | 'selected'>,
 ): ApartWord {
   if (results.length === 0) return { code: 0, remarks: [] };
-  const codes = results.map((result) => codeOf(result, terms));
-  const named = (code: Code): string =>
-    results
-      .filter((_, index) => codes[index] === code)
-      .map(({ rule }) => rule.replace(/^choice\//, ''))
-      .join(', ');
-  const held = results.filter(({ verdict }) => verdict === 'pass').length;
-  const rest = results.length - codes.filter((code) => code !== 0).length - held;
-  const parts = [
-    ...(codes.includes(2) ? [`faulty ${named(2)}`] : []),
-    ...(codes.includes(1) ? [`broken ${named(1)}`] : []),
-    ...(codes.includes(3) ? [`open ${named(3)}`] : []),
-    ...(held > 0 ? [`${held} held`] : []),
-    ...(rest > 0 ? [`${rest} not judged or waived`] : []),
-  ];
-  return { code: codes.reduce(moreUrgent), remarks: [`${title}: ${parts.join(', ')}`] };
+  const groups = Map.groupBy(results, (result) => standing(result, codeOf(result, terms)));
+  const parts = standings.flatMap((name) => {
+    const ids = groups.get(name)?.map(({ rule }) => rule.replace(/^choice\//, '')) ?? [];
+    if (ids.length === 0) return [];
+    return [`${ids.length} ${name}${pressing.includes(name) ? ` (${names(ids)})` : ''}`];
+  });
+  return {
+    code: results.map((result) => codeOf(result, terms)).reduce(moreUrgent),
+    remarks: [`${title}: ${parts.join(', ')}`],
+  };
+}
+
+const pressing = ['at fault', 'broken', 'open'];
+const standings = [...pressing, 'waived', 'broken as a warning', 'held', 'not judged'];
+
+function standing({ verdict, waived }: Judgement, code: Code): string {
+  if (code === 2) return 'at fault';
+  if (code === 1) return 'broken';
+  if (code === 3) return 'open';
+  if (verdict === 'fail') return waived ? 'waived' : 'broken as a warning';
+  return verdict === 'pass' ? 'held' : 'not judged';
 }
 
 /** One of them: broken, open although it should not be, or neither. */
@@ -49,13 +54,17 @@ function codeOf(result: Judgement, terms: Pick<Terms, 'strict' | 'required' | 's
   return verdict === 'inconclusive' || isNamed || terms.required.has(rule) ? 3 : 0;
 }
 
-/** The word over a run in which nothing was asked of the interface, from what the others come to. */
-export function overApartAlone(code: Code, { partial, remarks = [] }: Terms): Headline {
+/** The word over a run in which nothing was asked of the interface, from what the others come to, called by these titles. */
+export function overApartAlone(
+  code: Code,
+  titles: readonly string[],
+  { partial, isRecorded, remarks = [] }: Terms,
+): Headline {
   return {
-    verdict: code === 0 && partial === undefined ? 'passes' : 'undetermined',
+    verdict: code !== 0 || partial !== undefined ? 'undetermined' : isRecorded ? 'no violation' : 'passes',
     why: [
       ...(partial === undefined ? [] : [partial]),
-      'nothing was selected that is asked of the interface',
+      `only ${titles.join(' and ')} were selected`,
       ...remarks,
     ].join('; '),
   };

@@ -4,6 +4,7 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Identity } from '../core/claim.ts';
 import type { Created } from '../core/created.ts';
+import type { Attempt } from '../core/evidence.ts';
 import type { Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
@@ -17,15 +18,17 @@ import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
 import { withinLimits } from '../transport/limits.ts';
 import { createRecorder, type TimedExchange } from '../transport/recorder.ts';
 import type { Interference } from '../transport/retry.ts';
+import { sharingBodies } from '../transport/same-bodies.ts';
 import { type Conduct, conducted } from '../transport/stack.ts';
 import type { Catalogue } from './catalogue.ts';
 import { confirm } from './choices/confirm.ts';
 import { type Glimpse, type Sight, sightsOf, unseenFor } from './choices/sights.ts';
+import { errorOf } from './error-of.ts';
 import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
-import { mostLooks } from './looks.ts';
+import { lookerOver } from './looks.ts';
 import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
@@ -87,6 +90,7 @@ export type Seen = {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly exchanges?: readonly TimedExchange[];
+  readonly attempts?: readonly Attempt[];
   /** Why these are not all results there would be. */
   readonly partial?: string;
 };
@@ -103,7 +107,7 @@ export async function run(options: Run): Promise<Seen> {
 
   const stop = createHaltSwitch();
   using _ = endEarly(stop, options);
-  const recorder = createRecorder(contract, withinLimits(options.transport), options.record);
+  const recorder = createRecorder(contract, withinLimits(sharingBodies(options.transport)), options.record);
   const interferences: Interference[] = [];
   const { transport, writes, pace } = conducted(
     recorder.transport,
@@ -138,9 +142,13 @@ export async function run(options: Run): Promise<Seen> {
   await preflight(setting, road);
 
   const samples = new Set<string>();
+  const attempts: Attempt[] = [];
   const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
-    report: bench.takeAttempt,
+    report: (attempt) => {
+      if (options.record) attempts.push(attempt);
+      bench.takeAttempt(attempt);
+    },
     sample: (what) => samples.add(what),
   });
   const experiments = catalogue.experiments.filter(
@@ -176,7 +184,7 @@ export async function run(options: Run): Promise<Seen> {
   if (!stop.halted())
     await takeStep('relations between replies', () =>
       judgeRelations(
-        { contract, target, road, ledgers: bench.ledgers, left: { looks: mostLooks } },
+        { contract, target, looker: lookerOver(road), ledgers: bench.ledgers },
         evidence.listings(),
         bench.blamed,
       ),
@@ -248,7 +256,7 @@ export async function run(options: Run): Promise<Seen> {
     requests: recorder.sent(),
     startedAt,
     durationMs: Math.round(performance.now() - started),
-    ...(options.record ? { exchanges: recorder.exchanges() } : {}),
+    ...(options.record ? { exchanges: recorder.exchanges(), attempts } : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
   };
 }
@@ -280,20 +288,3 @@ const isUnreached = ({ claims }: Rule, { verdict, exchanges }: Result, { why }: 
   verdict === 'unexercised' ||
   (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
   (verdict === 'inconclusive' && exchanges.some(({ reply }) => isLost(reply) && reply.detail === why));
-
-function errorOf(id: string, operation: OperationId, error: unknown): Result {
-  const why =
-    error instanceof Error
-      ? `${error.message} (${error.stack?.split('\n')[1]?.trim() ?? ''})`
-      : String(error);
-  return {
-    rule: id,
-    clause: id,
-    operation,
-    level: 'unspecified',
-    title: id,
-    verdict: 'error',
-    why,
-    exchanges: [],
-  };
-}

@@ -51,7 +51,7 @@ describe('a choice that is pinned', () => {
     const only = ['node-products/served', 'choice/head'];
     const [free, pinned] = [await check({}, { only }), await check({ head: 'served' }, { only })];
     expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule' });
-    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: broken head' });
+    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head)' });
     expect([free.exitCode, pinned.exitCode]).toEqual([0, 1]);
     expect(pinned.counts).toEqual(free.counts);
     expect(pinned.requests).toBe(free.requests);

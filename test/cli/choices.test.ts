@@ -52,7 +52,7 @@ describe('init --pin', () => {
     expect(again.out).not.toContain('before');
     expect(await readFile(file, 'utf8')).toBe(after);
     const held = await runAssay(['check', '--target', file, '--only', 'choice']);
-    expect(held.out).toMatch(/\npasses — nothing was selected that is asked of the interface; pinned choices: \d\d held\n$/);
+    expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d held\n$/);
   }, 60_000); // biome-ignore format: one line an expectation
 
   it('takes no nodes where the file has its own, and writes a file that is not there', async () => {

@@ -2,6 +2,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { conceal } from '../../../src/http/secrets.ts';
 import type { Identity } from '../../core/claim.ts';
+import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { isApart, isBinding, type Result } from '../../core/verdict.ts';
@@ -15,6 +16,7 @@ import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '.
 import { allForms } from '../secrets/secret-forms.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine } from '../secrets/vouched.ts';
+import { attemptParts } from './attempt-parts.ts';
 import { wordOver } from './headline-of-report.ts';
 import { version } from './version.ts';
 
@@ -40,9 +42,11 @@ export type Outcome = {
   readonly secrets: readonly string[];
   /** Everything that was sent, where the run was asked to keep it. */
   readonly exchanges?: readonly TimedExchange[];
+  /** What experiments tried between controls, where the run was asked to keep it. */
+  readonly attempts?: readonly Attempt[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled'> &
+} & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -55,6 +59,7 @@ export function compileReport(outcome: Outcome): Report {
     ...outcome,
     profiles: Object.values(profiles),
     amended: contract.amended,
+    isRecorded: outcome.recorded !== undefined,
   });
   const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
   const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, secrets }));
@@ -83,12 +88,13 @@ export function compileReport(outcome: Outcome): Report {
     ...(outcome.shard === undefined
       ? {}
       : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
+    ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(exchanges === undefined ? {} : { exchanges: exchanges.map((one) => record(one, secrets)) }),
+    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome.attempts ?? [], secrets) }),
   };
 }
 
@@ -115,10 +121,21 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
   };
 }
 
-const record = ({ startedAt, ...exchange }: TimedExchange, secrets: readonly string[]): RecordedExchange => ({
-  startedAt,
-  ...show(exchange, secrets),
-});
+function recordOf(
+  exchanges: readonly TimedExchange[],
+  attempts: readonly Attempt[],
+  secrets: readonly string[],
+): RecordedExchange[] {
+  const parts = attemptParts(exchanges, attempts);
+  return exchanges.map((one) => {
+    const own = parts.get(one);
+    return {
+      startedAt: one.startedAt,
+      ...show(one, secrets),
+      ...(own ? { attempts: conceal(own, secrets) } : {}),
+    };
+  });
+}
 
 /** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */
 export function count(findings: readonly Finding[]): Counts {

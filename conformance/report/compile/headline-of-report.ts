@@ -17,6 +17,7 @@ export function wordOver(
     partial,
     selected = false,
     profiles,
+    isRecorded = false,
     remarks = [],
     amended = [],
     waivers = [],
@@ -41,6 +42,7 @@ export function wordOver(
     required,
     profiles,
     selected,
+    isRecorded,
     ...(part === undefined ? {} : { partial: part }),
     remarks: [
       ...remarks,
@@ -50,7 +52,8 @@ export function wordOver(
       ...apart.flatMap((word) => word.remarks),
     ],
   };
+  const titles = [pinnedTitle, houseTitle].filter((title) => results.some((one) => groupOf(one) === title));
   const isApartAlone = own.length === 0 && results.length > 0;
-  const word = isApartAlone ? overApartAlone(code, terms) : headline(own, rules, terms);
+  const word = isApartAlone ? overApartAlone(code, titles, terms) : headline(own, rules, terms);
   return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), code) };
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { groupsOf, standings, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
-import { placeOf } from '../text/words.ts';
+import { counted, placeOf, verdictIn } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -9,9 +9,9 @@ import { html, type Markup } from './markup.ts';
 export function headline(report: Report): Markup {
   const { verdict, why, remedy } = report.headline;
   const notes = termsOf(report);
-  return html`<header class="headline ${verdict}">
+  return html`<header class="headline ${verdict.replace(' ', '-')}">
 <p class="brand">assay <span>conformance report</span></p>
-<h1>${verdict}</h1>
+<h1>${verdictIn(report)}</h1>
 <p class="why">${why}</p>
 ${remedy === undefined ? undefined : html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`}
 ${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
@@ -21,18 +21,27 @@ ${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => 
 
 type Fact = readonly [name: string, value: string];
 
-const facts = ({ target, contract, seed, nonce, requests, durationMs, startedAt, created, assay }: Report) =>
-  [
+function facts(report: Report): readonly Fact[] {
+  const { target, contract, seed, nonce, requests, durationMs, startedAt, created, assay, recorded } = report;
+  return [
     ['target', target],
     ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
     ...(startedAt === undefined ? [] : [['began', clock(startedAt)] as const]),
     ['took', `${(durationMs / 1000).toFixed(1)} s`],
-    ['requests', String(requests)],
-    ['left behind', String(created.length)],
-    ['seed', String(seed)],
-    ['nonce', nonce],
+    ...(recorded
+      ? ([
+          ['judged', counted(recorded.judged, 'exchange')],
+          ...recorded.notes.map((note) => ['left alone', note] as const),
+        ] as const)
+      : ([
+          ['requests', String(requests)],
+          ['left behind', String(created.length)],
+          ['seed', String(seed)],
+          ['nonce', nonce],
+        ] as const)),
     ['assay', assay],
-  ] as readonly Fact[];
+  ];
+}
 
 const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
 

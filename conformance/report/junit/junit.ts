@@ -6,6 +6,7 @@ import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { verdictIn } from '../text/words.ts';
 import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
@@ -86,7 +87,7 @@ const circumstances = ({ assay, contract, target, seed, nonce, headline }: Repor
   ] as const;
 
 const verdictLine = (report: Report): string =>
-  plain([`${report.headline.verdict} — ${report.headline.why}`, ...notesOf(report)].join('; '));
+  plain([`${verdictIn(report)} — ${report.headline.why}`, ...notesOf(report)].join('; '));
 
 function footer(findings: readonly Finding[]): string[] {
   const lines = strengthenings(findings).flatMap(({ words, rules }) => [

@@ -3,13 +3,19 @@ import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { counted, names, placeOf } from '../text/words.ts';
+import { counted, names, placeOf, verdictIn } from '../text/words.ts';
 import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
 const mostShown = 50;
 
-const marks = { conforms: '✅', passes: '✅', violates: '❌', undetermined: '❔' } as const;
+const marks = {
+  conforms: '✅',
+  passes: '✅',
+  'no violation': '✅',
+  violates: '❌',
+  undetermined: '❔',
+} as const;
 
 /** The report as Markdown, such as GitHub shows as the summary of a step. */
 export function markdown(report: Report): string {
@@ -20,7 +26,7 @@ export function markdown(report: Report): string {
 function headline(report: Report): string[] {
   const { verdict, why, remedy } = report.headline;
   return [
-    `## ${marks[verdict]} assay: ${verdict}`,
+    `## ${marks[verdict]} assay: ${verdictIn(report)}`,
     text(why) + (remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${code(remedy)}`),
     ...notesOf(report).map((note) => `> ${text(note)}`),
   ];
@@ -82,13 +88,14 @@ function footer({ results }: Report): string[] {
   return [`### ${strongerTitle}`, rows.length > 0 ? rows.join('\n') : nothingMissing];
 }
 
-function circumstances({ target, contract, seed, requests, durationMs, created, assay }: Report): string[] {
+function circumstances(report: Report): string[] {
+  const { target, contract, seed, requests, durationMs, created, assay, recorded } = report;
   const facts = [
     `assay ${assay}`,
     code(target),
     `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
-    `seed ${seed}`,
-    counted(requests, 'request'),
+    ...(recorded ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes] : [`seed ${seed}`]),
+    ...(recorded ? [] : [counted(requests, 'request')]),
     `${(durationMs / 1000).toFixed(1)} s`,
     ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
   ];

@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../report.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
-import { shellWord } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
 
 /** Where the level and the sections of a clause stand. */
@@ -14,12 +14,13 @@ export const failures = (report: Report, style: Style): string[] =>
       [
         ...(finding.level === 'pinned' ? pinned(finding, style) : broken(finding, report, style)),
         ...row(style, 'repeat', finding.reproduce),
-        labelled(style, finding.reproduce === undefined ? 'repeat' : '', repeated(finding, report, style)),
+        labelled(
+          style,
+          finding.reproduce === undefined ? 'repeat' : '',
+          repeatCommand({ ...report, command: style.command }, finding),
+        ),
       ].join('\n'),
     );
-
-const repeated = ({ rule }: Finding, { seed }: Report, { command }: Style): string =>
-  `${command} --only ${shellWord(rule)} --seed ${seed}`;
 
 /** A broken clause, apart from how to see it again. */
 const broken = (finding: Finding, report: Report, style: Style): string[] => [

@@ -1,3 +1,4 @@
+import { houseTitle } from '../../../conformance/report/standing.ts';
 import { sectionsOf } from '../../../conformance/report/text/sections.ts';
 import type { Catalogue } from '../../../conformance/runner/catalogue.ts';
 import type { Clause } from '../../contract/contract.ts';
@@ -5,7 +6,9 @@ import { choicesOf } from './choices.ts';
 
 /** All clauses, grouped by the section of their first address. */
 export function clauseList(clauses: readonly Clause[]): string {
-  const sections = Map.groupBy(clauses, ({ at: [first = ''] }) => sectionsOf({ at: [first] }));
+  const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
+    house ? houseTitle : sectionsOf({ at: [first] }),
+  );
   const width = (key: 'id' | 'level'): number => Math.max(...clauses.map((clause) => clause[key].length));
   const line = ({ id, level, at, text }: Clause): string =>
     `  ${id.padEnd(width('id'))}  ${level.padEnd(width('level'))}  ${at.join(' ')}  ${text}`;
@@ -20,7 +23,7 @@ export function clauseDetails(clause: Clause, { rules }: Catalogue): string {
     `  ${clause.text}`,
     '',
     row('level', clause.level),
-    row('address', `${clause.at.join(' ')} (${sectionsOf(clause)})`),
+    row('address', clause.house ? sectionsOf(clause) : `${clause.at.join(' ')} (${sectionsOf(clause)})`),
     ...ownRules.flatMap(({ title, mutants }) => [
       row('rule', title),
       ...mutants.map(({ name }) => row('  catches', name)),

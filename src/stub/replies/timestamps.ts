@@ -24,6 +24,10 @@ function cached(write: (instant: Date) => string): (instant: Date) => string {
   };
 }
 
+/** The instant some days after another. */
+export const daysAfter = (instant: Date, days: number): Date =>
+  new Date(instant.getTime() + days * 86_400_000);
+
 /** Formats an instant as RFC 3339, with the chosen precision. */
 export const writeInstant = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);
 

@@ -21,7 +21,7 @@ export function createRouter(
   nearestPath: NearestPath,
 ): Router {
   const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
-  return (method, path) => {
+  const find: Router = (method, path) => {
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
     if (!steps)
       return refuse(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
@@ -46,6 +46,9 @@ export function createRouter(
       [['allow', allowed]],
     );
   };
+  const literal = operations.filter(({ path }) => !path.includes('{'));
+  const known = new Map(literal.map(({ method, path }) => [`${method} ${path}`, find(method, path)]));
+  return (method, path) => known.get(`${method} ${path}`) ?? find(method, path);
 }
 
 const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };

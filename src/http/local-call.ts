@@ -1,4 +1,4 @@
-import { type Call, header } from '../../http/exchange.ts';
+import { type Call, header } from './exchange.ts';
 
 const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
