@@ -165,14 +165,14 @@ export function itemOf(product: JsonObject): Item {
 }
 
 const markPlaces = [
-  { words: 'attributes', path: ['attributes', 'curated_product'] },
-  { words: 'the product itself', path: ['curated_product'] },
-  { words: 'meta', path: ['meta', 'curated_product'] },
-];
+  { place: 'attributes', path: ['attributes', 'curated_product'] },
+  { place: 'product', path: ['curated_product'] },
+  { place: 'meta', path: ['meta', 'curated_product'] },
+] as const;
 
 /** Where on a product its mark of curation stands; empty where it carries none. */
-export const marksOf = (product: unknown): string[] =>
-  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ words }) => words);
+export const marksOf = (product: unknown): (typeof markPlaces)[number]['place'][] =>
+  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ place }) => place);
 
 const isMarked = (product: unknown): boolean => markPlaces.some(({ path }) => at(product, ...path) === true);
 
