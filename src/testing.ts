@@ -12,8 +12,9 @@ import type { Catalog } from './stub/catalog/catalog.ts';
 import type { CatalogFile } from './stub/catalog/catalog-file.ts';
 import { loadCatalog } from './stub/catalog/load-catalog.ts';
 import { subscriptionIds } from './stub/catalog/subscription-ids.ts';
-import type { Choices } from './stub/choices/choices.ts';
-import { choicesNamed, type NamedChoices } from './stub/choices/read-choices.ts';
+import { type Choices, usualChoices } from './stub/choices/choices.ts';
+import { type Imitation, imitate, type NotImitated } from './stub/choices/imitate.ts';
+import { choicesNamed, type NamedChoices, readChoicesFile } from './stub/choices/read-choices.ts';
 import type { FaultRequest } from './stub/middleware/faults/fault-request.ts';
 import type { ArmedFault } from './stub/middleware/faults/faults.ts';
 import type { NamedMutants } from './stub/middleware/faults/named-mutants.ts';
@@ -28,6 +29,7 @@ export type {
   FaultRequest,
   Fetch,
   NamedChoices,
+  NotImitated,
   Received,
   Resettable,
   RunningProxy,
@@ -41,6 +43,11 @@ export type StartOptions = {
   readonly fixtures?: string | CatalogFile;
   /** What to do where the contract is silent: named choices, or changes to the usual ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
+  /**
+   * What the stub imitates wherever it can: the path or the content of a JSON report of a check, of a target file that
+   * pins choices, or of a choices file. `choices` go before it.
+   */
+  readonly imitate?: string | object;
   /** Makes ids, secrets, the clock and chance repeatable. */
   readonly seed?: string | number;
   /** A prefix of all paths, such as `/api`. */
@@ -68,6 +75,8 @@ export type RunningStub = AsyncDisposable & {
   readonly subscription: Readonly<Record<string, string>>;
   /** Operations, nodes with their ids, choices, and commands to try. */
   readonly description: Description;
+  /** Where it goes another way than what it imitates. */
+  readonly notImitated: readonly NotImitated[];
   /** Adds a fault. */
   readonly fault: (request: FaultRequest) => Promise<Armed>;
   /** The requests received, oldest first; secrets are hidden. */
@@ -89,7 +98,9 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
   const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
   const [contract, shop] = await shipped();
   const catalog = await catalogOf(options.fixtures, contract, shop);
-  const choices = choicesOf(options.choices ?? 'usual');
+  const { choices: imitated, notImitated } = await imitationOf(options.imitate);
+  const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
+  const choices = { ...imitated, ...chosen };
   const stub = createStub({
     contract,
     catalog,
@@ -109,6 +120,7 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
     fetch: createFetch(stub.transport, baseUrl),
     subscription: subscriptionIds(catalog),
     description: describe(contract, catalog, stub.choices, baseUrl),
+    notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
     fault: (request) => addFault(stub, request),
     requests: stub.journal.read,
     reset: stub.reset,
@@ -137,6 +149,11 @@ async function catalogOf(
   return typeof fixtures === 'string'
     ? loadCatalog(fixtures, contract)
     : buildCatalog(fixtures, 'fixtures', contract);
+}
+
+async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {
+  if (given === undefined) return { choices: usualChoices, notImitated: [] };
+  return typeof given === 'string' ? readChoicesFile(given) : imitate(given, () => 'what is to be imitated');
 }
 
 function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {

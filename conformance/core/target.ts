@@ -1,3 +1,4 @@
+import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
@@ -42,4 +43,9 @@ export type Target = {
   /** One set of vouched values, or several where the target takes each only once; never empty. */
   readonly subscriptions: readonly [VouchedSubscription, ...VouchedSubscription[]];
   readonly nodes: readonly NodeTarget[];
+  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  readonly choices: Pins;
 };
+
+/** Choices that the operator pinned, each to one of its alternatives. */
+export type Pins = ReadonlyMap<ChoiceId, string>;

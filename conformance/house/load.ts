@@ -93,7 +93,10 @@ async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
 }
 
 async function importRule(file: string): Promise<unknown> {
-  const loaded = (await import(pathToFileURL(file).href).catch((error: unknown) => {
+  // A check that stays and runs again takes the file as it is by then: what is imported is kept under its whole address.
+  const { mtimeMs } = await fileSystem.stat(file);
+  const address = `${pathToFileURL(file).href}?changed=${mtimeMs}`;
+  const loaded = (await import(address).catch((error: unknown) => {
     throw faultOfImport(file, error);
   })) as { readonly default?: unknown };
   return loaded.default;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { hidden } from '../../src/http/secrets.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
 import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
 import { printPath } from '../core/print.ts';
@@ -19,9 +20,11 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
   judge: (answer, judging) => {
     const { page, json } = answer;
     if (!page || !json || !Array.isArray(json.data)) return;
-    judge({ page, json, products: json.data.filter(isObject) }, judging);
+    judge({ page, json, products: objectsIn(json.data) }, judging);
   },
 });
+
+const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filter(isObject));
 
 /** A claim about every page of every listing, by itself, against its request or the target file. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);

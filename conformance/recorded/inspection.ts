@@ -11,6 +11,7 @@ import type { Finding, RecordedNote, Report } from '../report/report.ts';
 import { allForms } from '../report/secrets/secret-forms.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
+import { heldAs } from '../runner/choices/sights.ts';
 import { openBench } from '../runner/judge.ts';
 import type { RuleLedger } from '../runner/rule-ledger.ts';
 import { type Selection, select } from '../runner/select.ts';
@@ -67,7 +68,10 @@ export async function createInspection(
 ): Promise<Inspection> {
   const { contract, catalogue = await loadCatalogue(parts.contract) } = parts;
   const selected = select(catalogue, terms);
-  const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
+  // Which way a server goes shows in what a check asks, so that pins are not held here; what waives them may stand.
+  const pinned = [...parts.target.choices.keys()].map(heldAs);
+  const ids = [...catalogue.rules.map(({ id }) => id), ...pinned];
+  const waivers = openWaivers(terms.waivers ?? [], ids, selected.required, new Date());
   const nodes: NodeTarget[] = [...parts.target.nodes];
   const known = new Set(nodes.map(keyOfNode));
   const otherBaseUrls: string[] = [];
@@ -188,7 +192,7 @@ export async function createInspection(
       alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
       interferences: [],
       identities: bench.identities(),
-      observations: [],
+      sights: [],
       strict: terms.strict ?? false,
       required: selected.required,
       secrets: hiding(),

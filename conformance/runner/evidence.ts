@@ -54,9 +54,11 @@ function liveByHierarchy(
     live.set(hierarchy.toLowerCase(), known);
     return known;
   };
-  for (const [node, seen] of pages)
+  for (const [node, seen] of pages) {
+    const known = liveIn(node);
     for (const page of seen.filter(({ query }) => query.filter === undefined))
-      for (const { id } of page.items) if (id !== undefined) liveIn(node).set(id, page);
+      for (const { id } of page.items) if (id !== undefined) known.set(id, page);
+  }
   for (const node of pages.keys())
     for (const id of node.live ?? []) liveIn(node).set(id.toLowerCase(), undefined);
   return live;

@@ -1,5 +1,5 @@
 import type { OperationProfile } from '../core/profile.ts';
-import type { Judgement } from '../core/verdict.ts';
+import { isBinding, type Judgement } from '../core/verdict.ts';
 import { type Showing, unearned } from './earned.ts';
 import { notes, tallies } from './headline-notes.ts';
 
@@ -94,7 +94,7 @@ function passes(results: readonly Judgement[], counting: readonly Judgement[], {
 export const counts = (
   { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
   { strict, required }: Pick<Terms, 'strict' | 'required'>,
-): boolean => !waived && (level === 'must' || strict || required.has(rule));
+): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
 function held(results: readonly Judgement[]): string {
   const clauses = results.filter(({ verdict }) => verdict === 'pass').length;

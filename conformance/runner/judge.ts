@@ -40,6 +40,11 @@ export function openBench(
       kinds: new Map<string, Set<string>>(),
     })),
   );
+  /** What takes the answers of each operation; a claim of another kind takes none. */
+  const takers = Map.groupBy(
+    open.filter(({ claim }) => ['answer', 'answers', 'identity'].includes(claim.on)),
+    ({ ledger }) => ledger.rule.operation,
+  );
   /** The reply in hand, which a claim may blame. */
   let inHand: object | undefined;
   function judgeOf(ledger: RuleLedger, blames: boolean): Judge {
@@ -61,13 +66,12 @@ export function openBench(
     blamed,
     take: (answer) => {
       inHand = answer.reply;
-      for (const { ledger, claim, seen, kinds, fold, judge } of open) {
-        if (ledger.rule.operation !== answer.operation) continue;
-        if (claim.on === 'answer') guarded(ledger, () => claim.judge(answer, judge));
-        else if (fold) guarded(ledger, () => fold(answer, judge));
-        else if (claim.on === 'identity')
-          guarded(ledger, () => judgeIdentity(claim, answer, { seen, kinds }, judge));
-      }
+      for (const { ledger, claim, seen, kinds, fold, judge } of takers.get(answer.operation) ?? [])
+        guarded(ledger, () => {
+          if (claim.on === 'answer') claim.judge(answer, judge);
+          else if (fold) fold(answer, judge);
+          else if (claim.on === 'identity') judgeIdentity(claim, answer, { seen, kinds }, judge);
+        });
     },
     identities: () =>
       new Map(

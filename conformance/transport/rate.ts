@@ -28,7 +28,7 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
   let complainedAt: number | undefined;
   /** How many calls got through since then. */
   let through = 0;
-  let recent: number[] = [];
+  const recent: number[] = [];
 
   /** Doubles the pace after a while without complaints, up to what it was. */
   const quicken = (now: number): void => {
@@ -50,7 +50,9 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
         if (turn > now) await pause(turn - now);
       }
       const sent = performance.now();
-      recent = [...recent.filter((time) => sent - time < second), sent];
+      const old = recent.findIndex((time) => sent - time < second);
+      recent.splice(0, old < 0 ? recent.length : old);
+      recent.push(sent);
       const reply = await next(call);
       if (complainedAt !== undefined && !isLost(reply) && !isInterfering(reply)) through += 1;
       return reply;

@@ -1,5 +1,6 @@
 import { readBody } from '../json/body.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import { type Exchange, isLost } from './exchange.ts';
 
 /** Members of a reply whose values are secrets. */
@@ -18,7 +19,7 @@ const shortest = 6;
 export function secretsIn(exchanges: Iterable<Exchange>): string[] {
   const found = new Set<string>();
   for (const { reply } of exchanges) {
-    if (isLost(reply) || !mayHold(reply.body)) continue;
+    if (isLost(reply) || !mayHoldSecret(reply.body)) continue;
     const body = readBody(reply.body);
     if ('json' in body) collect(body.json, found);
   }
@@ -26,10 +27,10 @@ export function secretsIn(exchanges: Iterable<Exchange>): string[] {
 }
 
 /** Whether a body may hold a secret: a search of its bytes spares most of them the walk. An escape could hide a name. */
-function mayHold({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+export const mayHoldSecret = onceFor(({ buffer, byteOffset, byteLength }: Uint8Array): boolean => {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return [...secretMembers, '\\u'].some((text) => bytes.includes(text));
-}
+});
 
 function collect(value: Json, found: Set<string>): void {
   if (Array.isArray(value)) {

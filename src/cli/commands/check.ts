@@ -105,7 +105,7 @@ async function checkOnce(io: Io, ready: Ready): Promise<Report> {
   return report;
 }
 
-/** Checks whenever the target file or a file in some folders changes, or a key is pressed. */
+/** Checks whenever the target file, a house rule or a file in some folders changes, or a key is pressed. */
 async function checkAgain(
   io: Io,
   ready: Ready,
@@ -114,7 +114,11 @@ async function checkAgain(
 ): Promise<number> {
   const { options, style, destinations } = ready;
   const files = ready.open.file === undefined ? [] : [ready.open.file];
-  using triggers = openTriggers({ folders, files, written: destinations.map(({ file }) => file) }, io);
+  const rules = ready.open.catalogue.rules.flatMap(({ house }) => house ?? []);
+  using triggers = openTriggers(
+    { folders, files: [...files, ...rules], written: destinations.map(({ file }) => file) },
+    io,
+  );
   const runRules = async (ids?: readonly string[]): Promise<Report | undefined> => {
     const open = await reopen();
     const terms: Terms = { ...ready.terms, waivers: open.waivers };

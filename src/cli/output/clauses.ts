@@ -15,10 +15,9 @@ export function clauseList(clauses: readonly Clause[]): string {
   return [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n')).join('\n\n');
 }
 
-/** Everything about one clause: its rules, observations and choices. */
-export function clauseDetails(clause: Clause, { rules, observations }: Catalogue): string {
+/** Everything about one clause: its rules and its choices. */
+export function clauseDetails(clause: Clause, { rules }: Catalogue): string {
   const ownRules = rules.filter((rule) => rule.id === clause.id);
-  const ownObservations = observations.filter((observation) => observation.id === clause.id);
   const lines = [
     clause.id,
     `  ${clause.text}`,
@@ -29,8 +28,10 @@ export function clauseDetails(clause: Clause, { rules, observations }: Catalogue
       row('rule', title),
       ...mutants.map(({ name }) => row('  catches', name)),
     ]),
-    ...ownObservations.map(({ asks }) => row('observed', asks)),
-    ...choicesOf(clause.id).map((choice) => row('choice', choice)),
+    ...choicesOf(clause.id).flatMap(({ asks, alternatives }) => [
+      row('question', asks),
+      row('choice', alternatives),
+    ]),
     ...(clause.unobservable === undefined ? [] : [row('unobservable', clause.unobservable)]),
     ...(clause.silent === undefined ? [] : [row('not observed', clause.silent)]),
   ];
