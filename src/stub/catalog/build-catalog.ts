@@ -72,11 +72,11 @@ function joinFiles(files: readonly CheckedPart[], lines: ProductLines): Catalog 
 }
 
 /** The products of both; those in lines are too many for a map. */
-const joined = (products: ReadonlyMap<string, Product>, lines: ProductLines): ProductsById => ({
-  get: (id) => products.get(id) ?? lines.withId(id),
-  values: () => [...products.values(), ...lines.all],
+const joined = (products: ReadonlyMap<string, Product>, { all, withId }: ProductLines): ProductsById => ({
+  get: (id) => products.get(id) ?? withId(id),
+  values: () => [...products.values(), ...all],
   [Symbol.iterator]: () =>
-    [...products, ...lines.all.map((one): [string, Product] => [one.id.toLowerCase(), one])].values(),
+    [...products, ...all.map((one): [string, Product] => [one.id.toLowerCase(), one])].values(),
 });
 
 /** The products of a catalog, by what nodes call them. */
