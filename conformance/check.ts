@@ -5,10 +5,13 @@ import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
+import { type Held, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
+import { judgePins } from './runner/choices/pins.ts';
+import { heldAs } from './runner/choices/sights.ts';
 import { counts } from './runner/headline.ts';
 import type { Progress } from './runner/progress.ts';
 import { run, usualConcurrency } from './runner/run.ts';
@@ -73,9 +76,16 @@ const usualTimeout = 10_000;
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
 export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
   const { catalogue = await loadCatalogue(parts.contract) } = parts;
-  const selected = select(catalogue, terms);
+  const pinned = [...parts.target.choices.keys()].map(heldAs);
+  const selected = select(catalogue, terms, pinned);
   const named = new Set(terms.only);
-  const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
+  const selection = patternsOf(terms);
+  const waivers = openWaivers(
+    terms.waivers ?? [],
+    [...catalogue.rules.map(({ id }) => id), ...pinned],
+    selected.required,
+    new Date(),
+  );
   return {
     ...parts,
     catalogue,
@@ -99,10 +109,9 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
       return selected.rules.has(id) && counts(marked, { strict, required });
     };
+    const looked = [...new Set(catalogue.observations.map(({ choice }) => choice))];
     const observed = new Set(
-      catalogue.observations.flatMap(({ id }, place) =>
-        shard === undefined || place % shard.count === shard.index - 1 ? id : [],
-      ),
+      looked.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1),
     );
     const seen = await run({
       ...terms,
@@ -110,7 +119,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       catalogue,
       target,
       transport,
-      selected: new Set([...selected.rules, ...[...selected.observations].filter((id) => observed.has(id))]),
+      selected: new Set([...selected.rules, ...selected.observations]),
       observed,
       conduct: {
         patience,
@@ -120,7 +129,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       ...(bail ? { endsWith: turnsHeadline } : {}),
       ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
     });
-    const results = seen.results.map(waivers.mark);
+    const held = judgePins(target.choices, seen.sights, selected.choices);
+    const results = [...seen.results, ...held].map(waivers.mark);
     return compileReport({
       ...seen,
       contract,
@@ -129,12 +139,19 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       results,
       strict,
       required,
-      selected: selected.rules.size < catalogue.rules.length && { named },
+      selected: selected.isPart && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
-      ...(shard ? { shard: noteOf(shard, selected.rules) } : {}),
+      ...(selection ? { selection } : {}),
+      ...(shard ? { shard: noteOf(shard, [...selected.rules, ...held.map(({ rule }) => rule)]) } : {}),
     });
   }
+}
+
+/** The patterns that leave rules out, if there are any. */
+function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
+  if (only.length === 0 && skip.length === 0) return undefined;
+  return { ...(only.length > 0 ? { only } : {}), ...(skip.length > 0 ? { skip } : {}) };
 }
 
 /** How a target is checked through the API. */
@@ -184,20 +201,21 @@ async function* findings(
 /** Checks a target and gives back the report, which every kind of report file is made from. */
 export async function runCheck(target: CheckTarget, options: CheckOptions = {}): Promise<Report> {
   const file = typeof target === 'string' ? { baseUrl: target } : target;
-  const contract = await contractFor(target, options);
+  const held = await heldTo(target, options);
   const { transport, contract: _given, ...terms } = options;
   const { run: start } = await createCheck(
-    { contract, target: resolveTarget(file, addressOf(file, options)) },
+    { ...held, target: resolveTarget(file, addressOf(file, options)) },
     { ...terms, waivers: file.waivers ?? [] },
   );
   return start(transport);
 }
 
-/** The contract a target is held to. */
-export const contractFor = (target: CheckTarget, { contract }: CheckOptions): Promise<Contract> =>
-  contract
-    ? Promise.resolve(contract)
-    : loadContract({ overlays: typeof target === 'string' ? [] : (target.overlays ?? []) });
+/** What a target is held to, and by what it is judged: house rules included. */
+export async function heldTo(target: CheckTarget, { contract: given }: CheckOptions): Promise<Held> {
+  const file = typeof target === 'string' ? {} : target;
+  const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));
+  return withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+}
 
 function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string {
   if (baseUrl !== undefined) return checkBaseUrl(baseUrl, 'the base URL');

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { besideTarget } from './house/load.ts';
 import { readTarget } from './target/read.ts';
 import type { TargetFile } from './target/target-file.ts';
 
@@ -9,5 +10,5 @@ import type { TargetFile } from './target/target-file.ts';
 export async function readTargetFile(path: string): Promise<TargetFile> {
   const { file } = await readTarget(path);
   const overlays = (file.overlays ?? []).map((overlay) => resolve(dirname(path), overlay));
-  return { ...file, overlays };
+  return { ...file, overlays, ...besideTarget(resolve(dirname(path)), file) };
 }

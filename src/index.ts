@@ -23,6 +23,7 @@ export {
 export type { NodeTarget } from '../conformance/core/target.ts';
 export type { Sighting, Verdict } from '../conformance/core/verdict.ts';
 export type { Waiver } from '../conformance/core/waiver.ts';
+export { type InspectOptions, inspect } from '../conformance/inspect.ts';
 export { readTargetFile } from '../conformance/read-target-file.ts';
 export { type Kind as ReportKind, kinds as reports, type Render } from '../conformance/report/files/kinds.ts';
 export type { Counts, Created, Finding, Report, ShownExchange } from '../conformance/report/report.ts';

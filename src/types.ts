@@ -17,7 +17,7 @@ export interface paths {
      * Create an application key
      * @description Hands out a new pair of client credentials. The reply is where the secret is shown.
      */
-    post: operations['application-key'];
+    post: operations['createApplicationKey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -38,7 +38,7 @@ export interface paths {
      * @description Subscribes an account to a plan of an offering in one currency, if wanted with a payment method held
      *     at a payment gateway. Whether the caller must authenticate is left open.
      */
-    post: operations['subscription'];
+    post: operations['createSubscription'];
     delete?: never;
     options?: never;
     head?: never;
@@ -57,7 +57,7 @@ export interface paths {
      * @description The live products attached to one node, a page at a time, in the curated order where somebody curated
      *     the node. Whether the caller must authenticate is left open.
      */
-    get: operations['node-products'];
+    get: operations['listNodeProducts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -228,7 +228,7 @@ export interface components {
     };
     /** @description One page of a node's products, with the components of its bundles and the total count. */
     ProductListing: {
-      data: components['schemas']['Product'][];
+      data: components['schemas']['ListedProduct'][];
       included: {
         component_products: components['schemas']['Product'][];
       };
@@ -238,7 +238,11 @@ export interface components {
         };
       };
     };
-    /** @description A product as a listing shows it. No member has to be there; what is there has its form. */
+    /** @description A product of the page itself. Its links lead to the other pages. */
+    ListedProduct: components['schemas']['Product'] & {
+      links?: components['schemas']['PageLinks'];
+    };
+    /** @description A product as a listing shows it, in the page or among the components of bundles. No member has to be there; what is there has its form. */
     Product: {
       /** Format: uuid */
       id?: string;
@@ -283,7 +287,6 @@ export interface components {
       relationships?: {
         [key: string]: components['schemas']['ProductRelationship'];
       };
-      links?: components['schemas']['PageLinks'];
     };
     /** @description One custom text field. */
     CustomInput: {
@@ -339,14 +342,10 @@ export interface components {
     /** @description What a product is related to under one name. */
     ProductRelationship: {
       /** @description One resource, or several. */
-      data:
-        | {
-            /** Format: uuid */
-            id: string;
-            type: string;
-          }
-        | components['schemas']['RelatedResource'][];
+      data: components['schemas']['RelatedResource'] | components['schemas']['RelatedResources'];
     };
+    /** @description Several resources, each named by id and type. */
+    RelatedResources: components['schemas']['RelatedResource'][];
     /** @description A resource named by id and type. */
     RelatedResource: {
       /** Format: uuid */
@@ -364,7 +363,15 @@ export interface components {
       [key: string]: string;
     };
   };
-  responses: never;
+  responses: {
+    /** @description The request was refused. Neither the exact status nor a body is laid down. */
+    Refused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;
@@ -380,6 +387,7 @@ export type SubscriptionOffering = components['schemas']['SubscriptionOffering']
 export type SubscriptionMeta = components['schemas']['SubscriptionMeta'];
 export type SubscriptionState = components['schemas']['SubscriptionState'];
 export type ProductListing = components['schemas']['ProductListing'];
+export type ListedProduct = components['schemas']['ListedProduct'];
 export type Product = components['schemas']['Product'];
 export type CustomInput = components['schemas']['CustomInput'];
 export type ValidationRule = components['schemas']['ValidationRule'];
@@ -389,11 +397,13 @@ export type ComponentOption = components['schemas']['ComponentOption'];
 export type Variation = components['schemas']['Variation'];
 export type VariationOption = components['schemas']['VariationOption'];
 export type ProductRelationship = components['schemas']['ProductRelationship'];
+export type RelatedResources = components['schemas']['RelatedResources'];
 export type RelatedResource = components['schemas']['RelatedResource'];
 export type PageLinks = components['schemas']['PageLinks'];
+export type ResponseRefused = components['responses']['Refused'];
 export type $defs = Record<string, never>;
 export interface operations {
-  'application-key': {
+  createApplicationKey: {
     parameters: {
       query?: never;
       header?: never;
@@ -416,16 +426,10 @@ export interface operations {
           'application/json': components['schemas']['ApplicationKeyResponse'];
         };
       };
-      /** @description The request was refused. Neither the exact status nor a body is laid down. */
-      '4XX': {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      '4XX': components['responses']['Refused'];
     };
   };
-  subscription: {
+  createSubscription: {
     parameters: {
       query?: {
         /** @description Accepted by name; what it looks like and what it does here is left open. */
@@ -451,16 +455,10 @@ export interface operations {
           'application/json': components['schemas']['SubscriptionResponse'];
         };
       };
-      /** @description The request was refused. Neither the exact status nor a body is laid down. */
-      '4XX': {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      '4XX': components['responses']['Refused'];
     };
   };
-  'node-products': {
+  listNodeProducts: {
     parameters: {
       query?: {
         /**
@@ -505,13 +503,7 @@ export interface operations {
           'application/json': components['schemas']['ProductListing'];
         };
       };
-      /** @description The request was refused. Neither the exact status nor a body is laid down. */
-      '4XX': {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      '4XX': components['responses']['Refused'];
     };
   };
 }

@@ -68,7 +68,7 @@ export function plainForDredd(): JsonObject {
   return changeOperations(plain(), (operation, method) => {
     const status = method === 'get' ? '200' : '201';
     const reply = ['responses', status, 'content', 'application/json'];
-    const least = at(leastReplies, String(operation.operationId)) as Json;
+    const least = at(leastReplies, String(operation['x-operation'])) as Json;
     const short = withAt(operation, reply, { example: least }) as JsonObject;
     const parameters = (short.parameters ?? []) as JsonObject[];
     return method === 'get' ? { ...short, parameters: parameters.filter((one) => one.in === 'path') } : short;

@@ -88,3 +88,6 @@ export type Claim =
       readonly stage: Stage;
       readonly judge: (listing: Listing, judge: RelationJudge) => void;
     };
+
+/** A claim about each answer by itself. */
+export type AnswerClaim = Extract<Claim, { readonly on: 'answer' }>;

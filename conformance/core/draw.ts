@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { onceForText } from '../../src/once.ts';
 
 /** A seed of its own for each name, so that an experiment draws the same alone and among others. */
 export function seedOf(seed: number, name: string): number {
@@ -14,10 +15,14 @@ export const draw = <T>(seed: number, name: string, arbitrary: fc.Arbitrary<T>, 
 /** Some of a list, drawn from a seed and a name, in the order of the list; all where there are no more. */
 export function drawFrom<T>(seed: number, name: string, list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
-  const some = fc.shuffledSubarray(
-    list.map((_, index) => index),
-    { minLength: count, maxLength: count },
-  );
-  const [chosen = []] = draw(seed, name, some, 1);
-  return chosen.toSorted((one, other) => one - other).flatMap((index) => list[index] as T);
+  return placesDrawn(JSON.stringify([seed, name, list.length, count])).map((index) => list[index] as T);
 }
+
+/** The places drawn from a list of some length, for the seed, the name, the length and the count as one text. */
+const placesDrawn = onceForText((text): readonly number[] => {
+  const [seed, name, length, count] = JSON.parse(text) as [number, string, number, number];
+  const places = Array.from({ length }, (_, index) => index);
+  const some = fc.shuffledSubarray(places, { minLength: count, maxLength: count });
+  const [chosen = []] = draw(seed, name, some, 1);
+  return chosen.toSorted((one, other) => one - other);
+});

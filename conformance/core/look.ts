@@ -29,8 +29,12 @@ export type Look = Setting & {
   readonly occasion: <T>(value: T, why: string, remedy?: string) => Present<T>;
   /** Sends a call and gives back whatever comes of it, decisive or not. */
   readonly exchange: (call: Call) => Promise<Exchange>;
+  /** Remembers an exchange, whoever sent it, as one that what is said rests on. */
+  readonly show: (exchange: Exchange) => void;
   /** How many more requests that leave records behind may be sent. */
   readonly writesLeft: () => number;
+  /** The option that would allow more of them. */
+  readonly moreWrites: string;
   /** What is made once in a run, whoever asks for it first. */
   readonly shared: <T>(key: string, make: () => T) => T;
 };
@@ -54,7 +58,12 @@ export type ExperimentDefinition = {
 );
 
 /** An experiment in the catalogue. */
-export type Experiment = ExperimentDefinition & { readonly id: string; readonly operation: OperationId };
+export type Experiment = ExperimentDefinition & {
+  readonly id: string;
+  readonly operation: OperationId;
+  /** The file of the house rule that brings it. */
+  readonly house?: string;
+};
 
 /** States an experiment. Adding one is adding a file that exports this by default. */
 export const experiment = (definition: ExperimentDefinition): ExperimentDefinition => definition;

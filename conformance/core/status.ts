@@ -7,8 +7,11 @@ export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
 export const isRefused = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 400 && reply.status <= 499;
 
-/** Statuses by which a gateway or a limiter speaks, and not the target (READINGS 28). */
-const interfering = [429, 502, 503, 504];
+/**
+ * Statuses by which a gateway or a limiter speaks, and not the target (READINGS 28); 408 and 421 say that a request came
+ * too slowly, or over the wrong connection (RFC 9110, 15.5.9 and 15.5.20).
+ */
+const interfering = [408, 421, 429, 502, 503, 504];
 
 /** Whether a gateway or a limiter speaks; some limiters answer 403, and say when to come again. */
 export const isInterfering = ({ status, headers }: Reply): boolean =>
@@ -17,6 +20,9 @@ export const isInterfering = ({ status, headers }: Reply): boolean =>
 /** Whether the target did not let a request in: which tokens are good, and for how long, is open (READINGS 10). */
 export const wasLeftOutside = ({ reply }: Exchange): boolean =>
   !isLost(reply) && (reply.status === 401 || reply.status === 403);
+
+/** Whether what comes next must go over another connection (RFC 9110, 15.5.9 and 15.5.20). */
+export const wantsFreshConnection = ({ status }: Reply): boolean => status === 408 || status === 421;
 
 /** Asks for fewer requests a second; a run puts the rate in its place that the target stood. */
 export const rateRemedy = '--rate 5/s';
@@ -29,8 +35,10 @@ export function interference(reply: Reply | Lost): { why: string; remedy?: strin
       ...(reply.remedy === undefined ? {} : { remedy: reply.remedy }),
     };
   const { status, headers } = reply;
-  if (isInterfering(reply))
-    return { why: `the target answered ${status}, which is never a verdict`, remedy: rateRemedy };
+  if (isInterfering(reply)) {
+    const why = `the target answered ${status}, which is never a verdict`;
+    return wantsFreshConnection(reply) ? { why } : { why, remedy: rateRemedy };
+  }
   if (status < 300 || status > 399) return undefined;
   const where = header(headers, 'location');
   return {

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Look } from '../core/look.ts';
@@ -7,6 +7,10 @@ import type { NodeTarget, Target } from '../core/target.ts';
 
 /** The operations that take a body. */
 export type WritingOperation = Exclude<OperationId, 'node-products'>;
+
+/** Whether an operation is one of those. */
+export const isWriting = (operation: OperationId): operation is WritingOperation =>
+  operation !== 'node-products';
 
 /** What to ask of a node's listing; a value goes out as it stands here, percent-encoded. */
 export type Query = {
@@ -30,24 +34,29 @@ export function commonHeaders({ tokens, headers }: Target, operation: OperationI
   ];
 }
 
+/** The path of the listing of a node. */
+export const listingPath = (
+  { operations }: Contract,
+  { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,
+): string => operations['node-products'].path.replace('{hierarchyID}', hierarchy).replace('{nodeID}', node);
+
 /**
  * The call that lists a node. Brackets go out percent-encoded, and a filter as the document shows it: its
  * parentheses and commas raw, all else percent-encoded (READINGS P5).
  */
 export function listingCall(
   { contract, target }: Needed,
-  { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,
+  node: Pick<NodeTarget, 'hierarchy' | 'node'>,
   query: Query,
 ): Call {
-  const operation = contract.operations['node-products'];
-  const path = operation.path.replace('{hierarchyID}', hierarchy).replace('{nodeID}', node);
+  const path = listingPath(contract, node);
   const pairs = [
     ...(query.filter === undefined ? [] : [`filter=${encodeFilter(query.filter)}`]),
     ...(query.offset === undefined ? [] : [`page%5Boffset%5D=${encodeURIComponent(query.offset)}`]),
     ...(query.limit === undefined ? [] : [`page%5Blimit%5D=${encodeURIComponent(query.limit)}`]),
   ];
   return {
-    method: operation.method,
+    method: contract.operations['node-products'].method,
     target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
     headers: commonHeaders(target, 'node-products'),
   };

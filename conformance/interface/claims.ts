@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { hidden } from '../../src/http/secrets.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
-import type { Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
+import { onceFor } from '../../src/once.ts';
+import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
 import { printPath } from '../core/print.ts';
 import { wrapsObject } from './profiles.ts';
@@ -12,21 +14,23 @@ export type ShownPage = {
   readonly json: JsonObject;
 };
 
-const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): Claim => ({
+const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   blames,
   judge: (answer, judging) => {
     const { page, json } = answer;
     if (!page || !json || !Array.isArray(json.data)) return;
-    judge({ page, json, products: json.data.filter(isObject) }, judging);
+    judge({ page, json, products: objectsIn(json.data) }, judging);
   },
 });
+
+const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filter(isObject));
 
 /** A claim about every page of every listing, by itself, against its request or the target file. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
 /** The same, of what products show: a page that breaks it is evidence still of which products stand where. */
-export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): Claim =>
+export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
   pageClaim(false, judge);
 
 /** A claim about all that was seen of each node; what fails is looked at again before it counts. */
@@ -43,7 +47,7 @@ export const eachListing = (
 export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
 
 /** A claim about every reply that tells of something created by a valid request. */
-export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): Claim => ({
+export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   judge: (answer, judging) => {
     const { shape, json, request } = answer;
@@ -109,7 +113,8 @@ export const distinct = ({
     const { shape, json, request } = answer;
     const shown = at(json, ...shownAt);
     if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
-    if (isBrokenAt(answer, shownAt)) return undefined;
+    // A record of ours shows no secrets: what is hidden in it tells nothing apart.
+    if (isBrokenAt(answer, shownAt) || shown === hidden) return undefined;
     const group = digest(within(request.json));
     return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };
   },

@@ -2,9 +2,7 @@ import { onceFor } from '../../src/once.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import { eachPage, eachPageShows } from './claims.ts';
-
-/** What the operator would have to add so that curation can be judged. */
-export const curatedRemedy = 'nodes: [{ …, curated: [ids in the curated order] }]';
+import { curatedLine } from './remedies.ts';
 
 /** The places of curated products in their order, by id; none in a node nobody curated, undefined where it is not known. */
 export function placesOf(
@@ -12,7 +10,7 @@ export function placesOf(
   judge: Pick<Judge, 'target' | 'unexercised'>,
 ): ReadonlyMap<string, number> | undefined {
   const isAny = judge.target.nodes.some(({ curated = [] }) => curated.length > 0);
-  if (!isAny) judge.unexercised('no curated order is known', curatedRemedy);
+  if (!isAny) judge.unexercised('no curated order is known', curatedLine(judge.target));
   return node?.curated && placesIn(node.curated);
 }
 

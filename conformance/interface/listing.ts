@@ -15,12 +15,6 @@ export type Listed = {
   readonly total: number | undefined;
 };
 
-/** The line that names a node. */
-export const nodesLine = 'nodes: [{ hierarchy: …, node: … }]';
-
-/** The same, and what kind of node it would have to be. */
-export const nodeLine = (kind: string): string => `${nodesLine}, with a node ${kind}`;
-
 /** Asks for a page; anything but a 2xx with a listing in it is withheld. */
 export async function list(look: Look, node: NodeTarget, query: Query): Promise<Listed> {
   return readListed(look, await look.send(listingCall(look, node, query)));

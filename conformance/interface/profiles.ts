@@ -2,14 +2,12 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import type { OperationProfile } from '../core/profile.ts';
 import type { Target } from '../core/target.ts';
+import { nodeLine, nodesLine, tokenLine } from './remedies.ts';
 
 const content = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
   words: 'looked at the content of a reply',
 } as const;
-
-const tokenLine = (operation: OperationId, whose = 'a bearer token your server takes'): string =>
-  `token: { ${operation}: ${whose} }`;
 
 /** Whether a status asks for credentials that nobody gave. */
 const wantsToken = (operation: OperationId, status: number, { tokens }: Target): boolean =>
@@ -38,8 +36,8 @@ export const profiles: Readonly<Record<OperationId, OperationProfile>> = {
     demands: [content],
     remedyFor: (status, target) =>
       wantsToken('application-key', status, target)
-        ? tokenLine('application-key')
-        : tokenLine('application-key', 'the token of an account that may create more keys'),
+        ? tokenLine('application-key', target)
+        : 'token: { application-key: the token of an account that may create more keys }',
   },
   subscription: {
     id: 'subscription',
@@ -47,7 +45,9 @@ export const profiles: Readonly<Record<OperationId, OperationProfile>> = {
     showsResource: wrapsObject,
     demands: [content],
     remedyFor: (status, target) =>
-      wantsToken('subscription', status, target) ? tokenLine('subscription') : subscriptionLine(target),
+      wantsToken('subscription', status, target)
+        ? tokenLine('subscription', target)
+        : subscriptionLine(target),
   },
   'node-products': {
     id: 'node-products',
@@ -59,7 +59,9 @@ export const profiles: Readonly<Record<OperationId, OperationProfile>> = {
       { shows: ['pagination'], words: 'saw pages cut' },
       { shows: ['live', 'order'], words: 'saw live products only, or the curated order' },
     ],
-    remedyFor: (status) =>
-      [401, 403].includes(status) ? tokenLine('node-products') : 'nodes: [{ hierarchy: …, node: … }]',
+    remedyFor: (status, target) => {
+      if ([401, 403].includes(status)) return tokenLine('node-products', target);
+      return target.nodes.length === 0 ? nodesLine : nodeLine('that your server lists');
+    },
   },
 };

@@ -17,6 +17,7 @@ export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | 
 export function createAnswerReader(contract: Contract, target: Target): AnswerReader {
   const shapes = shapeReaderOf(contract);
   const readPage = createPageReader();
+  const nodeOf = nodesOf(target);
   return (call, reply, turn) => {
     const operation = operationOf(call);
     if (operation === undefined || call.method !== contract.operations[operation].method) return undefined;
@@ -27,7 +28,7 @@ export function createAnswerReader(contract: Contract, target: Target): AnswerRe
     // What answers an invalid request that was accepted is no example of what the contract promises.
     const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
     const answered = { call, reply };
-    const node = operation === 'node-products' ? nodeOf(target, call) : undefined;
+    const node = operation === 'node-products' ? nodeOf(call) : undefined;
     const page =
       operation === 'node-products' && accepted && json ? readPage(answered, json, node, turn) : undefined;
     return {
@@ -71,10 +72,16 @@ function readRequest(
   return { json: read.json, defects: shapes.request(operation, read.json) };
 }
 
-/** The node of the target file that a call lists. */
-function nodeOf({ nodes }: Target, call: Call): NodeTarget | undefined {
-  const named = nodeInPath(call);
-  return named && nodes.find((node) => keyOfNode(node) === keyOfNode(named));
+/** Finds the node that a call lists: of those the target has by then, since a recording may bring more. */
+function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
+  const known = new Map<string, NodeTarget>();
+  let read = 0;
+  return (call) => {
+    for (const node of nodes.slice(read)) if (!known.has(keyOfNode(node))) known.set(keyOfNode(node), node);
+    read = nodes.length;
+    const named = nodeInPath(call);
+    return named && known.get(keyOfNode(named));
+  };
 }
 
 /** Names a node: UUIDs compare without regard to case. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import { onceFor } from '../../src/once.ts';
+import { onceFor, onceForText } from '../../src/once.ts';
 import type { Answered, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 
@@ -12,40 +12,77 @@ export const farthest = 10_000;
 /** The links the document names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
-/** Reads pages, sharing equal items between them. */
-export function createPageReader() {
-  const known = new Map<string, Item>();
-  const shared = (item: Item): Item => {
-    const key = JSON.stringify(item);
-    const same = known.get(key) ?? item;
-    known.set(key, same);
-    return same;
+/** How many products are remembered to be shared; a recording may hold any number. */
+const mostShared = 100_000;
+
+/** Gives back, of equal items, the first. */
+function createItemSharer(): (item: Item) => Item {
+  const known = new Map<string | undefined, Item[]>();
+  let count = 0;
+  return (item) => {
+    const name = item.shownId ?? item.slug ?? item.name;
+    const alike = known.get(name);
+    const same = alike?.find((one) => isSameItem(one, item));
+    if (same) return same;
+    count += 1;
+    if (count > mostShared) {
+      known.clear();
+      count = 1;
+    }
+    known.set(name, [...(known.get(name) ?? []), item]);
+    return item;
   };
-  return (
-    answered: Answered,
-    json: JsonObject,
-    node: NodeTarget | undefined,
-    turn: number,
-  ): Page | undefined => {
+}
+
+const isSameItem = (one: Item, other: Item): boolean =>
+  one.shownId === other.shownId &&
+  one.name === other.name &&
+  one.slug === other.slug &&
+  one.sku === other.sku &&
+  one.owner === other.owner &&
+  one.isCurated === other.isCurated &&
+  one.isBundle === other.isBundle &&
+  one.components.length === other.components.length &&
+  one.components.every((id, index) => id === other.components[index]);
+
+/** Reads pages, sharing equal items between them; what a body holds that comes again is read once. */
+export function createPageReader() {
+  const shared = createItemSharer();
+  const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
     const { data } = json;
     if (!Array.isArray(data)) return undefined;
     const products = data.filter(isObject);
     const total = at(json, 'meta', 'results', 'total');
     const included = at(json, 'included', 'component_products');
-    const query = queryOf(answered.call);
     return {
-      ...(node ? { node } : {}),
-      query: node && !isSpelledAs(node, answered.call) ? { ...query, odd: true } : query,
       items: products.map((product) => shared(itemOf(product))),
       size: data.length,
       ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
       ...(Array.isArray(included) ? { included: included.map((product) => shared(itemOf(product))) } : {}),
-      links: products.map(linksOf).filter((links) => links !== undefined),
+      links: linksOf(products),
+    };
+  });
+  return (
+    exchange: Answered,
+    json: JsonObject,
+    node: NodeTarget | undefined,
+    turn: number,
+  ): Page | undefined => {
+    const content = contentOf(json);
+    if (!content) return undefined;
+    const query = queryOf(exchange.call);
+    return {
+      ...(node ? { node } : {}),
+      query: node && !isSpelledAs(node, exchange.call) ? { ...query, odd: true } : query,
+      ...content,
       turn,
-      exchange: answered,
+      exchange,
     };
   };
 }
+
+/** What a page holds, whatever was asked for. */
+type PageContent = Pick<Page, 'items' | 'size' | 'total' | 'included' | 'links'>;
 
 /** Whether a path spells the ids of a node as the target file does: that capitals mean the same is a `should`. */
 export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: Call): boolean =>
@@ -63,10 +100,10 @@ export const unservedPage = (exchange: Answered, node: NodeTarget, turn: number)
 });
 
 /** What a listing call asks for. */
-export const queryOf = onceFor(({ target }: Call): PageQuery => readQuery(target));
+export const queryOf = ({ target }: Call): PageQuery => readQuery(target);
 
 /** Reads what a listing was asked for. */
-export function readQuery(target: string): PageQuery {
+export const readQuery = onceForText((target): PageQuery => {
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
   );
@@ -85,7 +122,7 @@ export function readQuery(target: string): PageQuery {
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
   };
-}
+});
 
 /** What a slash after the path means, or a bracket as it is in a query, the document does not say. */
 const isSpelledOddly = (target: string): boolean => /[[\]]|\/(\?|$)/.test(target);
@@ -109,7 +146,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function itemOf(product: JsonObject): Item {
   const shown = idOf(product);
   const id = shown !== undefined && uuid.test(shown) ? shown : undefined;
-  const [name, slug, sku] = ['name', 'slug', 'sku'].map((attribute) => at(product, 'attributes', attribute));
+  const attributes = at(product, 'attributes');
+  const name = at(attributes, 'name');
+  const slug = at(attributes, 'slug');
+  const sku = at(attributes, 'sku');
   const owner = at(product, 'meta', 'owner');
   const isBundle = bundleOf(product);
   return {
@@ -125,16 +165,16 @@ export function itemOf(product: JsonObject): Item {
 }
 
 const markPlaces = [
-  { words: 'attributes', path: ['attributes', 'curated_product'] },
-  { words: 'the product itself', path: ['curated_product'] },
-  { words: 'meta', path: ['meta', 'curated_product'] },
-];
+  { place: 'attributes', path: ['attributes', 'curated_product'] },
+  { place: 'product', path: ['curated_product'] },
+  { place: 'meta', path: ['meta', 'curated_product'] },
+] as const;
 
 /** Where on a product its mark of curation stands; empty where it carries none. */
-export const marksOf = (product: unknown): string[] =>
-  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ words }) => words);
+export const marksOf = (product: unknown): (typeof markPlaces)[number]['place'][] =>
+  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ place }) => place);
 
-const isMarked = (product: unknown): boolean => marksOf(product).length > 0;
+const isMarked = (product: unknown): boolean => markPlaces.some(({ path }) => at(product, ...path) === true);
 
 /** Whether a product is a bundle, as far as it shows; undefined where it shows nothing of it. */
 function bundleOf(product: JsonObject): boolean | undefined {
@@ -154,9 +194,22 @@ function componentsOf(product: JsonObject): string[] {
   });
 }
 
-function linksOf({ links }: JsonObject): Links | undefined {
-  if (!isObject(links)) return undefined;
-  return Object.fromEntries(
-    linkNames.filter((name) => Object.hasOwn(links, name)).map((name) => [name, links[name]]),
-  );
+/** The links that products carry; products that carry the same, one after the other, share them. */
+function linksOf(products: readonly JsonObject[]): Links[] {
+  const all: Links[] = [];
+  let before: Links | undefined;
+  for (const { links } of products) {
+    if (!isObject(links)) continue;
+    if (!before || !isSameLinks(before, links))
+      before = Object.fromEntries(
+        linkNames.filter((name) => Object.hasOwn(links, name)).map((name) => [name, links[name]]),
+      );
+    all.push(before);
+  }
+  return all;
 }
+
+const isSameLinks = (one: Links, other: JsonObject): boolean =>
+  linkNames.every(
+    (name) => one[name] === other[name] && Object.hasOwn(one, name) === Object.hasOwn(other, name),
+  );

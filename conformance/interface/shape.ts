@@ -20,7 +20,15 @@ const branch = (): Branch => ({ constraints: [], below: new Map() });
 export const shapeReaderOf = onceFor(createShapeReader);
 
 function createShapeReader(contract: Contract): ShapeReader {
-  const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, logger: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    strictNumbers: true,
+    allErrors: true,
+    logger: false,
+    // The schemas were checked when the contract was loaded; compiling the meta-schema takes long.
+    meta: false,
+    validateSchema: false,
+  });
   addFormats.default(ajv);
   const schemas = new Map<string, { validate: ValidateFunction; places: Branch } | undefined>();
   const schemaOf = (operation: OperationId, side: 'request' | 'response') => {
@@ -52,7 +60,7 @@ function createShapeReader(contract: Contract): ShapeReader {
   function readResponse(operation: OperationId, json: Json): Shape {
     const present = new Set<Constraint>();
     const schema = schemaOf(operation, 'response');
-    if (schema) collect(schema.places, json, present);
+    if (schema) collect(schema.places, json, present, new Set());
     // On output, null in an optional member counts as absent: that it stands there is another matter.
     const found = breachesOf(operation, 'response', json);
     const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
@@ -70,8 +78,6 @@ function placesOf(constraints: readonly Constraint[]): Branch {
   const root = branch();
   for (const constraint of constraints) {
     for (const path of constraint.paths) {
-      // The document puts links on the products of `data` only: on a component product they are the server's own.
-      if (path[0] === 'included' && path.includes('links')) continue;
       let here = root;
       for (const step of path) {
         const next = here.below.get(step) ?? branch();
@@ -84,25 +90,43 @@ function placesOf(constraints: readonly Constraint[]): Branch {
   return root;
 }
 
-/** Takes up every constraint whose value stands in a body; for `required`, whose parent does. */
-function collect({ constraints, below }: Branch, value: Json | undefined, present: Set<Constraint>): void {
-  for (const constraint of constraints) {
-    if (constraint.keyword === 'required') continue;
-    if (value === undefined || (value === null && constraint.optional)) continue;
-    present.add(constraint);
+/**
+ * Takes up every constraint whose value stands in a body; for `required`, whose parent does. A branch all of which was
+ * taken up is done: of a hundred products alike, one is walked.
+ */
+function collect(here: Branch, value: Json | undefined, present: Set<Constraint>, done: Set<Branch>): void {
+  if (done.has(here)) return;
+  let isDone = true;
+  for (const constraint of here.constraints) {
+    if (constraint.keyword !== 'required' && value !== undefined && (value !== null || !constraint.optional))
+      present.add(constraint);
+    isDone &&= present.has(constraint);
   }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [step, next] of below) {
-    if (step === '[]') {
-      if (Array.isArray(value)) for (const item of value) collect(next, item, present);
-    } else if (Array.isArray(value)) {
-    } else if (step === '{}') {
-      for (const [name, item] of Object.entries(value)) if (!below.has(name)) collect(next, item, present);
-    } else {
-      for (const constraint of next.constraints)
-        if (constraint.keyword === 'required') present.add(constraint);
-      if (Object.hasOwn(value, step)) collect(next, value[step], present);
-    }
+  for (const [step, next] of here.below) {
+    if (done.has(next)) continue;
+    if (typeof value === 'object' && value !== null) collectBelow(here, step, next, value, present, done);
+    isDone &&= done.has(next);
+  }
+  if (isDone) done.add(here);
+}
+
+function collectBelow(
+  { below }: Branch,
+  step: string,
+  next: Branch,
+  value: Json[] | JsonObject,
+  present: Set<Constraint>,
+  done: Set<Branch>,
+): void {
+  if (step === '[]') {
+    if (Array.isArray(value)) for (const item of value) collect(next, item, present, done);
+  } else if (Array.isArray(value)) {
+  } else if (step === '{}') {
+    for (const [name, item] of Object.entries(value))
+      if (!below.has(name)) collect(next, item, present, done);
+  } else {
+    for (const constraint of next.constraints) if (constraint.keyword === 'required') present.add(constraint);
+    if (Object.hasOwn(value, step)) collect(next, value[step], present, done);
   }
 }
 

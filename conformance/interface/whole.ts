@@ -56,11 +56,6 @@ export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undef
   return ids.length === items.length ? ids : undefined;
 });
 
-/** What the operator would have to add so that a listing can be held against the live products of its node. */
-export const liveLine = 'nodes: [{ hierarchy: …, node: …, live: [ids of every live product] }]';
-/** What the operator would have to add so that the order of a listing is known. */
-export const curatedLine = 'nodes: [{ hierarchy: …, node: …, curated: [ids in the curated order] }]';
-
 /** The operator's curated order of a node, in lower case; undefined where none is known. */
 export const curatedOrder = ({ curated }: Listing['node']): string[] | undefined =>
   curated && curated.length > 0 ? curated.map((id) => id.toLowerCase()) : undefined;

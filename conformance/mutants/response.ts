@@ -8,7 +8,6 @@ import { changeReply } from './reply.ts';
 export const breakValue = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const found = constraint.paths
-      .filter((path) => !isLinkOfComponent(path))
       .flatMap((path) => placesOf(json, path))
       .filter(({ value }) => value !== null);
     const last = found.at(-1);
@@ -23,16 +22,10 @@ function placesOf(json: JsonObject, path: MemberPath): Instance[] {
     .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
 }
 
-/** The document puts links on the products of `data` only. */
-const isLinkOfComponent = (path: MemberPath): boolean => path[0] === 'included' && path.includes('links');
-
 /** Leaves one required member out, at the last place of each reply where it stands. */
 export const dropMember = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
-    const last = constraint.paths
-      .filter((path) => !isLinkOfComponent(path))
-      .flatMap((path) => instances(json, path))
-      .at(-1);
+    const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
   });
 

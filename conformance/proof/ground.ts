@@ -67,16 +67,20 @@ export async function judged(
     selected,
     seed,
     choices = {},
+    observed,
   }: {
     readonly selected?: Iterable<string>;
     readonly seed?: number;
     readonly choices?: Partial<Choices>;
+    /** Ids of the observations that are made; by default all. */
+    readonly observed?: Iterable<string>;
   } = {},
 ): Promise<readonly Result[]> {
   const { results } = await checked(transport, {
     target: targetFor(choices),
     ...(selected ? { selected: new Set(selected) } : {}),
     ...(seed === undefined ? {} : { seed }),
+    ...(observed ? { observed: new Set(observed) } : {}),
   });
   return results;
 }

@@ -33,22 +33,25 @@ export async function kill(
   [choices = {}, ...others]: readonly Partial<Choices>[],
   seed: number,
 ): Promise<Kill> {
-  const one = await killUnder(rule, mutant, choices, seed);
+  // What experiments send catches all but a few, which only what observations ask shows.
+  const byExperiments = await killUnder(rule, mutant, choices, seed, { observed: [] });
+  const one = byExperiments.killed ? byExperiments : await killUnder(rule, mutant, choices, seed, {});
   return one.killed || others.length === 0 ? one : kill(rule, mutant, others, seed);
 }
 
-/** Runs the rules of an operation against one mutant, as a check of that rule alone would: without observations. */
+/** Runs the rules of an operation against one mutant, with the observations that are given, or all. */
 async function killUnder(
   rule: Rule,
   mutant: RuleMutant,
   choices: Partial<Choices>,
   seed: number,
+  looks: { readonly observed?: readonly string[] },
 ): Promise<Kill> {
   const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const selected = own.map(({ id }) => id);
-    const results = await judged(faulty(mutant, choices), { selected, seed, choices });
+    const results = await judged(faulty(mutant, choices), { selected, seed, choices, ...looks });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,

@@ -1,9 +1,12 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
-import type { Result, SeenOnce, Sighting, Verdict } from '../core/verdict.ts';
+import type { Attempt } from '../core/evidence.ts';
+import type { NodeTarget } from '../core/target.ts';
+import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { Headline } from '../runner/headline.ts';
+import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { Interference } from '../transport/retry.ts';
 
@@ -27,10 +30,22 @@ export type ShownExchange = {
     | Lost;
 };
 
-/** An exchange of the run, and when it began (ISO 8601). */
-export type RecordedExchange = ShownExchange & { readonly startedAt: string };
+/** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
+export type AttemptPart = {
+  /** Tells the attempts of a run apart. */
+  readonly attempt: number;
+  readonly as: 'exchange' | 'before' | 'after';
+  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after'>;
+};
 
-/** What one rule found, ready to be shown. */
+/** An exchange of the run, and when it began (ISO 8601). */
+export type RecordedExchange = ShownExchange & {
+  readonly startedAt: string;
+  /** The attempts it is a part of. */
+  readonly attempts?: readonly AttemptPart[];
+};
+
+/** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
   /** A broken clause that does not turn the headline. */
   readonly warning: boolean;
@@ -47,6 +62,17 @@ export type ShownOnce = Omit<SeenOnce, 'exchanges'> & { readonly exchanges: read
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
+/** By what a node is named. */
+export type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
+
+/** What became of exchanges that somebody else sent. */
+export type RecordedNote = {
+  /** How many were judged. */
+  readonly judged: number;
+  /** What was left alone, and why, each in a few words. */
+  readonly notes: readonly string[];
+};
+
 /** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
 export type Report = {
   /** The version of assay. */
@@ -61,6 +87,10 @@ export type Report = {
   readonly required?: readonly string[];
   /** The waivers of the target file, where it has any. */
   readonly waivers?: readonly WaiverNote[];
+  /** The nodes that were listed. */
+  readonly nodes: readonly NodeName[];
+  /** The patterns by which only some rules were run. */
+  readonly selection?: Pick<Selection, 'only' | 'skip'>;
   /** Where this is only a part of a run. */
   readonly shard?: ShardNote;
   /** What a part was looked at of, drawn by the seed: nodes, and pages of long ones. */
@@ -72,13 +102,18 @@ export type Report = {
   readonly results: readonly Finding[];
   /** Broken rules that were not selected: their evidence came all the same. */
   readonly alsoSeen?: readonly Finding[];
+  /** Which way the target goes where the document leaves it open. */
   readonly observations: readonly Sighting[];
+  /** Choices of which nothing could be seen, where there are some. */
+  readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];
   /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
   readonly interferences?: readonly Interference[];
   /** Keyed hashes of what tells creations apart, so that shards can be compared. */
   readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
-  /** How many requests went out. */
+  /** Where nothing was sent, and exchanges were judged that exist already. */
+  readonly recorded?: RecordedNote;
+  /** How many requests went out, or are in what was recorded. */
   readonly requests: number;
   readonly durationMs: number;
   /** Every clause of the contract, by id. */

@@ -1,14 +1,10 @@
-import type { Answer, Attempt, Interrupted, Listing, Page } from '../core/evidence.ts';
+import type { Answer, Listing, Page } from '../core/evidence.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 
 /** All that a run saw, beyond what claims fold as it comes. */
 export type Evidence = {
   readonly take: (answer: Answer) => void;
-  readonly takeAttempt: (attempt: Attempt) => void;
-  readonly takeInterrupted: (call: Interrupted) => void;
-  readonly attempts: () => readonly Attempt[];
-  readonly interrupted: () => readonly Interrupted[];
-  /** What was seen of each node, in the order of the target file. */
+  /** What was seen of each node: those of the target file in its order, then others as they came. */
   readonly listings: () => Listing[];
 };
 
@@ -16,17 +12,14 @@ export type Evidence = {
 export function createEvidence({ nodes }: Target): Evidence {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
-  const attempts: Attempt[] = [];
-  const interrupted: Interrupted[] = [];
   return {
     take: ({ page, unserved: missing }) => {
+      const { node } = page ?? missing ?? {};
+      if (node && !pages.has(node)) pages.set(node, []);
+      if (node && !unserved.has(node)) unserved.set(node, []);
       if (page?.node) pages.get(page.node)?.push(page);
       if (missing?.node) unserved.get(missing.node)?.push(missing);
     },
-    takeAttempt: (attempt) => attempts.push(attempt),
-    takeInterrupted: (call) => interrupted.push(call),
-    attempts: () => attempts,
-    interrupted: () => interrupted,
     listings: () => {
       const live = liveByHierarchy(pages);
       return [...pages].map(([node, seen]) => ({
@@ -61,9 +54,11 @@ function liveByHierarchy(
     live.set(hierarchy.toLowerCase(), known);
     return known;
   };
-  for (const [node, seen] of pages)
+  for (const [node, seen] of pages) {
+    const known = liveIn(node);
     for (const page of seen.filter(({ query }) => query.filter === undefined))
-      for (const { id } of page.items) if (id !== undefined) liveIn(node).set(id, page);
+      for (const { id } of page.items) if (id !== undefined) known.set(id, page);
+  }
   for (const node of pages.keys())
     for (const id of node.live ?? []) liveIn(node).set(id.toLowerCase(), undefined);
   return live;

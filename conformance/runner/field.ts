@@ -6,15 +6,18 @@ import { answerToOtherCall } from '../interface/read-answer.ts';
 import type { Arrival, Road } from './road.ts';
 
 /** What the observations and the experiments of a run have in common. */
-export type Common = {
-  readonly writesLeft: () => number;
+export type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
   /** What is made once in the run. */
   readonly memory: Map<string, unknown>;
 };
 
-/** What an observation or an experiment may do, over the road of the run. */
-export function createLook(setting: Setting, road: Road, { writesLeft, memory }: Common): Look {
-  const recent: Exchange[] = [];
+/** What an observation or an experiment may do, over the road of the run; what it rests on is added to `recent`. */
+export function createLook(
+  setting: Setting,
+  road: Road,
+  { memory, ...writes }: Common,
+  recent: Exchange[] = [],
+): Look {
   const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
     const { exchange, answer, stopped } = await arriving;
     recent.push(exchange);
@@ -34,8 +37,9 @@ export function createLook(setting: Setting, road: Road, { writesLeft, memory }:
     sendAfresh: (call) => answered(road.sendAfresh(call)),
     assume: premise('inconclusive'),
     occasion: premise('unexercised'),
-    writesLeft,
+    ...writes,
     exchange: async (call) => (await road.send(call)).exchange,
+    show: (exchange) => recent.push(exchange),
     shared: <T>(key: string, make: () => T): T => {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;

@@ -1,11 +1,14 @@
 import type { OperationProfile } from '../core/profile.ts';
-import type { Judgement } from '../core/verdict.ts';
+import { isBinding, type Judgement } from '../core/verdict.ts';
 import { type Showing, unearned } from './earned.ts';
 import { notes, tallies } from './headline-notes.ts';
 
-/** The word over a run: `passes` is said of a part of the rules, which alone never conforms. */
+/**
+ * The word over a run: `passes` is said of a part of the rules, which alone never conforms, and `no violation` of
+ * exchanges that somebody else sent, which never show all.
+ */
 export type Headline = {
-  readonly verdict: 'conforms' | 'passes' | 'violates' | 'undetermined';
+  readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
   /** One sentence that says why, or how much was seen. */
   readonly why: string;
   /** Which line of the target file is missing, where that is why. */
@@ -25,6 +28,8 @@ export type Terms = {
   readonly selected?: Part | false;
   /** Why these are not all results there would be; without all of them nothing conforms. */
   readonly partial?: string;
+  /** Whether nothing was sent, and exchanges were judged that exist already. */
+  readonly isRecorded?: boolean;
   /** What else is to be said beside the word. */
   readonly remarks?: readonly string[];
   readonly profiles: readonly OperationProfile[];
@@ -33,7 +38,7 @@ export type Terms = {
 /** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
 export function headline(results: readonly Judgement[], rules: readonly Showing[], terms: Terms): Headline {
   const word = wordOver(results, rules, terms);
-  const isGreen = word.verdict === 'conforms' || word.verdict === 'passes';
+  const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
   const first = [word.why, ...tallies(results, terms)].join(isGreen ? ', ' : '; ');
   return { ...word, why: [first, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
 }
@@ -42,18 +47,33 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
-    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(failed)}` };
+    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(idsOf(failed))}` };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
+  if (terms.isRecorded) return recorded(results, counting, terms);
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
-  if (open.length > 0) return undetermined(`${rulesOf(open.length)} inconclusive: ${names(open)}`, open[0]);
+  if (open.length > 0)
+    return undetermined(`${rulesOf(open.length)} inconclusive: ${names(idsOf(open))}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
   const missing = unearned(results, rules, terms.profiles);
   if (missing) return undetermined(missing.why, missing.cause);
   return { verdict: 'conforms', why: held(results) };
+}
+
+/** What nobody asked for shows what it shows: it is judged as far as it goes, and proves nothing beyond that. */
+function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: Terms): Headline {
+  const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
+  if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
+  const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
+  const open = counting.filter(({ verdict }) => verdict === 'inconclusive').length;
+  const suspected = open === 0 ? '' : `, ${open} suspected`;
+  return {
+    verdict: 'no violation',
+    why: `${seen} ${seen === 1 ? 'clause' : 'clauses'} looked at${suspected}`,
+  };
 }
 
 /** A part of the rules passes where each `must` that is named was judged, and any other of a pattern. */
@@ -74,7 +94,7 @@ function passes(results: readonly Judgement[], counting: readonly Judgement[], {
 export const counts = (
   { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
   { strict, required }: Pick<Terms, 'strict' | 'required'>,
-): boolean => !waived && (level === 'must' || strict || required.has(rule));
+): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
 function held(results: readonly Judgement[]): string {
   const clauses = results.filter(({ verdict }) => verdict === 'pass').length;
@@ -92,15 +112,15 @@ function undetermined(why: string, cause?: Judgement): Headline {
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-function names(results: readonly Judgement[]): string {
-  const shown = results
-    .slice(0, 3)
-    .map(({ rule }) => rule)
-    .join(', ');
-  return results.length > 3 ? `${shown} and ${results.length - 3} more` : shown;
+/** The first few ids, and how many more there are. */
+export function names(ids: readonly string[]): string {
+  const shown = ids.slice(0, 3).join(', ');
+  return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
 }
 
-/** 0 conforms or passes, 1 violates or a waiver is stale, 2 an error of ours, 3 undetermined; 2 before 1 before 3 before 0. */
+const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
+
+/** 0 conforms, passes or no violation, 1 violates or a waiver is stale, 2 an error of ours, 3 undetermined; 2 before 1 before 3 before 0. */
 export function exitCode(
   results: readonly Judgement[],
   { verdict }: Headline,

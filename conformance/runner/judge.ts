@@ -1,9 +1,12 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Claim, Identity, Judge } from '../core/claim.ts';
-import type { Answer, Attempt, Interrupted } from '../core/evidence.ts';
+import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { RuleLedger } from './rule-ledger.ts';
+
+/** Which rule blames a reply, where one does. */
+export type Blamed = { readonly get: (reply: object) => string | undefined };
 
 /** The bench on which everything a run sees is judged as it comes. */
 export type Bench = {
@@ -12,7 +15,7 @@ export type Bench = {
   readonly takeAttempt: (attempt: Attempt) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
   /** Replies that are no evidence for relations, each with the rule that it breaks. */
-  readonly blamed: ReadonlyMap<unknown, string>;
+  readonly blamed: Blamed;
   /** How rules tell creations apart, by rule. */
   readonly identities: () => ReadonlyMap<string, readonly Identity[]>;
 };
@@ -24,23 +27,29 @@ export function openBench(
   rules: readonly Rule[],
   onBroken: (rule: Rule) => void,
 ): Bench {
-  const blamed = new Map<unknown, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, contract));
+  const blamed = new WeakMap<object, string>();
+  const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => ({
       ledger,
       claim,
-      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true),
+      // What a house rule asks for takes no evidence away from the rules of the interface.
+      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true && !ledger.rule.house),
       seen: new Map<string, SeenIdentity>(),
       fold: claim.on === 'answers' ? claim.open() : undefined,
       kinds: new Map<string, Set<string>>(),
     })),
   );
+  /** What takes the answers of each operation; a claim of another kind takes none. */
+  const takers = Map.groupBy(
+    open.filter(({ claim }) => ['answer', 'answers', 'identity'].includes(claim.on)),
+    ({ ledger }) => ledger.rule.operation,
+  );
   /** The reply in hand, which a claim may blame. */
-  let inHand: unknown;
+  let inHand: object | undefined;
   function judgeOf(ledger: RuleLedger, blames: boolean): Judge {
     return ledger.judge(contract, target, () => {
-      if (blames && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
+      if (blames && inHand && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
       onBroken(ledger.rule);
     });
   }
@@ -57,13 +66,12 @@ export function openBench(
     blamed,
     take: (answer) => {
       inHand = answer.reply;
-      for (const { ledger, claim, seen, kinds, fold, judge } of open) {
-        if (ledger.rule.operation !== answer.operation) continue;
-        if (claim.on === 'answer') guarded(ledger, () => claim.judge(answer, judge));
-        else if (fold) guarded(ledger, () => fold(answer, judge));
-        else if (claim.on === 'identity')
-          guarded(ledger, () => judgeIdentity(claim, answer, { seen, kinds }, judge));
-      }
+      for (const { ledger, claim, seen, kinds, fold, judge } of takers.get(answer.operation) ?? [])
+        guarded(ledger, () => {
+          if (claim.on === 'answer') claim.judge(answer, judge);
+          else if (fold) fold(answer, judge);
+          else if (claim.on === 'identity') judgeIdentity(claim, answer, { seen, kinds }, judge);
+        });
     },
     identities: () =>
       new Map(
@@ -86,8 +94,11 @@ export function openBench(
   };
 }
 
+/** How many creations are remembered; a check makes a hundred, and a recording may hold millions. */
+const mostRemembered = 10_000;
+
 /** The first creation that showed a value. */
-type SeenIdentity = { readonly identity: Identity; readonly answer: Answer };
+type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
 /** Compares a creation with those before it; those that were asked for the same may be the same. */
 function judgeIdentity(
@@ -100,9 +111,11 @@ function judgeIdentity(
   if (!identity) return;
   const { value, group = '', askedFor } = identity;
   const asked = kinds.get(group) ?? new Set();
-  kinds.set(group, asked.add(askedFor));
+  if (asked.size < 2) asked.add(askedFor);
+  if (kinds.size < mostRemembered) kinds.set(group, asked);
   const before = seen.get(value);
-  if (!before) seen.set(value, { identity, answer });
+  if (!before && seen.size < mostRemembered)
+    seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
   // Creations that were asked for the same show nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;

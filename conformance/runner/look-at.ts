@@ -32,6 +32,10 @@ export function lookAt({
   const hearing = { onAnswer: () => {}, onInterrupted: () => {} };
   const road = openRoad(contract, recorded, createAnswerReader(contract, target), hearing);
   const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
-  const look = createLook(setting, road, { writesLeft: () => 0, memory: new Map() });
+  const look = createLook(setting, road, {
+    writesLeft: () => 0,
+    moreWrites: '--allow-writes',
+    memory: new Map(),
+  });
   return { look, road, exchanges: () => exchanges };
 }

@@ -7,8 +7,10 @@ import type { Road } from './road.ts';
 const rounds = 5;
 /** The rounds that are repeats. */
 export const repeats: readonly number[] = [1, 2, 3];
+/** How many looks are taken at each page. */
+export const looksAtEach = rounds * 2;
 /** The most looks of one run; they do not count toward its requests. */
-export const mostLooks = 300;
+const mostLooks = 300;
 
 /** Fresh looks at some pages: each round holds every page once more, and each look is taken twice in a row. */
 export type Looks = {
@@ -22,28 +24,51 @@ export type Looks = {
   readonly stoodStill: (calls: readonly Call[], fingerprint: Fingerprint) => boolean;
 };
 
-/** Counts the looks that a run has left. */
-export type LooksLeft = { looks: number };
+/** Whoever looks again at what a relation was suspected on: over the road, or in a recording that holds such looks. */
+export type Looker = {
+  /** Whether there is room for looking at these calls, so many looks left behind. */
+  readonly canLook: (calls: readonly Call[], reserve: number) => boolean;
+  readonly look: (calls: readonly Call[]) => Promise<Looks>;
+  /** Why nobody can look at these pages again, and whether they show by themselves that their listing changed. */
+  readonly whyNot: (pages: readonly Page[]) => { readonly why: string; readonly isMoving?: boolean };
+};
 
-/** Whether there is room for looking at so many pages, and how many looks are to be left behind. */
-export const canLook = ({ looks }: LooksLeft, calls: number, reserve = 0): boolean =>
-  calls * rounds * 2 <= looks - reserve;
-
-/** Looks at pages, again and again. */
-export async function lookAgain(road: Road, calls: readonly Call[], left: LooksLeft): Promise<Looks> {
-  const seen = new Map<string, (Answer | undefined)[]>(calls.map(({ target }) => [target, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    // One after the other: were calls looked at side by side, two replicas could take turns between them, each call
-    // always at the same one.
-    for (const call of calls) {
-      for (const twin of [0, 1]) {
-        left.looks -= 1;
-        const { answer } = await road.sendAfresh(fresh(call, round * 2 + twin));
-        const isCached = answer !== undefined && Number(header(answer.reply.headers, 'age') ?? 0) > 0;
-        seen.get(call.target)?.push(isCached ? undefined : answer);
+/** Looks over the road of a run. */
+export function lookerOver(road: Road): Looker {
+  let left = mostLooks;
+  return {
+    canLook: (calls, reserve) => calls.length * looksAtEach <= left - reserve,
+    look: async (calls) => {
+      const seen = new Map<string, (Answer | undefined)[]>(calls.map(({ target }) => [target, []]));
+      for (let round = 0; round < rounds; round += 1) {
+        // One after the other: were calls looked at side by side, two replicas could take turns between them, each
+        // call always at the same one.
+        for (const call of calls) {
+          for (const twin of [0, 1]) {
+            left -= 1;
+            const { answer } = await road.sendAfresh(fresh(call, round * 2 + twin));
+            seen.get(call.target)?.push(answer);
+          }
+        }
       }
-    }
-  }
+      return readLooks(seen);
+    },
+    whyNot: () => ({ why: 'there was no room to look at it again' }),
+  };
+}
+
+/** What answers a look, as far as relations need it. */
+type Look = Pick<Answer, 'reply' | 'page' | 'unserved'>;
+
+/** Reads looks, those at each call in the order in which they were taken; what a cache answered is none. */
+export function readLooks(all: ReadonlyMap<string, readonly (Look | undefined)[]>): Looks {
+  const isCached = ({ reply }: Look): boolean => Number(header(reply.headers, 'age') ?? 0) > 0;
+  const seen = new Map(
+    [...all].map(([target, looks]) => [
+      target,
+      looks.map((look) => (look && isCached(look) ? undefined : look)),
+    ]),
+  );
   return {
     page: ({ target }, round, second) => seen.get(target)?.[round * 2 + (second ? 1 : 0)]?.page,
     total: () =>
@@ -64,7 +89,7 @@ export async function lookAgain(road: Road, calls: readonly Call[], left: LooksL
 }
 
 /** What has to be the same for a relation to say something. */
-function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
+export function printOf({ items, total }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
   if (fingerprint === 'total') return `${total} ${items.length}`;
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;

@@ -4,8 +4,8 @@ import { type BrokenRelation, type Claim, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import { narrowedTo } from './evidence.ts';
-import { canLook, type Looks, type LooksLeft, lookAgain, repeats } from './looks.ts';
-import type { Road } from './road.ts';
+import type { Blamed } from './judge.ts';
+import { type Looker, type Looks, repeats } from './looks.ts';
 import type { RuleLedger } from './rule-ledger.ts';
 import { staleIn } from './stale.ts';
 
@@ -26,9 +26,8 @@ const looksForSettling = 100;
 export type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
-  readonly road: Road;
+  readonly looker: Looker;
   readonly ledgers: readonly RuleLedger[];
-  readonly left: LooksLeft;
 };
 
 /**
@@ -39,7 +38,7 @@ export type RelationsOf = {
 export async function judgeRelations(
   run: RelationsOf,
   listings: readonly Listing[],
-  blamed: ReadonlyMap<unknown, string>,
+  blamed: Blamed,
 ): Promise<void> {
   const relations = run.ledgers.flatMap((ledger) =>
     ledger.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ledger, claim }] : [])),
@@ -94,31 +93,29 @@ async function lookAgainAt(
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const { able, calls } = affordable(run.left, some, looksForSettling);
-    const looks = await lookAgain(run.road, calls, run.left);
+    const looksAt = await lookAt(run.looker, some, looksForSettling);
     const moved: Suspicion[] = [];
     for (const suspicion of some) {
       const { ledger, broken } = suspicion;
-      const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
+      const looks = looksAt.get(suspicion);
+      const outcome = looks && outcomeOf(run, suspicion, looks);
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
       for (const page of aside) asides.set(page, ledger.rule.id);
       if (outcome?.fails) ledger.fail(outcome.fails);
       else if (outcome) moved.push(suspicion);
-      else
-        ledger.inconclusive(
-          `${sentence(broken)}; there was no room to look at it again`,
-          undefined,
-          shownBy(broken),
-        );
+      else leaveOpen(run, suspicion);
     }
     const [first] = moved;
     if (!first) continue;
     open.push(...moved);
-    const total = looks.total();
+    const looks = looksAt.get(first);
+    const total = looks?.total();
     for (const page of total === undefined ? [] : staleIn(listing, total))
       asides.set(page, first.ledger.rule.id);
-    const pages = moved.flatMap(({ broken }) => broken.pages);
-    return [...new Set(pages.flatMap(({ exchange }) => looks.page(exchange.call, 2) ?? []))];
+    const fresh = moved.flatMap((one) =>
+      one.broken.pages.flatMap(({ exchange }) => looksAt.get(one)?.page(exchange.call, 2) ?? []),
+    );
+    return [...new Set(fresh)];
   }
   return [];
 }
@@ -175,23 +172,32 @@ function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): v
   else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
 }
 
-/** The suspicions that there is room to look at again, and the calls to look at. */
-function affordable(
-  left: LooksLeft,
+/** Looks again at suspicions, as many together as there is room for; those that are left, one by one. */
+async function lookAt(
+  looker: Looker,
   suspicions: readonly Suspicion[],
   reserve = 0,
-): { able: Suspicion[]; calls: Call[] } {
-  const able: Suspicion[] = [];
+): Promise<ReadonlyMap<Suspicion, Looks>> {
+  const looksAt = new Map<Suspicion, Looks>();
+  const together: Suspicion[] = [];
   const calls = new Map<string, Call>();
   for (const suspicion of suspicions) {
-    const own = suspicion.broken.pages.map(({ exchange }) => exchange.call);
-    const more = own.filter(({ target }) => !calls.has(target)).length;
-    if (!canLook(left, calls.size + more, reserve)) continue;
-    able.push(suspicion);
-    for (const call of own) calls.set(call.target, call);
+    const all = new Map([...calls, ...callsOf(suspicion)]);
+    if (!looker.canLook([...all.values()], reserve)) continue;
+    together.push(suspicion);
+    for (const [target, call] of all) calls.set(target, call);
   }
-  return { able, calls: [...calls.values()] };
+  const looks = await looker.look([...calls.values()]);
+  for (const suspicion of together) looksAt.set(suspicion, looks);
+  for (const suspicion of suspicions.filter((one) => !together.includes(one))) {
+    const own = [...callsOf(suspicion).values()];
+    if (looker.canLook(own, reserve)) looksAt.set(suspicion, await looker.look(own));
+  }
+  return looksAt;
 }
+
+const callsOf = ({ broken }: Suspicion): Map<string, Call> =>
+  new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
 
 /** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
 function outcomeOf(
@@ -228,18 +234,13 @@ function outcomeOf(
 
 /** Looks once more, at the end, at what failed and then held, or moved: what holds now was seen once. */
 async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
-  const { able, calls } = affordable(run.left, open);
-  const looks = await lookAgain(run.road, calls, run.left);
+  const looksAt = await lookAt(run.looker, open);
   for (const suspicion of open) {
     const { ledger, broken } = suspicion;
-    const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
+    const looks = looksAt.get(suspicion);
+    const outcome = looks && outcomeOf(run, suspicion, looks);
     if (outcome?.fails) ledger.fail(outcome.fails);
-    else if (!outcome)
-      ledger.inconclusive(
-        `${sentence(broken)}; there was no room to look at it once more`,
-        undefined,
-        shownBy(broken),
-      );
+    else if (!outcome) leaveOpen(run, suspicion);
     else if (outcome.isStill)
       ledger.seenOnce({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
     else
@@ -249,6 +250,13 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
         shownBy(broken),
       );
   }
+}
+
+/** Says that a suspicion was not looked at again; nothing at all of a listing that shows by itself that it changed. */
+function leaveOpen({ looker }: RelationsOf, { ledger, broken }: Suspicion): void {
+  const { why, isMoving } = looker.whyNot(broken.pages);
+  if (isMoving) ledger.unexercised(why);
+  else ledger.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
 }
 
 const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; saw ${saw}`;

@@ -1,6 +1,7 @@
 import type { Contract, Level } from '../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../src/http/exchange.ts';
 import type { Broken, Judge } from '../core/claim.ts';
+import { faultOfRun } from '../core/house-faults.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result, SeenOnce } from '../core/verdict.ts';
@@ -20,9 +21,23 @@ export class RuleLedger {
   readonly #sampled = new Set<string>();
   readonly #seenOnce: SeenOnce[] = [];
 
-  constructor(rule: Rule, contract: Contract) {
+  constructor(rule: Rule, level: Level) {
     this.rule = rule;
-    this.level = contract.clauses.get(rule.id)?.level ?? 'must';
+    this.level = level;
+  }
+
+  /** A ledger that holds the same, and goes on from here by itself. */
+  copy(): RuleLedger {
+    const copy = new RuleLedger(this.rule, this.level);
+    copy.#reached = this.#reached;
+    copy.#broken = this.#broken;
+    copy.#unexercised = this.#unexercised;
+    copy.#inconclusive = this.#inconclusive;
+    copy.#error = this.#error;
+    copy.#because = this.#because;
+    for (const what of this.#sampled) copy.#sampled.add(what);
+    copy.#seenOnce.push(...this.#seenOnce);
+    return copy;
   }
 
   get isBroken(): boolean {
@@ -72,7 +87,13 @@ export class RuleLedger {
     });
   }
 
-  error(error: unknown): void {
+  /** What is thrown by a rule of ours is a mistake of ours; by a house rule, one of its file. */
+  error(error: unknown, doing = 'judges'): void {
+    const { house } = this.rule;
+    if (house !== undefined) {
+      this.#error ??= faultOfRun(house, doing, error);
+      return;
+    }
     const where = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : '';
     this.#error ??= error instanceof Error ? `${error.message} (${where})` : String(error);
   }
@@ -96,6 +117,7 @@ export class RuleLedger {
       rule: id,
       clause: id,
       operation,
+      ...(this.rule.house === undefined ? {} : { house: true as const }),
       level: this.level,
       title,
       ...(this.#sampled.size > 0 ? { sampled: [...this.#sampled] } : {}),

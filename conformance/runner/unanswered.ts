@@ -12,8 +12,8 @@ export type Unanswered = {
   readonly explain: (result: Result) => Result;
 };
 
-/** Watches the calls of a run; `perSecond` says how many calls a second the target stood, where it was slowed. */
-export function watchUnanswered(perSecond: () => number | undefined): Unanswered {
+/** Watches the calls of a run; `stood` says how many calls a second got through, where the target complained. */
+export function watchUnanswered(stood: () => number | undefined): Unanswered {
   const accepted = new Set<OperationId>();
   const first = new Map<OperationId, Interrupted>();
   /** How many more calls were answered than not. */
@@ -22,9 +22,9 @@ export function watchUnanswered(perSecond: () => number | undefined): Unanswered
     answered.set(operation, (answered.get(operation) ?? 0) + count);
   };
   const withRate = (result: Result): Result => {
-    const rate = perSecond();
+    const rate = stood();
     if (result.remedy !== rateRemedy || rate === undefined) return result;
-    return { ...result, remedy: `--rate ${Math.max(1, Math.floor(rate))}/s` };
+    return { ...result, remedy: `--rate ${roundedDown(rate)}/s` };
   };
   return {
     takeAnswer: (answer) => {
@@ -39,6 +39,8 @@ export function watchUnanswered(perSecond: () => number | undefined): Unanswered
     },
     explain: (result) => {
       const { verdict, operation, because } = result;
+      // Whether a choice was seen is known where it was looked at.
+      if (operation === 'choice') return result;
       const isServed = accepted.has(operation) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
       if (verdict !== 'unexercised' || because !== undefined || !cut) return withRate(result);
@@ -53,3 +55,7 @@ export function watchUnanswered(perSecond: () => number | undefined): Unanswered
     },
   };
 }
+
+/** A rate in few digits, and not above what it was; some limiters let a call through every few seconds. */
+const roundedDown = (rate: number): number =>
+  rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);

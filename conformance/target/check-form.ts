@@ -8,7 +8,9 @@ import type { TargetFile } from './target-file.ts';
 
 const ajv = new Ajv2020({ verbose: true, ownProperties: true, allowUnionTypes: true });
 addFormats.default(ajv);
-const isTargetFile = ajv.compile<TargetFile>(schema);
+// What stands under "choices" has sentences of its own (pins.ts); editors read its schema.
+const properties = { ...schema.properties, choices: { type: 'object' } };
+const isTargetFile = ajv.compile<TargetFile>({ ...schema, properties });
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}. Values are never quoted. */
 export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
@@ -76,6 +78,7 @@ const types: Record<string, string> = {
   integer: 'a whole number',
   'string,object': 'text or a map',
   'object,array': 'a map, or a list of maps',
+  'string,array': 'text, or a list of texts',
 };
 
 const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };

@@ -14,6 +14,12 @@ export type TargetFile = {
   readonly subscription?: VouchedSubscription | readonly VouchedSubscription[];
   /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];
+  /** Patterns of the files of house rules. */
+  readonly rules?: string | readonly string[];
+  /** The path of their clauses; by default `clauses.yaml` beside the first of them. */
+  readonly clauses?: string;
   readonly nodes?: readonly NodeTarget[];
+  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };

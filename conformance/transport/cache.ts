@@ -1,4 +1,5 @@
 import type { Call } from '../../src/http/exchange.ts';
+import { onceForText } from '../../src/once.ts';
 
 /** Shares what equal calls bring within one run. */
 export type RequestCache<T> = (call: Call, send: (call: Call) => Promise<T>) => Promise<T>;
@@ -20,11 +21,16 @@ export const keyOf = ({ method, target, headers, body }: Call): string =>
 
 /** What a read asks for, however its parameters are spelled and ordered, and whether or not a cache may answer. */
 export function askedBy({ method, target, headers }: Call): string {
-  const [path, query = ''] = target.split('?');
   const told = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
-  return JSON.stringify([method, path, query.split('&').map(nameDecoded).toSorted(), told]);
+  return JSON.stringify([method, wantedOf(target), told]);
 }
 
+const wantedOf = onceForText((target) => {
+  const [path = '', query = ''] = target.split('?');
+  return JSON.stringify([path, ...query.split('&').map(nameDecoded).toSorted()]);
+});
+
 /** A parameter with its name decoded; its value may mean something else in another spelling. */
-export const nameDecoded = (parameter: string): string =>
-  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join());
+export const nameDecoded = onceForText((parameter) =>
+  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join()),
+);

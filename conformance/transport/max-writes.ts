@@ -8,18 +8,25 @@ export const usualMaxWrites = 200;
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /** What is left of the requests that may leave records behind. */
-export type Writes = { readonly over: (next: Transport) => Transport; readonly left: () => number };
+export type Writes = {
+  readonly over: (next: Transport) => Transport;
+  readonly left: () => number;
+  /** The option that would allow more of them. */
+  readonly more: string;
+};
 
 /** Sends at most so many requests that may leave records behind, repeats included. */
 export function createWrites(most: number): Writes {
   let left = most;
+  const more = `--max-writes ${Math.max(2 * most, usualMaxWrites)}`;
   return {
     left: () => left,
+    more,
     over: (next) => async (call) => {
       if (reading.includes(call.method)) return next(call);
       if (left === 0) {
         const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that leave records behind`;
-        return unsent(why, `--max-writes ${Math.max(2 * most, usualMaxWrites)}`);
+        return unsent(why, more);
       }
       left -= 1;
       return next(call);

@@ -1,4 +1,5 @@
-import type { Transport } from '../../src/http/exchange.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { isInterfering } from '../core/status.ts';
 import type { HaltSwitch } from './halt.ts';
 
 /** How fast calls go out; it is slowed where the target complains, and quickens again where it no longer does. */
@@ -8,6 +9,8 @@ export type Pace = {
   readonly slow: () => void;
   /** Calls a second that are let through; undefined: as many as come. */
   readonly perSecond: () => number | undefined;
+  /** Calls a second that got through since the target first complained, or the slowest pace; undefined where it never did. */
+  readonly stood: () => number | undefined;
 };
 
 /** The least that the pace is slowed to at first, and the slowest of all, in calls a second. */
@@ -22,7 +25,10 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
   let rate = perSecond;
   let free = 0;
   let changedAt: number | undefined;
-  let recent: number[] = [];
+  let complainedAt: number | undefined;
+  /** How many calls got through since then. */
+  let through = 0;
+  const recent: number[] = [];
 
   /** Doubles the pace after a while without complaints, up to what it was. */
   const quicken = (now: number): void => {
@@ -44,16 +50,26 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
         if (turn > now) await pause(turn - now);
       }
       const sent = performance.now();
-      recent = [...recent.filter((time) => sent - time < second), sent];
-      return next(call);
+      const old = recent.findIndex((time) => sent - time < second);
+      recent.splice(0, old < 0 ? recent.length : old);
+      recent.push(sent);
+      const reply = await next(call);
+      if (complainedAt !== undefined && !isLost(reply) && !isInterfering(reply)) through += 1;
+      return reply;
     },
     slow: () => {
       // Calls that were under way together are one complaint.
       const now = performance.now();
+      complainedAt ??= now;
       if (changedAt !== undefined && now - changedAt < second) return;
       changedAt = now;
       rate = rate === undefined ? Math.max(firstStep, measured(now) / 2) : Math.max(slowest, rate / 2);
     },
     perSecond: () => rate,
+    stood: () => {
+      if (complainedAt === undefined) return undefined;
+      const seconds = Math.max(second, performance.now() - complainedAt) / 1000;
+      return Math.min(rate ?? Number.POSITIVE_INFINITY, through === 0 ? slowest : through / seconds);
+    },
   };
 }

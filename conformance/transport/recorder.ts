@@ -7,7 +7,7 @@ import {
   type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
-import { secretsIn } from '../../src/http/secrets.ts';
+import { mayHoldSecret, secretsIn } from '../../src/http/secrets.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
 import type { Created } from '../core/created.ts';
@@ -41,9 +41,9 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   return {
     transport: async (call) => {
       sent += 1;
-      const startedAt = new Date().toISOString();
+      const startedAt = Date.now();
       const reply = await transport(call);
-      if (keep) exchanges.push({ call, reply: kept(reply), startedAt });
+      if (keep) exchanges.push({ call, reply: kept(reply), startedAt: new Date(startedAt).toISOString() });
       if (!isLost(reply)) {
         for (const secret of secretsBrought(call, reply)) secrets.add(secret);
         const record = recordLeft(contract, call, reply);
@@ -77,6 +77,7 @@ function recordLeft(contract: Contract, { method, target }: Call, reply: Reply):
 
 /** A reply that is not JSON may hold a secret all the same. */
 function secretsBrought(call: Call, reply: Reply): string[] {
+  if (!mayHoldSecret(reply.body)) return [];
   if ('json' in readBody(reply.body)) return secretsIn([{ call, reply }]);
   const text = Buffer.from(reply.body).toString('utf8');
   return [...text.matchAll(/"?client_secret"?\s*[:=]\s*"?([^\s"&<]{6,})/g)].flatMap(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Call, header, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
-import { isInterfering } from '../core/status.ts';
+import { isInterfering, wantsFreshConnection } from '../core/status.ts';
 import { type HaltSwitch, unsent } from './halt.ts';
 import type { Pace } from './rate.ts';
 
@@ -34,7 +34,7 @@ const [firstWait, longestWait] = [500, 8000];
 
 /**
  * A transport that sends a call again where a gateway or a limiter spoke, or nothing came: after as long as
- * `Retry-After` says, else after half a second, doubled each time. While a path is to be left alone, nothing goes there.
+ * `Retry-After` says, else after half a second, doubled each time; over a fresh connection after a loss. While a path is to be left alone, nothing goes there.
  */
 export function retrying(
   next: Transport,
@@ -59,13 +59,14 @@ export function retrying(
       }
       if (rest > 0) await pause(rest);
       const sent = attempt === 1 ? call : renewed(call, nonce, attempt);
-      const reply = await next(sent);
+      // A connection that was kept may have died without a word, and the others that were kept with it.
+      const reply = await next(losses > 0 ? { ...sent, freshConnection: true } : sent);
       if (!isInterference(reply)) {
         tell(attempt - 1, reply);
         return sent === call || isLost(reply) ? reply : { ...reply, sent };
       }
       first ??= reply;
-      if (isLost(reply)) losses += 1;
+      if (isLost(reply) || wantsFreshConnection(reply)) losses += 1;
       else {
         pace.slow();
         const wait = restAsked(reply) ?? Math.min(longestWait, firstWait * 2 ** (attempt - 1));

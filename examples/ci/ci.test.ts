@@ -20,6 +20,7 @@ const workflows = [
   'action.yml',
   '.github/workflows/conformance.yml',
   'examples/ci/github-matrix.yml',
+  'examples/ci/github-comment.yml',
   'docs/ci.md',
 ];
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-ci-'));
   const [contract, catalog] = await Promise.all([loadContract(), loadCatalog()]);
   stub = await createStub({ contract, catalog }).listen();
-  await writeFile(join(folder, 'target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
+  await writeFile(join(folder, 'assay.target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
   // What the package puts on the path: `assay`, also behind `npx --no`.
   const start = `exec node --disable-warning=ExperimentalWarning '${root}src/cli/bin.ts' "$@"\n`;
   const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift 2\n${start}` };
@@ -117,6 +118,22 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['azure.xml', 'azure.html']));
   });
 
+  it.each([
+    ['github-comment.yml', ['jobs', 'conformance', 'steps', 6, 'run'], 'before/after.json', 'gh', 'pr comment 7 --body-file comment.md'],
+    ['gitlab-comment.yml', ['conformance', 'script', 5], 'before.json', 'curl', '--form body=<comment.md /merge_requests/7/notes'],
+  ])('%s comments on what changed, and fails where something broke', async (file, place, before, client, sent) => {
+    const script = await textIn(`examples/ci/${file}`, ...place);
+    await writeFile(join(folder, client), '#!/bin/sh\necho "$@" > sent\n', { mode: 0o755 });
+    const check = 'npx --no assay check --only application-key/id-* --report json=after.json';
+    await runs(`mkdir -p before; ${check}; cp after.json ${before}`, {});
+    const variables = { NUMBER: '7', CI_MERGE_REQUEST_IID: '7' };
+    expect(await runs(script, variables)).toEqual({ code: 0, out: expect.stringMatching(/\nno regression — nothing changed\n$/) });
+    expect(await readFile(join(folder, 'comment.md'), 'utf8')).toContain('## ✅ assay: no regression');
+    expect(await readFile(join(folder, 'sent'), 'utf8')).toContain(sent);
+    await runs(`sed -i '0,/"verdict": "pass"/s//"verdict": "fail"/' after.json`, {});
+    expect(await runs(script, variables)).toMatchObject({ code: 1, out: expect.stringContaining('1 rule began to fail') });
+  }); // biome-ignore format: one line a case
+
   it.each(workflows)('%s names what it uses of others by its commit', async (file) => {
     const text = await readFile(join(root, file), 'utf8');
     const uses = [...text.matchAll(/\buses: (.*)$/gm)].map(([, used = '']) => used);
@@ -152,7 +169,7 @@ describe('the composite action', { timeout: 120_000 }, () => {
     REPORTS: 'reports',
   };
   const act = (given: Partial<typeof inputs>) => step('check', { ...inputs, ...given });
-  const target = { TARGET: 'target.yaml', ARGUMENTS: '--only node-products' };
+  const target = { TARGET: 'assay.target.yaml', ARGUMENTS: '--only node-products' };
   const paths = (name: string) => ({
     json: `reports/${name}.json`,
     junit: `reports/${name}.xml`,

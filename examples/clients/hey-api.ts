@@ -10,9 +10,11 @@ type Listing = {
 
 /** As much of what @hey-api/openapi-ts makes of the contract as is used here. */
 export type Generated = {
-  readonly applicationKey: (options: Options & { readonly body: ApplicationKeyRequest }) => Promise<Result>;
-  readonly subscription: (options: Options & { readonly body: SubscriptionRequest }) => Promise<Result>;
-  readonly nodeProducts: (options: Options & Listing) => Promise<Result>;
+  readonly createApplicationKey: (
+    options: Options & { readonly body: ApplicationKeyRequest },
+  ) => Promise<Result>;
+  readonly createSubscription: (options: Options & { readonly body: SubscriptionRequest }) => Promise<Result>;
+  readonly listNodeProducts: (options: Options & Listing) => Promise<Result>;
 };
 
 const answer = ({ data, error, response }: Result): Answer => ({
@@ -26,12 +28,12 @@ export const heyApi =
   (baseUrl) => {
     const options = { baseUrl, headers: { authorization } };
     return {
-      createKey: async (body) => answer(await generated.applicationKey({ ...options, body })),
-      subscribe: async (body) => answer(await generated.subscription({ ...options, body })),
+      createKey: async (body) => answer(await generated.createApplicationKey({ ...options, body })),
+      subscribe: async (body) => answer(await generated.createSubscription({ ...options, body })),
       list: async ({ hierarchy, node, filter, limit, offset }) => {
         const path = { hierarchyID: hierarchy, nodeID: node };
         const query = { filter, 'page[limit]': limit, 'page[offset]': offset };
-        return answer(await generated.nodeProducts({ ...options, path, query }));
+        return answer(await generated.listNodeProducts({ ...options, path, query }));
       },
     };
   };

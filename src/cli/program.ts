@@ -8,10 +8,13 @@ type CreateCommand = (io: Io, exit: Exit) => Command;
 const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   stub: async () => (await import('./commands/stub.ts')).stubCommand,
+  inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
   clauses: async () => (await import('./commands/clauses.ts')).clausesCommand,
   prove: async () => (await import('./commands/prove.ts')).proveCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
+  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
 };
 
 /**

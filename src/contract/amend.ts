@@ -11,7 +11,10 @@ export function amend(
 ): Contract {
   const constraint = contract.constraints.find(({ id }) => id === change.constraint);
   if (!constraint) throw new UserError(`the contract has no constraint with the id "${change.constraint}".`);
-  const path = [...withArrayIndexes(contract.document, stepsOf(constraint.pointer)), constraint.keyword];
+  const path = [
+    ...withArrayIndexes(contract.document, stepsOf(constraint.pointer)),
+    constraint.written ?? constraint.keyword,
+  ];
   const value =
     constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : change.value;
   const document =

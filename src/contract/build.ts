@@ -33,8 +33,9 @@ export function buildContract(
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
-  const operations = readOperations(document, sources.where);
+  // This comes first, as it makes sure that whatever is put together can be one schema.
   const collected = collect(document, clauses, sources.where);
+  const operations = readOperations(document, sources.where);
   const filled = interpolate(clauses, collected, sources);
   const constraints = collected.map((constraint) => ({
     ...constraint,
@@ -67,7 +68,7 @@ function collectFrom(
   operation: OperationId,
   part: OperationPart,
 ): void {
-  const base = { operation, path: [], member: [], optional: false };
+  const base = { operation, path: [], member: [], optional: false, isAlternative: false };
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);

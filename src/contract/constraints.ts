@@ -2,9 +2,11 @@ import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
 import { pointerTo, stepsOf } from '../json/pointer.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { checkParts, partsOf, typesOf } from './combine.ts';
 import type { Clause, Constraint, MemberPath, OperationId } from './contract.ts';
 import { checkKeywords, constraintKeywords } from './keywords.ts';
 import type { Part } from './openapi-parts.ts';
+import { inline } from './operations.ts';
 import { resolveReference } from './references.ts';
 
 type Position = {
@@ -15,7 +17,12 @@ type Position = {
   readonly member: readonly string[];
   readonly pointer: string;
   readonly optional: boolean;
+  /** Whether the schema is one of several alternatives, which together state the types. */
+  readonly isAlternative: boolean;
 };
+
+/** What one keyword says, and the clause it carries. */
+type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
 /** Collects constraints. A schema that is referenced twice gives one constraint with two paths. */
 export class ConstraintList {
@@ -43,10 +50,16 @@ export class ConstraintList {
       this.#follow(schema.$ref, position);
       return;
     }
+    this.#walkParts(schema, position);
     for (const keyword of constraintKeywords) {
       if (Object.hasOwn(schema, keyword)) {
         const clause = this.clauseOf({ found: schema, path: steps }, keyword);
-        this.#add(position, `${nameOf(position)}/${keyword}`, keyword, schema[keyword] as Json, clause);
+        if (keyword === 'type' && position.isAlternative) continue;
+        this.#add(position, `${nameOf(position)}/${keyword}`, {
+          keyword,
+          value: schema[keyword] as Json,
+          clause,
+        });
       }
     }
     const required = Array.isArray(schema.required) ? schema.required : [];
@@ -88,20 +101,38 @@ export class ConstraintList {
     this.walk(target, { ...position, pointer: reference.slice(1), ...member });
   }
 
+  /** Walks what a schema is put together from, as if it all stood in one. */
+  #walkParts(schema: JsonObject, position: Position): void {
+    const { keyword, parts } = partsOf(schema) ?? {};
+    if (!keyword || !parts) return;
+    const path = stepsOf(position.pointer);
+    const resolved = parts.map((part) => inline(this.#document, part));
+    checkParts(schema, resolved, path, this.#where);
+    if (keyword === 'oneOf' && !position.isAlternative) {
+      const clause = this.clauseOf({ found: schema, path }, keyword);
+      const stated = { keyword: 'type', value: resolved.flatMap(typesOf), written: keyword, clause };
+      this.#add(position, `${nameOf(position)}/type`, stated);
+    }
+    const isAlternative = keyword === 'oneOf' || position.isAlternative;
+    for (const [index, part] of parts.entries()) {
+      const pointer = position.pointer + pointerTo([keyword, String(index)]);
+      this.walk(part, { ...position, pointer, isAlternative });
+    }
+  }
+
   #require(schema: JsonObject, position: Position, name: string): void {
     const inner = below(position, name, [], false);
     const clause = this.clauseOf({ found: schema, path: stepsOf(position.pointer) }, 'required', name);
-    this.#add({ ...inner, pointer: position.pointer }, `${nameOf(inner)}/required`, 'required', name, clause);
+    const stated = { keyword: 'required', value: name, clause };
+    this.#add({ ...inner, pointer: position.pointer }, `${nameOf(inner)}/required`, stated);
   }
 
-  #add(position: Position, id: string, keyword: string, value: Json, clause: Clause): void {
+  #add(position: Position, id: string, stated: Stated): void {
     const { operation, side, path, pointer, optional } = position;
+    const { keyword, value } = stated;
     const key = `${operation} ${side} ${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
-    const known = this.#found.get(key);
-    const paths = [...(known?.paths ?? []), path];
-    this.#found.set(key, {
-      id: `${operation}/${id}`, operation, side, paths, keyword, value, optional, clause, pointer,
-    }); // biome-ignore format: one glance
+    const paths = [...(this.#found.get(key)?.paths ?? []), path];
+    this.#found.set(key, { id: `${operation}/${id}`, operation, side, paths, ...stated, optional, pointer });
   }
 }
 
@@ -112,6 +143,7 @@ function below(position: Position, step: string, pointer: readonly string[], opt
     member: [...position.member, step === '[]' || step === '{}' ? 'each' : step],
     pointer: position.pointer + pointerTo(pointer),
     optional,
+    isAlternative: false,
   };
 }
 

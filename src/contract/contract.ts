@@ -14,14 +14,14 @@ export type Clause = {
   /** Its addresses in the document, such as `4.2/external_ref#constraints`. */
   readonly at: readonly string[];
   readonly level: Level;
+  /** Whether it is of a team's own, and no sentence of the document. */
+  readonly house?: true;
   /** The sentence, with numbers filled in from the contract. */
   readonly text: string;
   /** Why it cannot be observed from outside the server. */
   readonly unobservable?: string;
   /** Why a silence is not observed. */
   readonly silent?: string;
-  /** Why an observed silence has no choice in the stub. */
-  readonly unchosen?: string;
   /** Why it shares its address with another clause. */
   readonly shares?: string;
 };
@@ -39,6 +39,8 @@ export type Constraint = {
   readonly paths: readonly MemberPath[];
   readonly keyword: string;
   readonly value: Json;
+  /** The keyword of the contract that says so, where it is another one: alternatives say which types there may be. */
+  readonly written?: 'oneOf';
   /** Whether the value may be absent. */
   readonly optional: boolean;
   readonly clause: Clause;

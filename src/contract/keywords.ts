@@ -2,6 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { UserError } from '../errors.ts';
 import type { JsonObject, Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { combining } from './combine.ts';
 
 /** The keywords that constrain a value, except `required`. */
 export const constraintKeywords = [
@@ -10,7 +11,10 @@ export const constraintKeywords = [
 ] as const; // biome-ignore format: one glance
 
 /** Keywords that contain other schemas. */
-const nesting = ['properties', 'items', 'additionalProperties', '$ref'];
+const nesting = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
+
+/** Keywords that say everything about a value: none that constrains it may stand beside them. */
+const alone = ['$ref', ...combining];
 
 /** Keywords that only describe. */
 const descriptive = [
@@ -33,10 +37,13 @@ export function checkKeywords(schema: JsonObject, path: Path, where: Where): voi
     );
   }
   checkForms(schema, path, where);
-  const ignored = own.find((keyword) => keyword !== '$ref' && !descriptive.includes(keyword));
-  if (schema.$ref !== undefined && ignored !== undefined) {
+  const whole = alone.find((keyword) => schema[keyword] !== undefined);
+  const beside = own.find((keyword) => keyword !== whole && !descriptive.includes(keyword));
+  if (whole !== undefined && beside !== undefined) {
     throw new UserError(
-      `${where([...path, ignored])}: "${ignored}" has no effect next to $ref; move it into the schema that $ref refers to.`,
+      whole === '$ref'
+        ? `${where([...path, beside])}: "${beside}" has no effect next to $ref; move it into the schema that $ref refers to.`
+        : `${where([...path, beside])}: no rule can check "${beside}" next to "${whole}"; move it into one of its parts.`,
     );
   }
 }

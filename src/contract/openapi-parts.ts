@@ -8,19 +8,21 @@ export type Part = { readonly found: JsonObject; readonly path: Path };
 
 /** An operation in the document. */
 export type OperationPart = Part & {
+  /** Its `x-operation`. */
   readonly id: string;
   /** The URL path template. */
   readonly url: string;
   readonly method: string;
 };
 
-/** Every operation of a document with an operationId. */
+/** Every operation of a document that says which one of the interface it is. */
 export function operationsIn(document: JsonObject): OperationPart[] {
   return Object.entries(isObject(document.paths) ? document.paths : {}).flatMap(([url, item]) =>
     methods.flatMap((method) => {
       const found = at(item, method);
-      return isObject(found) && typeof found.operationId === 'string'
-        ? [{ id: found.operationId, url, method, found, path: ['paths', url, method] }]
+      const id = at(found, 'x-operation');
+      return isObject(found) && typeof id === 'string'
+        ? [{ id, url, method, found, path: ['paths', url, method] }]
         : [];
     }),
   );

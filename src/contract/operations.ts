@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { combined } from './combine.ts';
 import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
 import {
   jsonSchemaOf,
@@ -18,7 +19,7 @@ export function readOperations(document: JsonObject, where: Where): Record<Opera
   for (const part of operationsIn(document)) {
     if (parts.has(part.id))
       throw new UserError(
-        `${where([...part.path, 'operationId'])}: the operationId "${part.id}" is already used; choose another.`,
+        `${where([...part.path, 'x-operation'])}: the x-operation "${part.id}" is already used; choose another.`,
       );
     parts.set(part.id, part);
   }
@@ -26,7 +27,7 @@ export function readOperations(document: JsonObject, where: Where): Record<Opera
     const part = parts.get(id);
     if (!part)
       throw new UserError(
-        `${where(['paths'])}: no operation has the operationId "${id}"; add it under paths.`,
+        `${where(['paths'])}: no operation has the x-operation "${id}"; add it under paths.`,
       );
     return readOperation(document, where, id, part);
   };
@@ -58,10 +59,12 @@ function readOperation(document: JsonObject, where: Where, id: OperationId, part
   };
 }
 
-/** A copy in which every local reference is replaced by its target. */
+/** A copy in which every local reference is replaced by its target, and whatever is put together is one schema. */
 export function inline(document: JsonObject, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => inline(document, item));
   if (!isObject(value)) return value;
   if (typeof value.$ref === 'string') return inline(document, resolveReference(document, value.$ref));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inline(document, inner)]));
+  return combined(
+    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inline(document, inner)])),
+  );
 }

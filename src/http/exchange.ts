@@ -10,6 +10,8 @@ export type Call = {
   readonly target: string;
   readonly headers: readonly Header[];
   readonly body?: Uint8Array;
+  /** Whether it must not go over a connection that was used before, which may have died since. */
+  readonly freshConnection?: boolean;
 };
 
 /** A response. `ms` is the time from the first byte sent to the last byte read, in milliseconds. */

@@ -36,20 +36,24 @@ export function network(
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   const connect = { timeout, rejectUnauthorized: !insecure };
-  const dispatcher = createDispatcher(
-    origin,
-    { connections, headersTimeout: timeout, bodyTimeout: timeout, connect },
-    direct ? {} : env,
-  );
   let unsolicited: Lost | undefined;
-  dispatcher.on('disconnect', (_origin, _targets, error) => {
-    // After bytes that belong to no request, no later reply can be trusted.
-    if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
-  });
+  const dispatcherOf = (pipelining: number): Dispatcher =>
+    createDispatcher(
+      origin,
+      { connections, headersTimeout: timeout, bodyTimeout: timeout, connect, pipelining },
+      direct ? {} : env,
+    ).on('disconnect', (_origin, _targets, error) => {
+      // After bytes that belong to no request, no later reply can be trusted.
+      if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
+    });
+  const kept = dispatcherOf(1);
+  // Undici keeps no connection where nothing may be pipelined.
+  const fresh = dispatcherOf(0);
   const attempt = async (call: Call): Promise<Reply | Lost> => {
     const begin = performance.now();
     const ms = (): number => performance.now() - begin;
     try {
+      const dispatcher = call.freshConnection ? fresh : kept;
       return await exchange({ dispatcher, origin, prefix }, call, ms, AbortSignal.timeout(timeout));
     } catch (error) {
       return { ...describeNetworkError(error, timeout), ms: ms() };
@@ -66,7 +70,10 @@ export function network(
       };
     return attempt(call);
   };
-  return { transport, close: () => dispatcher.destroy() };
+  const close = async (): Promise<void> => {
+    await Promise.all([kept.destroy(), fresh.destroy()]);
+  };
+  return { transport, close };
 }
 
 /** The name of the first invalid header. Such a call must not reach undici, which would fail the next call as well. */

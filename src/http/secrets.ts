@@ -1,9 +1,13 @@
 import { readBody } from '../json/body.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import { type Exchange, isLost } from './exchange.ts';
 
 /** Members of a reply whose values are secrets. */
 const secretMembers = ['client_secret'];
+
+/** Stands where a secret stood. */
+export const hidden = '[hidden]';
 
 /** Shorter values are not treated as secrets: hiding them would garble the text. */
 const shortest = 6;
@@ -15,7 +19,7 @@ const shortest = 6;
 export function secretsIn(exchanges: Iterable<Exchange>): string[] {
   const found = new Set<string>();
   for (const { reply } of exchanges) {
-    if (isLost(reply) || !mayHold(reply.body)) continue;
+    if (isLost(reply) || !mayHoldSecret(reply.body)) continue;
     const body = readBody(reply.body);
     if ('json' in body) collect(body.json, found);
   }
@@ -23,10 +27,10 @@ export function secretsIn(exchanges: Iterable<Exchange>): string[] {
 }
 
 /** Whether a body may hold a secret: a search of its bytes spares most of them the walk. An escape could hide a name. */
-function mayHold({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+export const mayHoldSecret = onceFor(({ buffer, byteOffset, byteLength }: Uint8Array): boolean => {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return [...secretMembers, '\\u'].some((text) => bytes.includes(text));
-}
+});
 
 function collect(value: Json, found: Set<string>): void {
   if (Array.isArray(value)) {
@@ -57,7 +61,7 @@ function concealText(text: string, secrets: readonly string[]): string {
   const { whole, forms } = matchers.get(secrets) ?? matcherOf(secrets);
   matchers.set(secrets, { whole, forms });
   return text
-    .replace(whole, '[hidden]')
+    .replace(whole, hidden)
     .split(cut)
     .map((part, index, parts) => (index < parts.length - 1 ? withoutBeginning(part, forms) : part))
     .join(cut);
@@ -72,7 +76,7 @@ const shortestBeginning = 3;
 /** A text that was cut short, without the beginning of a secret at its end. */
 function withoutBeginning(text: string, forms: readonly string[]): string {
   const longest = Math.max(0, ...forms.map((form) => beginningAtEnd(text, form)));
-  return longest === 0 ? text : `${text.slice(0, -longest)}[hidden]`;
+  return longest === 0 ? text : text.slice(0, -longest) + hidden;
 }
 
 /** How much of the beginning of a secret stands at the end of a text. */

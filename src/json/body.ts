@@ -27,54 +27,46 @@ export function parseBody(body: Uint8Array): Body {
 
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-/** Whether a visit of some byte outside the strings of a JSON text says so; told its place and the depth after it. */
-function someByte(
-  text: Uint8Array,
-  visit: (byte: number | undefined, depth: number, index: number) => boolean,
-): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const byte = text[index];
-    if (isText) {
-      if (byte === backslash) index += 1;
-      else if (byte === quote) isText = false;
-    } else if (byte === quote) {
-      isText = true;
-    } else {
-      if (isOpening(byte)) depth += 1;
-      else if (isClosing(byte)) depth -= 1;
-      if (visit(byte, depth, index)) return true;
-    }
-  }
-  return false;
-}
-
-const isOpening = (byte?: number): boolean => byte === openArray || byte === openObject;
-const isClosing = (byte?: number): boolean => byte === closeArray || byte === closeObject;
-
 type Measure = { readonly depth: number; readonly values: number };
 /** How deep a JSON text nests and roughly how many values it holds, found without parsing it; cached for each text. */
 export const measure = onceFor(measureAfresh);
 
 function measureAfresh(text: Uint8Array): Measure {
+  let depth = 0;
   let deepest = 0;
   let values = 1;
-  someByte(text, (byte, depth) => {
-    if (isOpening(byte) || byte === comma) values += 1;
-    if (depth > deepest) deepest = depth;
-    return false;
-  });
+  // Every byte of every reply passes here, so there is one loop and no function called in it.
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = text[index];
+    if (byte === quote) index = endOfText(text, index);
+    else if (byte === comma) values += 1;
+    else if (byte === openArray || byte === openObject) {
+      values += 1;
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (byte === closeArray || byte === closeObject) depth -= 1;
+  }
   return { depth: deepest, values };
+}
+
+/** The place of the quotation mark that ends the string which begins at a place; the length of the text if none does. */
+function endOfText(text: Uint8Array, begin: number): number {
+  let index = begin + 1;
+  while (index < text.length && text[index] !== quote) index += text[index] === backslash ? 2 : 1;
+  return index;
 }
 
 /** The part of a text that ends with the first object or array in it; all of it where none is closed. */
 export function leadingValue(text: Uint8Array): Uint8Array {
-  let end = text.length;
-  someByte(text, (byte, depth, index) => {
-    if (!isClosing(byte) || depth !== 0) return false;
-    end = index + 1;
-    return true;
-  });
-  return text.subarray(0, end);
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = text[index];
+    if (byte === quote) index = endOfText(text, index);
+    else if (byte === openArray || byte === openObject) depth += 1;
+    else if (byte === closeArray || byte === closeObject) {
+      depth -= 1;
+      if (depth === 0) return text.subarray(0, index + 1);
+    }
+  }
+  return text;
 }

@@ -99,6 +99,23 @@ describe('init', () => {
     expect((await readTarget(output, environment)).file.nodes?.[0]?.live).toHaveLength(13);
   });
 
+  it('writes assay.target.yaml, which a check then finds, and never writes over it', async () => {
+    await using stub = await startStub([]);
+    const words = ['init', stub.baseUrl, '--node', nodes[0]?.place ?? ''];
+    const { out } = await runAssay(words, { folder });
+    expect(out).toMatch(/^assay\.target\.yaml written, with 1 node; (.|\n)*\nthen\n {2}assay check\n$/);
+    const file = join(folder, 'assay.target.yaml');
+    await writeFile(file, 'writes: deny\n');
+    const again = await runAssay(words, { folder });
+    expect([again.code, again.error]).toEqual([
+      2,
+      'assay.target.yaml already exists; name another file with --output.\n',
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('writes: deny\n');
+    const elsewhere = await runAssay([...words, '--output', 'other.yaml'], { folder });
+    expect(elsewhere.out).toMatch(/\nthen\n {2}assay check --target other\.yaml\n$/);
+  });
+
   it('writes a file that can be read where no node can be listed', async () => {
     await using stub = await startStub([]);
     const { output, text } = await look(stub.baseUrl, [missing]);

@@ -36,8 +36,8 @@ describe('an error in openapi.yaml is described in one sentence', () => {
     ['another version of OpenAPI', ['openapi: 3.1.1\n', 'openapi: 3.0.4 #here\n'], 'openapi.yaml:HERE: OpenAPI 3.0.4 is not supported; write 3.1.1.'],
     ['no paths', ['\npaths:\n', '\npaths: [] #here\nx-paths:\n'], 'openapi.yaml:HERE: the document needs "paths", a map; add the operations there.'],
     ['no title', ['  title: Application', '  x-title: Application'], expect.stringMatching(/^openapi\.yaml:\d+: \/info must have required property 'title'; correct it\.$/)],
-    ['an unknown field', ['      operationId: application-key\n', '      operationId: application-key\n      colour: red #here\n'], 'openapi.yaml:HERE: "colour" is an unknown field at /paths/~1v2~1application-keys/post; remove it, or correct its name.'],
-    ['a duplicate operation', ['      operationId: subscription\n', '      operationId: application-key #here\n'], 'openapi.yaml:HERE: the operationId "application-key" is already used; choose another.'],
+    ['an unknown field', ['      operationId: createApplicationKey\n', '      operationId: createApplicationKey\n      colour: red #here\n'], 'openapi.yaml:HERE: "colour" is an unknown field at /paths/~1v2~1application-keys/post; remove it, or correct its name.'],
+    ['a duplicate operation', ['      x-operation: subscription\n', '      x-operation: application-key #here\n'], 'openapi.yaml:HERE: the x-operation "application-key" is already used; choose another.'],
     ['an operation without a response', ["      responses:\n        '201':", "      responses: #here\n        '301':"], 'openapi.yaml:HERE: post /v2/application-keys has no successful response of application/json with a schema; add one under responses.'],
     ['a reference to nothing', ["{ $ref: '#/components/schemas/PaymentAuthority' }", "{ $ref: '#/components/schemas/Payment' } #here"], 'openapi.yaml:HERE: $ref "#/components/schemas/Payment" does not resolve; point it at something under #/components.'],
     ['a reference to another file', ["{ $ref: '#/components/schemas/PaymentAuthority' }", "{ $ref: './payment.yaml' } #here"], 'openapi.yaml:HERE: $ref "./payment.yaml" does not resolve; point it at something under #/components.'],
@@ -47,7 +47,14 @@ describe('an error in openapi.yaml is described in one sentence', () => {
     ['an infinite bound', withCard('        card_id:\n          type: string\n          maxLength: .inf #here\n'), 'openapi.yaml:HERE: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
     ['an invalid pattern', withCard("        card_id:\n          type: string\n          pattern: '[' #here\n          maxLength: 9\n"), 'openapi.yaml:HERE: "pattern" is not a regular expression; correct it.'],
     ['an unknown format', withCard('        card_id:\n          type: string\n          format: uiud #here\n'), 'openapi.yaml:HERE: "uiud" is an unknown format; correct it.'],
-    ['a keyword without a rule', withCard('        card_id:\n          type: string\n          not: { const: x } #here\n          maxLength: 9\n'), 'openapi.yaml:HERE: no rule can check "not"; use type, format, enum, const, minLength, maxLength, pattern, minimum, maximum, minItems, maxItems, required, properties, items, additionalProperties, $ref.'],
+    ['a keyword without a rule', withCard('        card_id:\n          type: string\n          not: { const: x } #here\n          maxLength: 9\n'), 'openapi.yaml:HERE: no rule can check "not"; use type, format, enum, const, minLength, maxLength, pattern, minimum, maximum, minItems, maxItems, required, properties, items, additionalProperties, $ref, oneOf, allOf.'],
+    ['alternatives of one type', withCard('        card_id:\n          oneOf: #here\n            - { type: string, maxLength: 9 }\n            - { type: string, format: uuid }\n'), 'openapi.yaml:HERE: two parts of "oneOf" have "string"; keep one of them.'],
+    ['alternatives of two kinds of numbers', withCard('        card_id:\n          oneOf: #here\n            - { type: integer }\n            - { type: number }\n'), 'openapi.yaml:HERE: two parts of "oneOf" have "number"; keep one of them.'],
+    ['an alternative without a type', withCard('        card_id:\n          oneOf: #here\n            - { type: string }\n            - { maxLength: 9 }\n'), 'openapi.yaml:HERE: no rule can tell which alternative of "oneOf" a value is meant to be; give each a "type" of its own, and neither const nor enum.'],
+    ['alternatives with the same keyword', withCard('        card_id:\n          oneOf: #here\n            - { type: string, format: uuid }\n            - { type: integer, format: int64 }\n'), 'openapi.yaml:HERE: two parts of "oneOf" have "format"; keep one of them.'],
+    ['parts that share a member', withCard('        card_id:\n          allOf: #here\n            - { type: object, properties: { one: {} } }\n            - { properties: { one: {} } }\n'), 'openapi.yaml:HERE: two parts of "allOf" have "one"; keep one of them.'],
+    ['a constraint next to parts', withCard('        card_id:\n          allOf: [{ type: string }]\n          maxLength: 9 #here\n'), 'openapi.yaml:HERE: no rule can check "maxLength" next to "allOf"; move it into one of its parts.'],
+    ['alternatives without a clause', withCard('        card_id:\n          oneOf: [{ type: string }, { type: integer }] #here\n'), 'openapi.yaml:HERE: "oneOf" has no clause; name one under x-clause beside it, in the same file.'],
     ['closed objects', withCard('        card_id:\n          type: string\n          additionalProperties: false #here\n          maxLength: 9\n'), 'openapi.yaml:HERE: no rule can check "additionalProperties: false"; remove it.'],
     ['a constraint without a clause', withCard('        card_id:\n          type: string\n          minLength: 1 #here\n          maxLength: 9\n'), 'openapi.yaml:HERE: "minLength" has no clause; name one under x-clause beside it, in the same file.'],
     ['a required member without a clause', ['      required: [type, customer_id, card_id, name, email]', '      required: [type, customer_id, card_id, name, email, cvc] #here'], 'openapi.yaml:HERE: "required cvc" has no clause; name one under x-clause beside it, in the same file.'],
@@ -63,11 +70,11 @@ describe('an error in openapi.yaml is described in one sentence', () => {
     const error = loadEdited({
       openapi: [
         ['\npaths:\n', '\npaths: #here\n'],
-        ['operationId: node-products', 'operationId: products'],
+        ['x-operation: node-products', 'x-operation: products'],
       ],
     });
     await expect(error).rejects.toThrow(
-      /^openapi\.yaml:\d+: no operation has the operationId "node-products"; add it under paths\.$/,
+      /^openapi\.yaml:\d+: no operation has the x-operation "node-products"; add it under paths\.$/,
     );
   });
 });
@@ -78,13 +85,13 @@ describe('an error in clauses.yaml is described in one sentence', () => {
   it.each<[string, Edit, string]>([
     ['not a list', ['\n- id: general/three-operations', '\na: 1 #here\nb:\n- id: general/three-operations'], 'clauses.yaml:HERE: expected a list of clauses; start each with "- id:".'],
     ['not a map', [first, `- just text #here\n${first}`], 'clauses.yaml:HERE: a clause is a map with id, at, level and text; write it as one.'],
-    ['an unknown field', [first, `${first}  colour: red #here\n`], 'clauses.yaml:HERE: "colour" is an unknown field; a clause has id, at, level, text, reading, shares, unobservable, silent, unchosen.'],
+    ['an unknown field', [first, `${first}  colour: red #here\n`], 'clauses.yaml:HERE: "colour" is an unknown field; a clause has id, at, level, text, reading, shares, unobservable, silent.'],
     ['no id', [first, '- at: 0/s1 #here\n  level: must\n'], 'clauses.yaml:HERE: the clause needs "id", a string.'],
     ['an id that is not a string', [first, first.replace('general/three-operations', '3 #here')], 'clauses.yaml:HERE: the clause needs "id", a string.'],
     ['a duplicate id', ['- id: general/one-document', '- id: general/three-operations #here'], expect.stringMatching(/^clauses\.yaml:HERE: the clause id "general\/three-operations" is already used at clauses\.yaml:\d+; choose another\.$/)],
     ['an unknown level', [first, first.replace('unspecified', 'may #here')], 'clauses.yaml:HERE: the level of clause "general/three-operations" must be one of must, should, unspecified.'],
     ['no address', [first, first.replace('0/s1', '[] #here')], 'clauses.yaml:HERE: the clause "general/three-operations" needs "at", an address or a list of addresses.'],
-    ['a reason without words', [first, `${first}  silent: true #here\n`.replace('  silent', '  unchosen')], 'clauses.yaml:HERE: "unchosen" of clause "general/three-operations" must be a reason in words; write one.'],
+    ['a reason without words', [first, `${first}  shares: true #here\n`], 'clauses.yaml:HERE: "shares" of clause "general/three-operations" must be a reason in words; write one.'],
     ['a number without a constraint', ['text: A tag has at most {maxLength} characters.', 'text: A tag has at least {minLength} characters. #here'], 'clauses.yaml:HERE: {minLength} in the text of clause "node-products/product-tag-length" stands for no value; map exactly one minLength to the clause by x-clause in openapi.yaml, or remove it from the text.'],
   ])('%s', async (_, edit, sentence) => {
     expect(await messageFor('clauses', edit)).toEqual(sentence);

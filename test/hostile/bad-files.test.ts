@@ -86,7 +86,10 @@ describe('a file of no sense', () => {
   });
 });
 
-describe('as a shard', () => {
+describe.each<[string, (file: string) => string[]]>([
+  ['as a shard', (file) => ['merge', file]],
+  ['as a report to compare', (file) => ['compare', file, file]],
+])('%s', (_, wordsFor) => {
   it('every such file gets a sentence that names it', long, async () => {
     const names = [
       ...Object.keys(unreadable),
@@ -97,7 +100,7 @@ describe('as a shard', () => {
       'endless.yaml',
     ];
     for (const name of names) {
-      const told = await complaint(['merge', at(name)]);
+      const told = await complaint(wordsFor(at(name)));
       expectSentence(told, name);
       expect(told?.message, name).toContain(name.split('/')[0]);
     }

@@ -93,6 +93,8 @@ describe('the command line', () => {
     ['stub --watch', /--fixtures/],
     ['clauses nonsense', /not the id of a clause/],
     ['merge', /missing required argument/],
+    ['compare /nowhere/at/all.json', /missing required argument/],
+    ['compare /nowhere/at/all.json /nowhere/at/all.json', /all.json: cannot be read/],
     ['init', /missing required argument/],
     ['init nonsense', /not an http or https URL/],
     ['prove nonsense', /not an http or https URL/],

@@ -13,7 +13,10 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   check: [nowhere],
   prove: [nowhere],
   init: [nowhere, '--output', '/nowhere/at/all.yaml'],
+  inspect: ['/nowhere/at/all.har'],
+  proxy: ['nonsense'],
   merge: ['/nowhere/at/all.json'],
+  compare: ['/nowhere/at/all.json', '/nowhere/at/all.json'],
   clauses: ['nonsense'],
   stub: ['--port', '0', '--quiet', '--fixtures', '/nowhere/at/all.yaml'],
 };

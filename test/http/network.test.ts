@@ -205,3 +205,32 @@ describe('the network says why there was no reply', () => {
     expect(await outcome(flood, 20_000)).toBe('oversize');
   });
 });
+
+describe('a fresh connection', () => {
+  it('is answered where every connection that was kept has died', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => {}));
+      let dead = false;
+      socket.on('data', () => {
+        if (dead) return;
+        dead = true;
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { transport, close } = network(url, { connections: 2, timeout: 300, direct: true });
+    closing.push(close, () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const call: Call = { method: 'GET', target: '/p', headers: [] };
+    expect(await Promise.all([transport(call), transport(call)])).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+    ]);
+    expect(await transport(call)).toMatchObject({ lost: 'timeout' });
+    expect(await transport({ ...call, freshConnection: true })).toMatchObject({ status: 200 });
+  });
+});

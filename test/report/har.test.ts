@@ -71,14 +71,14 @@ describe('the HTTP archive', () => {
 
   it('cuts long bodies, and says so', () => {
     const request = { method: 'GET', target: '/', headers: [] };
-    const reply = { status: 200, headers: [], body: 'x'.repeat(100_000), ms: 1 };
+    const reply = { status: 200, headers: [], body: 'x'.repeat(400_000), ms: 1 };
     const { log } = JSON.parse(
       har({ ...sampleReport, exchanges: [{ request, reply, startedAt: '2026-11-21T10:00:00Z' }] }),
     );
     expect(log.entries[0].response.content).toMatchObject({
-      size: 100_000,
-      text: 'x'.repeat(65_536),
-      comment: 'the first 65536 of 100000 characters',
+      size: 400_000,
+      text: 'x'.repeat(262_144),
+      comment: 'the beginning of 400000 bytes',
     });
   });
 

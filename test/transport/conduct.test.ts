@@ -43,6 +43,38 @@ describe('a rate', () => {
   });
 });
 
+describe('the rate that gets through', () => {
+  /** Sends so many calls, one after the other, to a limiter of so many a minute; gives what got through in a second. */
+  async function stood(perMinute: number, calls: number): Promise<number | undefined> {
+    const taken = new Map<number, number>();
+    const limiter: Transport = async () => {
+      const minute = Math.floor(performance.now() / 60_000);
+      taken.set(minute, (taken.get(minute) ?? 0) + 1);
+      return reply((taken.get(minute) ?? 0) > perMinute ? 429 : 200);
+    };
+    const pause = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const { transport, pace } = conducted(limiter, {}, { ...createHaltSwitch(), pause }, nonce, () => {});
+    for (let index = 0; index < calls; index += 1) {
+      const answer = transport({ ...get, target: `/${index}` });
+      await vi.runAllTimersAsync();
+      await answer;
+      vi.advanceTimersByTime(5);
+    }
+    return pace.stood();
+  }
+
+  it.each([[120, 400], [30, 80], [600, 1000]])('stays below a limit of %i a minute', async (perMinute, calls) => {
+    const rate = await stood(perMinute, calls);
+    expect(rate).toBeLessThanOrEqual(perMinute / 60);
+    expect(rate).toBeGreaterThan(perMinute / 240);
+  }); // biome-ignore format: one line a case
+
+  it('is not known where nobody complained', async () => {
+    expect(await stood(1000, 10)).toBeUndefined();
+  });
+});
+
 describe('the most writes', () => {
   it('count every creation that is sent, refused ones and repeats included', async () => {
     const { send, asked } = server([reply(422), reply(503), reply(201)], { maxWrites: 3 });

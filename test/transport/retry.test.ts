@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Lost, Reply } from '../../src/http/exchange.ts';
 import { get, lost, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();
@@ -96,6 +97,19 @@ describe('interference', () => {
     },
   );
 
+  it('has what was lost, came too slowly or took the wrong one sent again over a fresh connection', async () => {
+    const fresh = async (first: Reply | Lost) => {
+      const { send, calls } = server([first]);
+      await send(get);
+      return calls.map(({ freshConnection = false }) => freshConnection);
+    };
+    expect(await fresh(lost('connection'))).toEqual([false, true]);
+    expect(await fresh(lost('timeout'))).toEqual([false, true]);
+    expect(await fresh(reply(408))).toEqual([false, true]);
+    expect(await fresh(reply(421))).toEqual([false, true]);
+    expect(await fresh(reply(503))).toEqual([false, false]);
+  });
+
   it.each(['refused', 'oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
     const { send, asked, interferences } = server([lost(kind)]);
     await send(get);
@@ -107,7 +121,8 @@ describe('interference', () => {
     const { send, calls } = server([reply(504), lost('timeout'), reply(502)]);
     const answered = await send(post);
     // The reply is to the last of them, and an echo is an echo of that one.
-    expect(answered).toMatchObject({ sent: calls.at(-1) });
+    const { freshConnection: _fresh, ...last } = calls.at(-1) ?? get;
+    expect(answered).toMatchObject({ sent: last });
     const bodies = calls.map(({ body }) => Buffer.from(body ?? []).toString());
     expect(bodies).toHaveLength(4);
     expect(bodies[0]).toBe(`{"a":"${nonce}01234567"}`);

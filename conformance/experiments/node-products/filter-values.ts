@@ -1,3 +1,4 @@
+import { onceFor } from '../../../src/once.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { experiment } from '../../core/look.ts';
@@ -77,8 +78,13 @@ export default experiment({
 });
 
 /** The values that a filter is not to refuse. */
-const taken = (pages: readonly Page[], attribute: Attribute): Find[] =>
-  findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
+const taken = (pages: readonly Page[], attribute: Attribute): readonly Find[] => allTaken(pages)[attribute];
+
+const allTaken = onceFor((pages: readonly Page[]) => {
+  const surely = (attribute: Attribute): Find[] =>
+    findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
+  return { name: surely('name'), slug: surely('slug'), id: surely('id') };
+});
 
 const notFirst = ([first]: readonly Page[], finds: readonly Find[]): Find[] =>
   finds.filter(({ item }) => item !== first?.items[0]);

@@ -87,7 +87,7 @@ export function whyNot(
   remedy?: string,
 ): NonNullable<Trial['moot']> | undefined {
   if (isOpen(opening)) return undefined;
-  if (!opening) return { why: `${what} could not be sent`, remedy: '--max-writes 200' };
+  if (!opening) return { why: `${what} could not be sent`, remedy: field.moreWrites };
   const { exchange } = opening;
   const line =
     remedy ??

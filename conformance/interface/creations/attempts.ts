@@ -52,12 +52,13 @@ async function refusals(
 ): Promise<void> {
   const before = await control(make);
   if (!before || !wasAccepted(before)) {
-    for (const trial of trials) tell(field, operation, trial, before ? { before } : { moot: outOfWrites });
+    for (const trial of trials)
+      tell(field, operation, trial, before ? { before } : { moot: outOfWrites(field) });
     return;
   }
   // The control after them has to find room, too.
   const room = Math.max(0, field.writesLeft() - 1);
-  for (const trial of trials.slice(room)) tell(field, operation, trial, { moot: outOfWrites });
+  for (const trial of trials.slice(room)) tell(field, operation, trial, { moot: outOfWrites(field) });
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
@@ -76,7 +77,7 @@ async function acceptance(
   const before = await control(trial.control);
   const isRoom = field.writesLeft() >= 2;
   if (!before || (wasAccepted(before) && !isRoom))
-    return tell(field, operation, trial, { moot: outOfWrites });
+    return tell(field, operation, trial, { moot: outOfWrites(field) });
   if (!wasAccepted(before)) return tell(field, operation, trial, { before });
   const exchange = await send(trial.control, trial);
   const after = wasRefused(exchange) ? await repeat(trial.control) : undefined;
@@ -107,7 +108,7 @@ export async function attemptTogether(
   for (const trial of trials) tell(field, operation, trial, whole);
 }
 
-const outOfWrites = {
+const outOfWrites = ({ moreWrites }: Field): NonNullable<Trial['moot']> => ({
   why: 'this run may send no more requests that leave records behind',
-  remedy: '--max-writes 200',
-};
+  remedy: moreWrites,
+});

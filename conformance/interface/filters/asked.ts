@@ -1,4 +1,4 @@
-import { onceFor } from '../../../src/once.ts';
+import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { type Attribute, type Filter, readFilter } from './filter.ts';
 import { rawFilters } from './raw-filters.ts';
@@ -14,7 +14,9 @@ const recoded = /%28|%29|%2c|\+/i;
 
 /** Whether the filter of a page came in the form the document shows (READINGS P5). */
 export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
-  !rawFilters(exchange.call.target).some((filter) => recoded.test(filter));
+  isSentAsShown(exchange.call.target);
+
+const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) => recoded.test(filter)));
 
 /** What a page was filtered by: a documented filter of plain values, in the form the document shows. */
 export const filterOf = onceFor((page: Page): Filter | undefined =>
@@ -72,8 +74,9 @@ export const shownValue = (item: Item, attribute: Attribute): string | undefined
 export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
 
 /** What near values have in common. To many databases, spaces at the end of text are no part of it. */
-export const nearKey = (text: string): string =>
-  text.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export const nearKey = onceForText((text) =>
+  text.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+);
 
 /** Operators that no filter grammar has: ours. */
 export const meaningless = ['assay'];

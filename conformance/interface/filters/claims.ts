@@ -2,6 +2,7 @@ import type { Claim } from '../../core/claim.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { eachListing, eachPage } from '../claims.ts';
 import { wholePage } from '../read-page.ts';
+import { nodeLine } from '../remedies.ts';
 import { filteredPages } from '../whole.ts';
 import { isNear, patternOn, shownValue, soughtOn } from './asked.ts';
 import type { Attribute } from './filter.ts';
@@ -69,7 +70,7 @@ export const completeClaim = (attribute: Attribute): Claim =>
     else if (sizeOf(listing) > 0)
       judge.unexercised(
         `no product shows its ${attribute}`,
-        `nodes: [{ hierarchy: …, node: one whose products show their ${attribute} }]`,
+        nodeLine(`whose products show their ${attribute}`),
       );
   });
 

@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../claims.ts';
-import { nodeLine } from '../listing.ts';
-import { curatedLine, isFullyCurated, plainPages } from '../whole.ts';
+import { fullyCuratedLine, nodeLine } from '../remedies.ts';
+import { isFullyCurated, plainPages } from '../whole.ts';
 import { allFit, extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
 import { kindOf, type PlaceKind, placedPages, placesOf } from './places.ts';
@@ -17,7 +17,7 @@ export const pagesAgree = (kind: PlaceKind, nodes: Nodes): Claim =>
   eachListing('places', (listing, judge) => {
     const isCurated = isFullyCurated(listing);
     if (nodes === 'curated' && !isCurated)
-      return judge.unexercised('no node is known to be fully curated', curatedLine);
+      return judge.unexercised('no node is known to be fully curated', fullyCuratedLine(judge.target));
     if (nodes === 'others' && isCurated) return judge.unexercised('every node is fully curated');
     if (listing.pages.every(({ size }) => size < 2))
       return judge.unexercised('no node holds several products', nodeLine('of several products'));

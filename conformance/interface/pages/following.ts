@@ -1,3 +1,4 @@
+import { onceForText } from '../../../src/once.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { nameDecoded } from '../../transport/cache.ts';
@@ -59,19 +60,28 @@ export function targetOf(
   { exchange }: Pick<Page, 'exchange'>,
   link: string,
 ): string | undefined {
+  return targetFrom(JSON.stringify([baseUrl, exchange.call.target, link]));
+}
+
+/** The same, for the base URL, the target of the page and the link as one text: many pages carry the same links. */
+const targetFrom = onceForText((text) => {
+  const [baseUrl, target, link] = JSON.parse(text) as [string, string, string];
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
-  const here = new URL(prefix + exchange.call.target, base);
+  const here = new URL(prefix + target, base);
   if (!URL.canParse(link, here.href)) return undefined;
   const { pathname, search } = new URL(link, here);
   return pathname.toLowerCase() === here.pathname.toLowerCase()
     ? pathname.slice(prefix.length) + search
     : undefined;
-}
+});
 
 /** Every link of that name that a page carries: each once. */
 export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] => [
-  ...new Set(links.map((one) => one[name]).filter((link) => typeof link === 'string' || link === null)),
+  ...new Set(
+    // Equal links are one object, and all products of a page mostly carry the same.
+    [...new Set(links)].map((one) => one[name]).filter((link) => typeof link === 'string' || link === null),
+  ),
 ];
 
 const known = new WeakMap<readonly Page[], Followed[]>();
@@ -115,11 +125,11 @@ const byRequest = (pages: readonly Page[]): Map<string, Page> =>
   new Map(pages.map((page) => [nameOf(page.exchange.call.target), page]));
 
 /** Names what a request asks for, however its parameters are written and in whatever order. */
-function nameOf(target: string): string {
+const nameOf = onceForText((target) => {
   const [path = '', query = ''] = target.split('?');
   // A value in another spelling may be refused (READINGS P5): only names mean the same in any.
   return [path.toLowerCase(), ...query.split('&').map(nameDecoded).sort()].join('&');
-}
+});
 
 /** Whether a link leads out of the listing that its page is cut from: the rule on what links keep tells of that. */
 export const leadsAway = ({ from, to, paged }: Followed): boolean =>

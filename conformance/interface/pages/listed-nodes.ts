@@ -2,8 +2,9 @@ import type { JsonObject } from '../../../src/json/json.ts';
 import type { Look } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { Withheld } from '../../core/verdict.ts';
-import { type Listed, list, nodesLine } from '../listing.ts';
+import { type Listed, list } from '../listing.ts';
 import { wholePage } from '../read-page.ts';
+import { nodesLine } from '../remedies.ts';
 
 /** A node and the first of its largest pages. */
 export type ListedNode = Listed & { readonly node: NodeTarget };

@@ -130,7 +130,7 @@ const order = (one: Page, other: Page): number =>
   (askedFor(one) < askedFor(other) ? -1 : 1);
 
 /** Names what was asked for. */
-const askedFor = ({ query: { limit, offset } }: Page): string => `${limit} ${offset}`;
+const askedFor = onceFor(({ query: { limit, offset } }: Page): string => `${limit} ${offset}`);
 
 /** Pages to show beside a misplaced one: enough of them that it is still the one to blame. */
 function witnesses(page: Page, others: readonly Page[]): { others: readonly Page[]; saw: string } {

@@ -1,10 +1,12 @@
+import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import type { Answer, PageQuery } from '../../core/evidence.ts';
 import { outcomeOf, wasAccepted, wasLeftOutside } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
-import { listingCall } from '../calls.ts';
+import { listingPath } from '../calls.ts';
 import { eachListing } from '../claims.ts';
 import { farthest, queryOf, wholePage } from '../read-page.ts';
 import { plainPages } from '../whole.ts';
@@ -18,6 +20,11 @@ export const isPromised = ({ filter, limit, offset, odd }: PageQuery): boolean =
   (limit === undefined || (limit >= 1 && limit <= wholePage)) &&
   (offset === undefined || offset <= farthest);
 
+/** The path of the listing of a node, by a contract. */
+const pathBy = onceFor((contract: Contract) =>
+  onceFor((node: NodeTarget): string => listingPath(contract, node)),
+);
+
 /**
  * What a call asks for of which node of the target, where it asks for a page that the document promises, at the very
  * path that it gives: whether other spellings of that do is left open.
@@ -27,7 +34,8 @@ export function promised(
   call: Call,
 ): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
   const [path] = call.target.split('?');
-  const node = target.nodes.find((one) => listingCall({ contract, target }, one, {}).target === path);
+  const pathOf = pathBy(contract);
+  const node = target.nodes.find((one) => pathOf(one) === path);
   const query = queryOf(call);
   return node && isPromised(query) ? { node, query } : undefined;
 }

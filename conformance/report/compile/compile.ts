@@ -2,10 +2,12 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { conceal } from '../../../src/http/secrets.ts';
 import type { Identity } from '../../core/claim.ts';
+import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
-import type { Result, Sighting } from '../../core/verdict.ts';
+import { isApart, isBinding, type Result } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
+import { type Sight, seenIn, unseenIn } from '../../runner/choices/sights.ts';
 import type { Part } from '../../runner/headline.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
@@ -14,6 +16,7 @@ import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '.
 import { allForms } from '../secrets/secret-forms.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine } from '../secrets/vouched.ts';
+import { attemptParts } from './attempt-parts.ts';
 import { wordOver } from './headline-of-report.ts';
 import { version } from './version.ts';
 
@@ -30,7 +33,7 @@ export type Outcome = {
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
   /** Where only some of the rules were selected: which of them were named one by one. */
   readonly selected?: Part | false;
-  readonly observations: readonly Sighting[];
+  readonly sights: readonly Sight[];
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
@@ -39,20 +42,24 @@ export type Outcome = {
   readonly secrets: readonly string[];
   /** Everything that was sent, where the run was asked to keep it. */
   readonly exchanges?: readonly TimedExchange[];
+  /** What experiments tried between controls, where the run was asked to keep it. */
+  readonly attempts?: readonly Attempt[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'shard' | 'sampled'> &
+} & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
 export function compileReport(outcome: Outcome): Report {
-  const { contract, target, results, observations, strict, required, startedAt, exchanges } = outcome;
+  const { contract, target, results, sights, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const secrets = allForms(outcome.secrets);
+  const unseen = unseenIn(sights);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
     profiles: Object.values(profiles),
     amended: contract.amended,
+    isRecorded: outcome.recorded !== undefined,
   });
   const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
   const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, secrets }));
@@ -65,6 +72,8 @@ export function compileReport(outcome: Outcome): Report {
     strict,
     ...(required.size === 0 ? {} : { required: [...required] }),
     ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
+    nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
+    ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     ...(outcome.sampled?.length ? { sampled: conceal(outcome.sampled, secrets) } : {}),
     headline: conceal(word, secrets),
@@ -72,18 +81,20 @@ export function compileReport(outcome: Outcome): Report {
     counts: count(findings),
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
-    observations: conceal(observations, secrets),
+    observations: conceal(seenIn(sights), secrets),
+    ...(unseen.length > 0 ? { unseen: conceal(unseen, secrets) } : {}),
     created,
     ...(outcome.interferences.length > 0 ? { interferences: conceal(outcome.interferences, secrets) } : {}),
     ...(outcome.shard === undefined
       ? {}
       : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
+    ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(exchanges === undefined ? {} : { exchanges: exchanges.map((one) => record(one, secrets)) }),
+    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome.attempts ?? [], secrets) }),
   };
 }
 
@@ -96,7 +107,7 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   return {
     ...conceal(told, secrets),
-    warning: result.verdict === 'fail' && result.level !== 'must' && !strict && !required.has(result.rule),
+    warning: result.verdict === 'fail' && !isBinding(result.level) && !strict && !required.has(result.rule),
     ...(shown ? { reproduce: conceal(repeatLine(target, shown.call), secrets) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, secrets)),
     ...(seenOnce
@@ -110,16 +121,28 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
   };
 }
 
-const record = ({ startedAt, ...exchange }: TimedExchange, secrets: readonly string[]): RecordedExchange => ({
-  startedAt,
-  ...show(exchange, secrets),
-});
+function recordOf(
+  exchanges: readonly TimedExchange[],
+  attempts: readonly Attempt[],
+  secrets: readonly string[],
+): RecordedExchange[] {
+  const parts = attemptParts(exchanges, attempts);
+  return exchanges.map((one) => {
+    const own = parts.get(one);
+    return {
+      startedAt: one.startedAt,
+      ...show(one, secrets),
+      ...(own ? { attempts: conceal(own, secrets) } : {}),
+    };
+  });
+}
 
-/** Counts how rules ended. */
+/** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */
 export function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {
+    if (isApart(finding)) continue;
     if (finding.waived && finding.verdict === 'fail') waived += 1;
     else counts[finding.warning ? 'warning' : finding.verdict] += 1;
   }

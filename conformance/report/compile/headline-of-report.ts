@@ -1,7 +1,10 @@
-import type { Judgement } from '../../core/verdict.ts';
+import { isApart, type Judgement } from '../../core/verdict.ts';
+import { apartWord, moreUrgent, overApartAlone } from '../../runner/apart-word.ts';
 import type { Showing } from '../../runner/earned.ts';
 import { exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
+
 import type { Report } from '../report.ts';
+import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
 import { amendment, names } from '../text/words.ts';
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
@@ -14,6 +17,7 @@ export function wordOver(
     partial,
     selected = false,
     profiles,
+    isRecorded = false,
     remarks = [],
     amended = [],
     waivers = [],
@@ -24,18 +28,32 @@ export function wordOver(
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
   const part =
     partial ?? (shard && `only shard ${shard.index} of ${shard.count}, to be joined by assay merge`);
-  const word = headline(results, rules, {
+  const own = results.filter((result) => !isApart(result));
+  const apart = [pinnedTitle, houseTitle].map((title) =>
+    apartWord(
+      title,
+      results.filter((result) => groupOf(result) === title),
+      { strict, required, selected },
+    ),
+  );
+  const code = apart.map((word) => word.code).reduce(moreUrgent);
+  const terms: Terms = {
     strict,
     required,
     profiles,
     selected,
+    isRecorded,
     ...(part === undefined ? {} : { partial: part }),
     remarks: [
       ...remarks,
       ...amendment(amended, 3),
       ...(sampled.length > 0 ? [`sampled: ${names(sampled, 2)}`] : []),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
+      ...apart.flatMap((word) => word.remarks),
     ],
-  });
-  return { word, code: exitCode(results, word, stale.length > 0) };
+  };
+  const titles = [pinnedTitle, houseTitle].filter((title) => results.some((one) => groupOf(one) === title));
+  const isApartAlone = own.length === 0 && results.length > 0;
+  const word = isApartAlone ? overApartAlone(code, titles, terms) : headline(own, rules, terms);
+  return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), code) };
 }

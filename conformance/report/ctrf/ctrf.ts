@@ -1,6 +1,6 @@
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
-import { standingOf, type TestOutcome, testOutcomeOf } from '../standing.ts';
+import { groupOf, standingOf, type TestOutcome, testOutcomeOf } from '../standing.ts';
 import { seenOnceLines } from '../text/asides.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
@@ -16,7 +16,7 @@ const statuses: Readonly<Record<TestOutcome, 'passed' | 'failed' | 'skipped'>> =
   skipped: 'skipped',
 };
 
-/** The report in the Common Test Report Format (https://ctrf.io): one test a rule, one suite an operation. */
+/** The report in the Common Test Report Format (https://ctrf.io): one test a rule, one suite an operation and one of house rules. */
 export function ctrf(report: Report): string {
   const { assay, contract, target, seed, nonce, headline, results, startedAt, durationMs } = report;
   const tests = results.map((finding) => test(finding, report));
@@ -61,14 +61,14 @@ export function ctrf(report: Report): string {
  * format wants a number where none is shown, too: 0.
  */
 function test(finding: Finding, report: Report) {
-  const { rule, operation, verdict, level, clause, why, because, remedy, reproduce, waived } = finding;
+  const { rule, verdict, level, clause, why, because, remedy, reproduce, waived } = finding;
   const status = statuses[testOutcomeOf(finding, report)];
   const seenOnce = seenOnceLines(finding).map(plain);
   return {
     name: rule,
     status,
     duration: Math.round(durationOf(finding) ?? 0),
-    suite: [operation],
+    suite: [groupOf(finding)],
     rawStatus: standingOf(finding),
     ...(why === undefined ? {} : { message: plain(why) }),
     ...(verdict === 'fail' ? { trace: linesIn(report, finding).join('\n') } : {}),

@@ -4,8 +4,8 @@ import type { Report } from '../report.ts';
 import type { Kind, Render } from './kinds.ts';
 import { writeWhole } from './write.ts';
 
-/** A report file that is asked for. */
-export type Destination = { readonly kind: Kind; readonly file: string };
+/** A report file that is asked for; by default, of a check. */
+export type Destination<K extends string = Kind> = { readonly kind: K; readonly file: string };
 
 /** What renders a kind of report is read only if one is written: most checks write none. */
 const renderers: Readonly<Record<Kind, () => Promise<Render>>> = {
@@ -17,14 +17,17 @@ const renderers: Readonly<Record<Kind, () => Promise<Render>>> = {
   ctrf: async () => (await import('../ctrf/ctrf.ts')).ctrf,
 };
 
-/** Reads a report file as it is asked for on the command line: `KIND=FILE`. */
-export function readDestination(text: string): Destination {
+/** The kinds of report that a check writes. */
+export const kindsOfReport = Object.keys(renderers) as readonly Kind[];
+
+/** Reads a report file as it is asked for on the command line: `KIND=FILE`, of one of some kinds. */
+export function readDestination<K extends string>(text: string, kinds: readonly K[]): Destination<K> {
   const [, kind = '', file = ''] = /^([^=]*)=(.+)$/.exec(text) ?? [];
   if (file === '') throw new UserError(`--report ${text} is not KIND=FILE; write it like json=report.json.`);
-  if (!isKind(kind)) {
-    throw new UserError(`"${kind}" is not a kind of report; ${suggestion(kind, Object.keys(renderers))}`);
-  }
-  return { kind, file };
+  const known = kinds.find((one) => one === kind);
+  if (known === undefined)
+    throw new UserError(`"${kind}" is not a kind of report; ${suggestion(kind, kinds)}`);
+  return { kind: known, file };
 }
 
 /** Writes a report as the file that was asked for. */
@@ -36,5 +39,3 @@ export async function writeReport({ kind, file }: Destination, report: Report): 
 /** Whether a report file wants every exchange of the run, and not only those that show a finding. */
 export const wantsRecord = (destinations: readonly Destination[]): boolean =>
   destinations.some(({ kind }) => kind === 'har');
-
-const isKind = (kind: string): kind is Kind => Object.hasOwn(renderers, kind);

@@ -6,7 +6,7 @@ import { thatAre } from '../standing.ts';
 import { interferenceLine, seenOnceLines } from '../text/asides.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
-import { sectionsOf } from '../text/sections.ts';
+import { standsAt } from '../text/sections.ts';
 import { counted } from '../text/words.ts';
 
 /** Variables that GitHub Actions sets. */
@@ -64,10 +64,8 @@ function notices(report: Report): string[] {
   ];
 }
 
-function title({ rule, clause, level }: Finding, { clauses }: Report): string {
-  const at = clauses[clause];
-  return `${rule} (${level}${at ? ` · ${sectionsOf(at)}` : ''})`;
-}
+const title = (finding: Finding, { clauses }: Report): string =>
+  `${finding.rule} (${standsAt(finding, clauses[finding.clause])})`;
 
 function told(finding: Finding, report: Report): string[] {
   const { title: sentence, expected, saw, why = '' } = finding;

@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../../src/http/exchange.ts';
+import { keptOfBody } from '../../transport/kept.ts';
 import type { RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { verdictIn } from '../text/words.ts';
 
 /** The most that is shown of a body, in characters. */
-const bodyLimit = 64 * 1024;
+const bodyLimit = keptOfBody;
 
 /** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */
 export function har(report: Report): string {
@@ -16,15 +18,15 @@ export function har(report: Report): string {
   const archive: Har = {
     log: {
       version: '1.2',
-      creator: { name: 'assay', version: assay },
+      creator: { name: report.recorded ? 'assay inspect' : 'assay', version: assay },
       comment: [
-        `${headline.verdict} — ${headline.why}`,
+        `${verdictIn(report)} — ${headline.why}`,
         ...notesOf(report),
         `${strongerTitle}: ${footer.join('; ') || nothingMissing}`,
       ].join('\n'),
       pages: [],
       entries: exchanges
-        .map((exchange) => entry(target, exchange))
+        .map((exchange) => entryOf(target, exchange))
         .sort((one, other) => (one.startedDateTime < other.startedDateTime ? -1 : 1)),
     },
   };
@@ -37,14 +39,23 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
     .flatMap(({ exchanges, seenOnce = [] }) => [...exchanges, ...seenOnce.flatMap((once) => once.exchanges)])
     .map((exchange) => ({ ...exchange, startedAt }));
 
-function entry(baseUrl: string, { request, reply, startedAt }: RecordedExchange): Entry {
+/** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
+type OwnMembers = { readonly _attempts?: RecordedExchange['attempts'] };
+
+/** An exchange as an entry of an archive. */
+export function entryOf(
+  baseUrl: string,
+  { request, reply, startedAt, attempts }: RecordedExchange,
+): Entry & OwnMembers {
   const { method, target, headers, body } = request;
+  const url = uri(baseUrl + target);
   return {
     startedDateTime: startedAt,
     time: reply.ms,
     request: {
       method,
-      url: uri(baseUrl + target),
+      url,
+      ...(url === baseUrl + target ? {} : { _url: baseUrl + target }),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: named(headers),
@@ -56,6 +67,7 @@ function entry(baseUrl: string, { request, reply, startedAt }: RecordedExchange)
     response: response(reply),
     cache: {},
     timings: { send: 0, wait: reply.ms, receive: 0 },
+    ...(attempts ? { _attempts: attempts } : {}),
   };
 }
 
@@ -66,20 +78,31 @@ function response(reply: ShownExchange['reply']): Entry['response'] {
     const comment = `no reply: ${reply.detail}`;
     return { ...common, status: 0, statusText: '', headers: [], content, redirectURL: '', comment };
   }
-  const { status, headers, body } = reply;
+  const { status, headers } = reply;
+  const { text, size } = whole(reply.body);
   return {
     ...common,
     status,
     statusText: STATUS_CODES[status] ?? '',
     headers: named(headers),
     content: {
-      size: Buffer.byteLength(body),
+      size,
       mimeType: header(headers, 'content-type') ?? 'x-unknown',
-      text: body.slice(0, bodyLimit),
-      ...(body.length > bodyLimit ? { comment: `the first ${bodyLimit} of ${body.length} characters` } : {}),
+      text: text.slice(0, bodyLimit),
+      ...(Buffer.byteLength(text) < size || text.length > bodyLimit
+        ? { comment: `the beginning of ${size} bytes` }
+        : {}),
     },
     redirectURL: header(headers, 'location') ?? '',
   };
+}
+
+/** What is shown of a body, and how long all of it was. */
+function whole(shown: string): { readonly text: string; readonly size: number } {
+  const [mark, length] = /… \((\d+) bytes\)$/.exec(shown) ?? [];
+  return mark === undefined
+    ? { text: shown, size: Buffer.byteLength(shown) }
+    : { text: shown.slice(0, -mark.length), size: Number(length) };
 }
 
 const named = (headers: readonly WireHeader[]): Header[] => headers.map(([name, value]) => ({ name, value }));

@@ -1,9 +1,11 @@
+import { isApart } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
-import { type Standing, thatAre } from '../standing.ts';
+import { groupOf, houseTitle, pinnedTitle, type Standing, thatAre } from '../standing.ts';
 import { placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
 
+/** The standings that are shown in full. */
 const groups: readonly (readonly [standing: Standing, title: string, note: string])[] = [
   ['fail', 'Broken clauses', 'The document states them, and the target does otherwise.'],
   ['error', 'Errors of assay itself', 'A mistake of assay: these say nothing about the target.'],
@@ -12,20 +14,37 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
 ];
 
 /** Everything that is not in order, the most pressing first, each in full. */
-export const findings = (report: Report): (Markup | undefined)[] => [
-  ...groups.map(([standing, title, note]) => {
-    const own = thatAre(standing, report.results);
-    const cards = own.map((finding) => findingCard(finding, report));
-    return group(standing, title, note, own.length, cards);
-  }),
-  inconclusive(report),
-];
+export function findings(report: Report): (Markup | undefined)[] {
+  const own = report.results.filter((finding) => !isApart(finding));
+  const cards = (standing: Standing, some: readonly Finding[]): Markup[] =>
+    thatAre(standing, some).map((finding) => findingCard(finding, report));
+  const told = (title: string): Markup[] => {
+    const some = report.results.filter((finding) => groupOf(finding) === title);
+    return groups.flatMap(([standing]) => cards(standing, some));
+  };
+  return [
+    ...groups.map(([standing, title, note]) => group(standing, title, note, cards(standing, own))),
+    inconclusive(report),
+    group(
+      'pinned',
+      'Pinned choices that go another way',
+      'They were decided where the document leaves it open, and say nothing of the interface.',
+      told(pinnedTitle),
+    ),
+    group(
+      'house',
+      'House rules that are broken or at fault',
+      'They are of the team that checks, and say nothing of the interface.',
+      told(houseTitle),
+    ),
+  ];
+}
 
 function inconclusive({ results }: Report): Markup | undefined {
   const own = thatAre('inconclusive', results);
   const causes = [...Map.groupBy(own, ({ why = '' }) => why)].map(([why, because]) => cause(why, because));
   const note = 'Something went wrong in this run, so these could not be judged.';
-  return group('inconclusive', 'Inconclusive', note, own.length, causes);
+  return group('inconclusive', 'Inconclusive', note, causes, own.length);
 }
 
 /** Rules that could not be judged for the same reason. */
@@ -42,15 +61,15 @@ const remedies = (own: readonly Finding[]): string[] => [
 ];
 
 function group(
-  standing: Standing,
+  name: Standing | 'house' | 'pinned',
   title: string,
   note: string,
-  count: number,
   content: readonly Markup[],
+  count = content.length,
 ): Markup | undefined {
   if (count === 0) return undefined;
-  return html`<section class="group" id="group-${standing}" aria-labelledby="title-${standing}">
-<h2 id="title-${standing}">${title} <small>${count}</small></h2>
+  return html`<section class="group" id="group-${name}" aria-labelledby="title-${name}">
+<h2 id="title-${name}">${title} <small>${count}</small></h2>
 <p class="note">${note}</p>
 ${content}
 </section>`;

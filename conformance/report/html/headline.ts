@@ -1,8 +1,7 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Report } from '../report.ts';
-import { standings, thatAre } from '../standing.ts';
+import { groupsOf, standings, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
-import { placeOf } from '../text/words.ts';
+import { counted, placeOf, verdictIn } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -10,9 +9,9 @@ import { html, type Markup } from './markup.ts';
 export function headline(report: Report): Markup {
   const { verdict, why, remedy } = report.headline;
   const notes = termsOf(report);
-  return html`<header class="headline ${verdict}">
+  return html`<header class="headline ${verdict.replace(' ', '-')}">
 <p class="brand">assay <span>conformance report</span></p>
-<h1>${verdict}</h1>
+<h1>${verdictIn(report)}</h1>
 <p class="why">${why}</p>
 ${remedy === undefined ? undefined : html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`}
 ${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
@@ -22,18 +21,27 @@ ${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => 
 
 type Fact = readonly [name: string, value: string];
 
-const facts = ({ target, contract, seed, nonce, requests, durationMs, startedAt, created, assay }: Report) =>
-  [
+function facts(report: Report): readonly Fact[] {
+  const { target, contract, seed, nonce, requests, durationMs, startedAt, created, assay, recorded } = report;
+  return [
     ['target', target],
     ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
     ...(startedAt === undefined ? [] : [['began', clock(startedAt)] as const]),
     ['took', `${(durationMs / 1000).toFixed(1)} s`],
-    ['requests', String(requests)],
-    ['left behind', String(created.length)],
-    ['seed', String(seed)],
-    ['nonce', nonce],
+    ...(recorded
+      ? ([
+          ['judged', counted(recorded.judged, 'exchange')],
+          ...recorded.notes.map((note) => ['left alone', note] as const),
+        ] as const)
+      : ([
+          ['requests', String(requests)],
+          ['left behind', String(created.length)],
+          ['seed', String(seed)],
+          ['nonce', nonce],
+        ] as const)),
     ['assay', assay],
-  ] as readonly Fact[];
+  ];
+}
 
 const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
 
@@ -41,13 +49,9 @@ const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' 
 export function counts({ results }: Report): Markup | undefined {
   const columns = standings.filter((standing) => thatAre(standing, results).length > 0);
   if (columns.length === 0) return undefined;
-  const rows = operationIds.flatMap((operation) => {
-    const own = results.filter((finding) => finding.operation === operation);
-    if (own.length === 0) return [];
+  const rows = groupsOf(results).map(([name, own]) => {
     const cells = columns.map((standing) => thatAre(standing, own).length);
-    return [
-      html`<tr><th scope="row">${operation}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`,
-    ];
+    return html`<tr><th scope="row">${name}</th>${cells.map((count) => html`<td${zero(count)}>${count}</td>`)}</tr>`;
   });
   return html`<section class="counts" aria-labelledby="counts-title" tabindex="0">
 <h2 id="counts-title">Rules by operation</h2>

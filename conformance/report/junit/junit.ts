@@ -1,23 +1,20 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
-import { standingOf, testOutcomeOf } from '../standing.ts';
+import { groupOf, groupsOf, standingOf, testOutcomeOf } from '../standing.ts';
 import { seenOnceLines } from '../text/asides.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { verdictIn } from '../text/words.ts';
 import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
- * The report as JUnit XML: one suite an operation, one test case a rule. Its `time` is that of the exchanges that show
+ * The report as JUnit XML: one suite an operation and one of house rules, one test case a rule. Its `time` is that of the exchanges that show
  * it, since a run gathers for all rules at once; where none is shown it has none. The whole run has its own.
  */
 export function junit(report: Report): string {
-  const suites = operationIds.flatMap((operation) => {
-    const own = report.results.filter((finding) => finding.operation === operation);
-    return own.length > 0 ? [suite(operation, own, report)] : [];
-  });
+  const suites = groupsOf(report.results).map(([name, own]) => suite(name, own, report));
   return xmlDocument(
     element(
       'testsuites',
@@ -42,10 +39,9 @@ function suite(name: string, own: readonly Finding[], report: Report): XmlElemen
 }
 
 function testCase(finding: Finding, report: Report): XmlElement {
-  const { rule, operation } = finding;
   const ms = durationOf(finding);
   const time = ms === undefined ? {} : { time: seconds(ms) };
-  const about = { name: plain(rule), classname: `assay.${operation}`, ...time };
+  const about = { name: plain(finding.rule), classname: `assay.${groupOf(finding)}`, ...time };
   return element('testcase', about, [...outcome(finding, report), ...seenOnce(finding)]);
 }
 
@@ -91,7 +87,7 @@ const circumstances = ({ assay, contract, target, seed, nonce, headline }: Repor
   ] as const;
 
 const verdictLine = (report: Report): string =>
-  plain([`${report.headline.verdict} — ${report.headline.why}`, ...notesOf(report)].join('; '));
+  plain([`${verdictIn(report)} — ${report.headline.why}`, ...notesOf(report)].join('; '));
 
 function footer(findings: readonly Finding[]): string[] {
   const lines = strengthenings(findings).flatMap(({ words, rules }) => [

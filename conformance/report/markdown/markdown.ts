@@ -1,16 +1,21 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Finding, Report } from '../report.ts';
-import { type Standing, standings, thatAre } from '../standing.ts';
+import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { counted, names, placeOf } from '../text/words.ts';
-import { block, code, codeCell, table, text } from './text.ts';
+import { counted, names, placeOf, verdictIn } from '../text/words.ts';
+import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
 const mostShown = 50;
 
-const marks = { conforms: '✅', passes: '✅', violates: '❌', undetermined: '❔' } as const;
+const marks = {
+  conforms: '✅',
+  passes: '✅',
+  'no violation': '✅',
+  violates: '❌',
+  undetermined: '❔',
+} as const;
 
 /** The report as Markdown, such as GitHub shows as the summary of a step. */
 export function markdown(report: Report): string {
@@ -21,7 +26,7 @@ export function markdown(report: Report): string {
 function headline(report: Report): string[] {
   const { verdict, why, remedy } = report.headline;
   return [
-    `## ${marks[verdict]} assay: ${verdict}`,
+    `## ${marks[verdict]} assay: ${verdictIn(report)}`,
     text(why) + (remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${code(remedy)}`),
     ...notesOf(report).map((note) => `> ${text(note)}`),
   ];
@@ -29,12 +34,10 @@ function headline(report: Report): string[] {
 
 function counts({ results }: Report): string[] {
   const shown = standings.filter((standing) => thatAre(standing, results).length > 0);
-  const rows = operationIds.flatMap((operation) => {
-    const own = results.filter((finding) => finding.operation === operation);
-    return own.length === 0
-      ? []
-      : [[operation, ...shown.map((standing) => String(thatAre(standing, own).length))]];
-  });
+  const rows = groupsOf(results).map(([name, own]) => [
+    name,
+    ...shown.map((standing) => String(thatAre(standing, own).length)),
+  ]);
   return rows.length === 0 ? [] : [table(['', ...shown], rows)];
 }
 
@@ -73,9 +76,9 @@ function open({ results }: Report): string[] {
 
 function observations({ observations: all }: Report): string[] {
   if (all.length === 0) return [];
-  const rows = all.map(({ asks, value }) => [text(asks), codeCell(value)]);
+  const rows = all.map(({ id, question, answer }) => [code(id), text(question), codeCell(answer)]);
   const title = `${counted(all.length, 'observation')} of what the document leaves open`;
-  return [details(title, table(['asked', 'seen'], rows))];
+  return [details(title, table(['choice', 'asked', 'seen'], rows))];
 }
 
 function footer({ results }: Report): string[] {
@@ -85,18 +88,16 @@ function footer({ results }: Report): string[] {
   return [`### ${strongerTitle}`, rows.length > 0 ? rows.join('\n') : nothingMissing];
 }
 
-function circumstances({ target, contract, seed, requests, durationMs, created, assay }: Report): string[] {
+function circumstances(report: Report): string[] {
+  const { target, contract, seed, requests, durationMs, created, assay, recorded } = report;
   const facts = [
     `assay ${assay}`,
     code(target),
     `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
-    `seed ${seed}`,
-    counted(requests, 'request'),
+    ...(recorded ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes] : [`seed ${seed}`]),
+    ...(recorded ? [] : [counted(requests, 'request')]),
     `${(durationMs / 1000).toFixed(1)} s`,
     ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
   ];
   return [facts.join(' · ')];
 }
-
-const details = (title: string, body: string): string =>
-  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -29,3 +29,7 @@ export function block(lines: readonly string[], language = ''): string {
 /** A table, its cells Markdown already. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** What is folded away until it is asked for; the title is ours, the body Markdown already. */
+export const details = (title: string, body: string): string =>
+  `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

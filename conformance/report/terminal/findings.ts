@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../report.ts';
-import { sectionsOf } from '../text/sections.ts';
-import { shellWord } from '../text/words.ts';
+import { repeatCommand } from '../text/repeat-command.ts';
+import { standsAt } from '../text/sections.ts';
 import { labelled, type Style } from './style.ts';
 
 /** Where the level and the sections of a clause stand. */
@@ -12,15 +12,30 @@ export const failures = (report: Report, style: Style): string[] =>
     .filter(({ verdict, warning }) => verdict === 'fail' && !warning)
     .map((finding) =>
       [
-        heading(finding, report, style.colours.red(`✗ ${style.colours.bold(finding.rule)}`)),
-        `    ${finding.title}`,
-        ...clause(finding, report, style),
-        ...row(style, 'expected', finding.expected),
-        ...row(style, 'saw', finding.saw),
+        ...(finding.level === 'pinned' ? pinned(finding, style) : broken(finding, report, style)),
         ...row(style, 'repeat', finding.reproduce),
-        labelled(style, '', `${style.command} --only ${shellWord(finding.rule)} --seed ${report.seed}`),
+        labelled(
+          style,
+          finding.reproduce === undefined ? 'repeat' : '',
+          repeatCommand({ ...report, command: style.command }, finding),
+        ),
       ].join('\n'),
     );
+
+/** A broken clause, apart from how to see it again. */
+const broken = (finding: Finding, report: Report, style: Style): string[] => [
+  heading(finding, report, style.colours.red(`✗ ${style.colours.bold(finding.rule)}`)),
+  `    ${finding.title}`,
+  ...clause(finding, report, style),
+  ...row(style, 'expected', finding.expected),
+  ...row(style, 'saw', finding.saw),
+];
+
+/** A choice that is pinned, and goes another way. */
+const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style): string[] => [
+  `${style.colours.red(`✗ ${style.colours.bold(rule.replace('/', ' '))}`)}  ${expected}, ${saw}`,
+  `    ${title}`,
+];
 
 /** Every broken clause that is only a warning, shorter. */
 export const warnings = (report: Report, style: Style): string[] =>
@@ -35,10 +50,9 @@ export const warnings = (report: Report, style: Style): string[] =>
       ].join('\n'),
     );
 
-function heading({ rule, level, clause }: Finding, { clauses }: Report, title: string): string {
-  const at = clauses[clause];
-  const gap = ' '.repeat(Math.max(2, column - rule.length));
-  return `${title}${gap}${level}${at ? ` · ${sectionsOf(at)}` : ''}`;
+function heading(finding: Finding, { clauses }: Report, title: string): string {
+  const gap = ' '.repeat(Math.max(2, column - finding.rule.length));
+  return `${title}${gap}${standsAt(finding, clauses[finding.clause])}`;
 }
 
 function clause({ clause }: Finding, { clauses }: Report, style: Style): string[] {

@@ -6,11 +6,14 @@ import type { Style } from './style.ts';
 /** How many rules of a group are named. */
 const most = 4;
 
-/** What assay itself did wrong. */
+/** What assay itself did wrong, or the file of a house rule. */
 export const errors = ({ results }: Report, { colours }: Style): string[] =>
   results
     .filter(({ verdict }) => verdict === 'error')
-    .map(({ rule, why = '' }) => `${colours.red(`! ${rule}`)}\n    assay itself failed: ${why}`);
+    .map(({ rule, why = '', house }) => {
+      const whose = house ? '' : 'assay itself failed: ';
+      return `${colours.red(`! ${rule}`)}\n    ${whose}${why}`;
+    });
 
 /** What could not be judged, rules with the same cause together. */
 export function inconclusive({ results }: Report, style: Style): string[] {

@@ -10,5 +10,5 @@ export type Style = {
 };
 
 /** A row with a label in front, below a heading. */
-export const labelled = ({ colours }: Style, label: string, text: string): string =>
+export const labelled = ({ colours }: Pick<Style, 'colours'>, label: string, text: string): string =>
   `    ${colours.dim(label.padEnd(10))}${text}`;

@@ -1,5 +1,5 @@
-import { operationIds } from '../../../src/contract/contract.ts';
 import type { Counts, Report } from '../report.ts';
+import { groupsOf } from '../standing.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
@@ -7,26 +7,34 @@ import type { Style } from './style.ts';
 const columns = ['pass', 'fail', 'warning', 'inconclusive', 'unexercised', 'skipped', 'error'] as const;
 
 /** How many rules of each operation ended how. */
-export function counts({ results, counts: all }: Report, { colours }: Style): string[] {
-  const shown = columns.filter((column, index) => index < 2 || all[column] > 0);
+export function counts({ results }: Report, { colours }: Style): string[] {
+  const count = (own: Report['results'], column: keyof Counts): number =>
+    own.filter(({ verdict, warning }) => (warning ? 'warning' : verdict) === column).length;
+  const shown = columns.filter((column, index) => index < 2 || count(results, column) > 0);
   const cell = (text: string | number, width: number): string => String(text).padStart(width + 3);
   const head = `${' '.repeat(18)}${shown.map((column) => cell(column, column.length)).join('')}`;
-  const rows = operationIds.flatMap((operation) => {
-    const own = results.filter((result) => result.operation === operation);
-    if (own.length === 0) return [];
-    const count = (column: keyof Counts): number =>
-      own.filter(({ verdict, warning }) => (warning ? 'warning' : verdict) === column).length;
-    return [operation.padEnd(18) + shown.map((column) => cell(count(column), column.length)).join('')];
-  });
+  const rows = groupsOf(results).map(
+    ([name, own]) =>
+      name.padEnd(18) + shown.map((column) => cell(count(own, column), column.length)).join(''),
+  );
   return rows.length === 0 ? [] : [[colours.dim(head), ...rows].join('\n')];
 }
 
 /** What the target chose where the document leaves the choice. */
-export function observations({ observations: all }: Report, { colours, verbose }: Style): string[] {
+export function observations(
+  { observations: seen, unseen = [] }: Report,
+  { colours, verbose }: Style,
+): string[] {
+  const all = [
+    ...seen.map(({ id, question, answer }) => [id, question, answer] as const),
+    ...unseen.map(({ id, question, why }) => [id, question, `not seen: ${why}`] as const),
+  ];
   if (all.length === 0) return [];
   if (!verbose)
-    return [`${counted(all.length, 'observation')} of what the document leaves open; --verbose shows them`];
-  const width = Math.max(...all.map(({ asks }) => asks.length));
-  const rows = all.map(({ asks, value }) => `    ${asks.padEnd(width)}  ${value}`);
+    return [`${counted(seen.length, 'observation')} of what the document leaves open; --verbose shows them`];
+  const [ids, questions] = [0, 1].map((cell) => Math.max(...all.map((row) => (row[cell] ?? '').length)));
+  const rows = all.map(
+    ([id, question, answer]) => `    ${id.padEnd(ids ?? 0)}  ${question.padEnd(questions ?? 0)}  ${answer}`,
+  );
   return [[colours.bold('what the document leaves open, and what the target does'), ...rows].join('\n')];
 }

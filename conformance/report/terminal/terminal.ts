@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
-import { counted, placeOf } from '../text/words.ts';
+import { counted, placeOf, verdictIn } from '../text/words.ts';
 import { alsoSeen, interferences, seenOnce } from './asides.ts';
 import { failures, warnings } from './findings.ts';
 import { errors, inconclusive, stronger } from './open.ts';
@@ -28,12 +28,12 @@ export function terminal(report: Report, style: Style): string {
 }
 
 function circumstances(report: Report, { colours }: Style): string[] {
-  const { target, contract, seed, requests, durationMs, created } = report;
+  const { target, contract, seed, requests, durationMs, created, recorded } = report;
   const facts = [
     target,
     `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
-    `seed ${seed}`,
-    counted(requests, 'request'),
+    ...(recorded ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes] : [`seed ${seed}`]),
+    ...(recorded ? [] : [counted(requests, 'request')]),
     `${(durationMs / 1000).toFixed(1)} s`,
     ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
   ];
@@ -41,9 +41,10 @@ function circumstances(report: Report, { colours }: Style): string[] {
 }
 
 /** The verdict and why. */
-export function lastLine({ headline: { verdict, why, remedy } }: Report, { colours }: Style): string[] {
+export function lastLine(report: Report, { colours }: Style): string[] {
+  const { verdict, why, remedy } = report.headline;
   const { green, red, yellow } = colours;
-  const colour = { conforms: green, passes: green, violates: red, undetermined: yellow }[verdict];
+  const colour = verdict === 'violates' ? red : verdict === 'undetermined' ? yellow : green;
   const missing = remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${remedy}`;
-  return [`${colour(colours.bold(verdict))} — ${why}${missing}`];
+  return [`${colour(colours.bold(verdictIn(report)))} — ${why}${missing}`];
 }

@@ -1,7 +1,7 @@
 import type { Finding, Report } from '../report.ts';
 import { plain } from './plain.ts';
 import { repeatCommand } from './repeat-command.ts';
-import { sectionsOf } from './sections.ts';
+import { standsAt } from './sections.ts';
 
 /** A label and what stands behind it. */
 export type Row = readonly [label: string, text: string];
@@ -12,7 +12,7 @@ export function rowsOf(finding: Finding, clauses: Report['clauses'], command?: s
   const { expected, saw, reproduce, remedy, waived, verdict, why } = finding;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['clause', clause?.text],
-    ['stands at', clause && `${finding.level} · ${sectionsOf(clause)}`],
+    ['stands at', clause && standsAt(finding, clause)],
     ['expected', expected],
     ['saw', saw],
     ['why', expected === undefined ? why : undefined],

@@ -1,13 +1,22 @@
 import type { Clause } from '../../../src/contract/contract.ts';
+import type { Finding } from '../report.ts';
+import { houseTitle } from '../standing.ts';
 
-/** The sections of the document an address or several stand in, each once: `§2.1, §4.1`. */
-export function sectionsOf({ at }: Pick<Clause, 'at'>): string {
+/** Where a clause stands: the sections of the document, each once (`§2.1, §4.1`), or what a house clause says. */
+export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
+  if (house) return at.join(', ');
   const sections = new Set(at.map(sectionOf));
   return [...sections].map((section) => (section === '0' ? 'preamble' : `§${section}`)).join(', ');
 }
 
 /** The section an address stands in: `4.1` of `4.1/s3`. */
 export const sectionOf = (address: string): string => address.split('/')[0] ?? '';
+
+/** Where a finding stands: its level, and the sections of its clause. */
+export const standsAt = (
+  { house, level }: Pick<Finding, 'house' | 'level'>,
+  clause: Clause | undefined,
+): string => `${house ? 'house rule · ' : ''}${level}${clause ? ` · ${sectionsOf(clause)}` : ''}`;
 
 /** What each section of the document is about, in our words. */
 const titles: Readonly<Record<string, string>> = {
@@ -32,15 +41,21 @@ const titles: Readonly<Record<string, string>> = {
 
 /** A section, what it is about, and the clauses that stand first in it. */
 export type Section = {
-  readonly number: string;
+  /** Undefined of house clauses. */
+  readonly number?: string;
   readonly title: string;
   readonly clauses: readonly Clause[];
 };
 
-/** All clauses under the section where each stands first, in the order of the document. */
+/** All clauses under the section where each stands first, in the order of the document; house clauses last. */
 export function bySection(clauses: readonly Clause[]): Section[] {
-  const groups = Map.groupBy(clauses, ({ at: [first = ''] }) => sectionOf(first));
-  return [...groups]
+  const house = clauses.filter((clause) => clause.house);
+  const groups = Map.groupBy(
+    clauses.filter((clause) => !clause.house),
+    ({ at: [first = ''] }) => sectionOf(first),
+  );
+  const sections = [...groups]
     .map(([number, group]) => ({ number, title: titles[number] ?? '', clauses: group }))
     .sort((one, other) => Number(one.number) - Number(other.number));
+  return house.length === 0 ? sections : [...sections, { title: houseTitle, clauses: house }];
 }

@@ -1,5 +1,15 @@
-/** A number with its noun: `1 rule`, `3 rules`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+import type { Report } from '../report.ts';
+
+/** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
+
+/** The word over a report; nothing recorded conforms, so it says how much there was. */
+export const verdictIn = ({
+  headline: { verdict },
+  recorded,
+}: Pick<Report, 'headline' | 'recorded'>): string =>
+  recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
 
 /** The first few of a list of names, and how many more there are. */
 export function names(all: readonly string[], most: number): string {

@@ -1,4 +1,5 @@
 import type { NodeTarget } from '../../../conformance/core/target.ts';
+import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
 import { resolveTarget } from '../../../conformance/target/resolve.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { loadCatalog } from '../../stub/catalog/load-catalog.ts';
@@ -11,5 +12,13 @@ export async function openLocalStub(contract: Contract, nodes: readonly NodeTarg
   const catalog = await loadCatalog();
   const stub = await createStub({ contract, catalog }).listen();
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
-  return { contract, target, waivers: [], isLocalStub: true, [Symbol.asyncDispose]: () => stub.close() };
+  const catalogue = await loadCatalogue(contract);
+  return {
+    contract,
+    catalogue,
+    target,
+    waivers: [],
+    isLocalStub: true,
+    [Symbol.asyncDispose]: () => stub.close(),
+  };
 }

@@ -1,12 +1,17 @@
 import type { Target } from '../../../conformance/core/target.ts';
 import type { Waiver } from '../../../conformance/core/waiver.ts';
+import type { Catalogue } from '../../../conformance/runner/catalogue.ts';
 import type { Contract } from '../../contract/contract.ts';
 
 /** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
 export type OpenTarget = AsyncDisposable & {
   readonly contract: Contract;
+  /** The rules, with those of the house. */
+  readonly catalogue: Catalogue;
   readonly target: Target;
   readonly waivers: readonly Waiver[];
+  /** The path of its target file, as it was named or found; undefined where there is none. */
+  readonly file?: string;
   /** Whether it is a stub in this process. */
   readonly isLocalStub: boolean;
 };

@@ -1,4 +1,4 @@
-import { createCheck, type Terms } from '../../../conformance/check.ts';
+import { createCheck, type Parts, type Terms } from '../../../conformance/check.ts';
 import { operationOf } from '../../../conformance/interface/operation-of.ts';
 import type { Report } from '../../../conformance/report/report.ts';
 import type { OperationId } from '../../contract/contract.ts';
@@ -16,7 +16,7 @@ export type Plan = {
 };
 
 /** Finds out what a check would send, by running it against the stand-in; the target is sent nothing. */
-export async function planOf({ contract, target, transport }: StandIn, terms: Terms): Promise<Plan> {
+export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
   const shares = new Map<OperationId, Share>();
   const counting: Transport = (call) => {
     const id = operationOf(call) ?? 'node-products';
@@ -24,6 +24,6 @@ export async function planOf({ contract, target, transport }: StandIn, terms: Te
     shares.set(id, { requests: requests + 1, writes: writes + Number(call.method === 'POST') });
     return transport(call);
   };
-  const { run } = await createCheck({ contract, target }, terms);
+  const { run } = await createCheck(parts, terms);
   return { shares, report: await run(counting) };
 }

@@ -19,7 +19,7 @@ export function planText(
     const written = share.writes > 0 ? `, ${share.writes} of them writes` : '';
     return [`  ${method.padEnd(5)} ${path.padEnd(60)} ${counted(share.requests, 'request')}${written}`];
   });
-  const skipped = report.counts.skipped;
+  const skipped = report.results.filter(({ verdict }) => verdict === 'skipped').length;
   return [
     `A check of ${baseUrl} would send about this. Nothing was sent: the stub replied instead of the target, with the`,
     `products of its shop in ${counted(nodes.length, 'node')}; a longer listing takes more pages.`,

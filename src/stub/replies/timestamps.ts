@@ -6,6 +6,8 @@ const forms = {
     const anHourAhead = new Date(instant.getTime() + 3_600_000);
     return anHourAhead.toISOString().replace('Z', '+01:00');
   }),
+  seconds: cached((instant) => instant.toISOString().replace(/\.\d+/, '')),
+  microseconds: cached((instant) => instant.toISOString().replace('Z', '000Z')),
   nanoseconds: cached((instant) => instant.toISOString().replace('Z', '000000Z')),
 };
 

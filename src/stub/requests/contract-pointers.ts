@@ -33,7 +33,9 @@ export function createContractPointers({ operations, constraints }: Contract): C
           constraint.clause.id === clause &&
           constraint.paths.some((path) => matches(path, at)),
       );
-      return violated ? { clause, pointer: `${violated.pointer}/${keyword}` } : { clause };
+      return violated
+        ? { clause, pointer: `${violated.pointer}/${violated.written ?? keyword}` }
+        : { clause };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { OperationId } from '../../contract/contract.ts';
 import { header } from '../../http/exchange.ts';
 import { leadingValue, parseBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
+import type { Choices } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
 import { createBodyCheck, problemAt } from './check-body.ts';
@@ -38,7 +39,7 @@ export function createBodyReader(
       const reason = { ...choiceReason('charset-parameter', operation), pointer: `${pointer}/content` };
       return { refused: refuse(415, [{ detail: 'the Content-Type has a parameter', reason }]) };
     }
-    if (choices['content-type-required'] === 'yes' && !isJsonType(type)) {
+    if (isTypeRefused(choices['content-type-required'], type)) {
       const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
       const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
       return { refused: refuse(415, [problem]) };
@@ -70,6 +71,10 @@ export function createBodyReader(
     return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };
   };
 }
+
+/** Whether a request is refused for the type that its header names, or for naming none. */
+const isTypeRefused = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
+  choice !== 'never' && !isJsonType(type) && !(choice === 'if-named' && type === undefined);
 
 const isJsonType = (type = ''): boolean =>
   type === 'application/json' ||

@@ -34,13 +34,14 @@ export function createRouter(
     const found = matches.find(({ operation }) => operation.method === wanted);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
     if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
-    if (choices['other-methods'] === 404)
+    const status = choices['other-methods'];
+    if (status === 404)
       return refuse(404, [
         { detail: 'nothing is served at this path', reason: otherMethod(method, matches) },
       ]);
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
     return refuse(
-      405,
+      status,
       [{ detail: `this path allows only ${allowed}`, reason: otherMethod(method, matches) }],
       [['allow', allowed]],
     );

@@ -77,7 +77,7 @@ describe('a contract with Overlays on it', () => {
     ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
     ['a keyword without a rule', `  - target: ${card}\n    update: { not: {} }`, expect.stringMatching(/^overlay-1\.yaml:7: no rule can check "not"; use /)],
     ['a reference to nothing', `  - target: ${card}\n    update:\n      properties:\n        a: { $ref: '#/x' }`, 'overlay-1.yaml:9: $ref "#/x" does not resolve; point it at something under #/components.'],
-    ['an operation removed', "  - target: $.paths['/v2/application-keys']\n    remove: true", expect.stringMatching(/^openapi\.yaml:\d+: no operation has the operationId "application-key"; add it under paths\.$/)],
+    ['an operation removed', "  - target: $.paths['/v2/application-keys']\n    remove: true", expect.stringMatching(/^openapi\.yaml:\d+: no operation has the x-operation "application-key"; add it under paths\.$/)],
     ['an unknown field', '  - target: $.info\n    update:\n      colour: red', 'overlay-1.yaml:8: "colour" is an unknown field at /info; remove it, or correct its name.'],
     ['values that cannot be merged', `  - target: ${type}\n    update:\n      enum: acme_pay`, 'overlay-1.yaml:8: /components/schemas/PaymentAuthority/properties/type/enum is a list, which cannot be merged with a plain value; remove it in an earlier action.'],
   ])('describes %s in one sentence', async (_, actions, sentence) => {

@@ -1,7 +1,8 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { curatedRemedy, keepsOrder, misorder } from '../../../interface/curation.ts';
+import { keepsOrder, misorder } from '../../../interface/curation.ts';
 import { idOf } from '../../../interface/read-page.ts';
+import { curatedLine } from '../../../interface/remedies.ts';
 import { curatedOrder, isFullyCurated, walkOf } from '../../../interface/whole.ts';
 import { relist, rotate } from '../../../mutants/listing.ts';
 
@@ -13,7 +14,7 @@ export default rule({
     // Across pages the order is stated where nothing but curated products stands on them.
     eachListing('places', (listing, judge) => {
       const order = curatedOrder(listing.node);
-      if (!order) return judge.unexercised('no curated order is known', curatedRemedy);
+      if (!order) return judge.unexercised('no curated order is known', curatedLine(judge.target));
       if (!isFullyCurated(listing)) return;
       const places = new Map(order.map((id, place) => [id, place]));
       for (const [index, page] of walkOf(listing).pages.entries()) {

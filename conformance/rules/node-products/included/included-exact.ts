@@ -2,6 +2,7 @@ import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { liveAmong, namedOn } from '../../../interface/components.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
 import { changeIncluded } from '../../../mutants/listing.ts';
 
 export default rule({
@@ -21,7 +22,7 @@ export default rule({
           fingerprint: 'members',
         }));
       }
-      judge.unexercised('no bundle shows components', 'nodes: [{ hierarchy: …, node: one with bundles }]');
+      judge.unexercised('no bundle shows components', nodeLine('with bundles'));
     }),
   ],
   mutants: [

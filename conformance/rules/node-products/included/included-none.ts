@@ -2,6 +2,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isWithoutBundles } from '../../../interface/components.ts';
 import { completeWalk } from '../../../interface/filters/known-products.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
 import { includedAnyway } from '../../../mutants/included.ts';
 
 export default rule({
@@ -13,10 +14,7 @@ export default rule({
       const isTold = walk.items.every(({ isBundle }) => isBundle !== undefined);
       if (!isTold) return judge.unexercised('not every product shows components or product_types');
       if (!isWithoutBundles(walk.items))
-        return judge.unexercised(
-          'every node has bundles',
-          'nodes: [{ hierarchy: …, node: one without bundles }]',
-        );
+        return judge.unexercised('every node has bundles', nodeLine('without bundles'));
       for (const page of listing.pages) {
         const { included } = page;
         if (page.query.odd || !included) continue;

@@ -1,6 +1,7 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { liveAmong, namedOn } from '../../../interface/components.ts';
+import { liveLine, nodeLine } from '../../../interface/remedies.ts';
 import { changeIncluded } from '../../../mutants/listing.ts';
 
 export default rule({
@@ -15,7 +16,7 @@ export default rule({
         if (live.ids.length === 0) {
           judge.unexercised(
             'a bundle shows components, none of them known to be live',
-            'nodes: [{ …, live: [ids of live products] }]',
+            liveLine(judge.target, 'with bundles whose components are live'),
           );
           continue;
         }
@@ -26,7 +27,7 @@ export default rule({
           fingerprint: 'members',
         }));
       }
-      judge.unexercised('no bundle shows components', 'nodes: [{ hierarchy: …, node: one with bundles }]');
+      judge.unexercised('no bundle shows components', nodeLine('with bundles'));
     }),
   ],
   mutants: [

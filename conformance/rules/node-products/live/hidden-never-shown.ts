@@ -2,6 +2,7 @@ import { rule } from '../../../core/rule.ts';
 import type { NodeTarget, Target } from '../../../core/target.ts';
 import { eachPage } from '../../../interface/claims.ts';
 import { hiddenIds } from '../../../interface/filters/hidden.ts';
+import { hiddenLine } from '../../../interface/remedies.ts';
 import { reveal, revealAtEnd, revealBySlug } from '../../../mutants/hidden.ts';
 
 export default rule({
@@ -11,7 +12,7 @@ export default rule({
     eachPage(({ page }, judge) => {
       if (!page.node) return;
       const hidden = hiddenFrom(judge.target, page.node);
-      if (hidden.size === 0) return judge.unexercised('no hidden product is known', remedy);
+      if (hidden.size === 0) return judge.unexercised('no hidden product is known', hiddenLine(judge.target));
       for (const [index, { id }] of page.items.entries())
         if (id !== undefined)
           judge.claim(!hidden.has(id), () => ({
@@ -46,8 +47,6 @@ export default rule({
     },
   ],
 });
-
-const remedy = 'nodes: [{ …, hidden: [ids attached but not live] }]';
 
 const known = new WeakMap<NodeTarget, ReadonlySet<string>>();
 

@@ -5,10 +5,13 @@ import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { farthest } from '../../../interface/read-page.ts';
+import { liveLine } from '../../../interface/remedies.ts';
 import {
-  canBeLookedAt, closingWalkOf, idsOf, liveLine, plainPages, type Walk, walkOf,
+  canBeLookedAt, closingWalkOf, idsOf, plainPages, type Walk, walkOf,
 } from '../../../interface/whole.ts'; // biome-ignore format: one glance
 import { isWholeCurated, relist, shorten } from '../../../mutants/listing.ts';
+
+const kind = `with 1 to ${farthest.toLocaleString('en')} live products`;
 
 export default rule({
   title: 'a complete walk of a node holds exactly its live products',
@@ -16,7 +19,8 @@ export default rule({
   claims: [
     eachListing('members', (listing, judge) => {
       const live = listing.node.live?.map((id) => id.toLowerCase());
-      if (!live) return judge.unexercised('the live products of no node are known', liveLine);
+      if (!live)
+        return judge.unexercised('the live products of no node are known', liveLine(judge.target, kind));
       // One walk that holds exactly those is enough, whatever became of its pages: later differences are movement.
       const all = {
         pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
@@ -26,7 +30,7 @@ export default rule({
       const extent = extentOf(plainPages(listing), live.length);
       const walks = walksOf(listing).filter(({ items }) => items.length === extent?.count);
       if (live.length > farthest || (live.length === 0 && walks.every(({ items }) => items.length === 0)))
-        return judge.unexercised(`no node with 1 to ${farthest} live products is known`, liveLine);
+        return judge.unexercised(`no node ${kind} is known`, liveLine(judge.target, kind));
       const isLive = new Set(live);
       const strangers = plainPages(listing).flatMap((page) => {
         const [stranger] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));

@@ -1,9 +1,9 @@
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { nodeLine } from '../../../interface/listing.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
 import { placedPages } from '../../../interface/pages/places.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
 import { idsOf, plainPages } from '../../../interface/whole.ts';
 import { reverseEverySecond, rotateEachTime } from '../../../mutants/counting.ts';
 

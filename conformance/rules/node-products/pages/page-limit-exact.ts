@@ -1,10 +1,10 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { nodeLine } from '../../../interface/listing.ts';
 import { dueOn, extentOf } from '../../../interface/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { pagedLike, startOf } from '../../../interface/pages/paged.ts';
 import { wholePage } from '../../../interface/read-page.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
 import { isFullyCurated, plainPages } from '../../../interface/whole.ts';
 import { changeProducts, misread } from '../../../mutants/listing.ts';
 

@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
-import { nodeLine } from '../../../interface/listing.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { wholePage } from '../../../interface/read-page.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
 import { grantInFull } from '../../../mutants/paging.ts';
 
 const kind = `of more than ${productWords(wholePage)}`;

@@ -1,8 +1,8 @@
 import { rule } from '../../../core/rule.ts';
 import { eachPage } from '../../../interface/claims.ts';
-import { nodeLine } from '../../../interface/listing.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { wholePage } from '../../../interface/read-page.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
 import { misread } from '../../../mutants/listing.ts';
 import { ignoreLimitAlone } from '../../../mutants/paging.ts';
 

@@ -1,0 +1,97 @@
+/**
+ * What recordings of three ordinary sessions tell by themselves: how many of the faults that show in them are found by
+ * `assay inspect`, with and without a target file, and by Redocly's `drift`.
+ */
+import { readFile } from 'node:fs/promises';
+import { inspect } from '../../conformance/inspect.ts';
+import { catalog, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { wireMutants } from '../../test/recorded/judged-again.ts';
+import { accusationsIn, withRecordings } from '../../test/recorded/sessions/inspect-sessions.ts';
+import { driftIn } from './drift.ts';
+
+const { baseUrl } = target;
+const known = targetOfCatalog(catalog, baseUrl);
+
+/** What was recorded, but for the time of day. */
+async function traceOf(files: readonly string[]): Promise<string> {
+  const today = new RegExp(`"${new Date().toISOString().slice(0, 11)}[^"]*"`, 'g');
+  const archives = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
+  const replies = archives.flatMap(({ log }) =>
+    log.entries.map(({ response: { status, headers, content } }: Recorded) => [
+      status,
+      headers.filter(({ name }) => name.toLowerCase() !== 'date'),
+      Buffer.from(content.text ?? '', 'base64')
+        .toString()
+        .replaceAll(today, '"now"'),
+    ]),
+  );
+  return JSON.stringify(replies);
+}
+
+type Recorded = {
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly { readonly name: string }[];
+    readonly content: { readonly text?: string };
+  };
+};
+
+const isSuspected = ({ results }: Report): boolean =>
+  results.some(({ verdict }) => verdict === 'inconclusive');
+
+const look = (transport: Transport, unlike?: string) =>
+  withRecordings(transport, target, async (files, folder) => {
+    const trace = await traceOf(files);
+    if (trace === unlike) return undefined;
+    const [alone, withFile] = [
+      await inspect(files, { contract, target: { baseUrl } }),
+      await inspect(files, { contract, target: known }),
+    ];
+    return { trace, alone, withFile, drift: await driftIn(folder, baseUrl) };
+  });
+
+const usual = await look(honest());
+if (!usual || accusationsIn(usual.alone).length > 0 || usual.drift.length > 0)
+  throw new Error('the honest stub is accused');
+
+const counts = {
+  shown: 0,
+  alone: 0,
+  violates: 0,
+  suspected: 0,
+  withFile: 0,
+  violatesWithFile: 0,
+  drift: 0,
+  driftOnly: 0,
+};
+for (const { rule, mutant } of wireMutants) {
+  const seen = await look(faulty(mutant), usual.trace);
+  if (!seen) continue;
+  const { alone, withFile, drift } = seen;
+  const isFound = accusationsIn(alone).length > 0;
+  counts.shown += 1;
+  counts.alone += Number(isFound);
+  counts.violates += Number(alone.headline.verdict === 'violates');
+  counts.suspected += Number(!isFound && isSuspected(alone));
+  counts.withFile += Number(accusationsIn(withFile).length > 0);
+  counts.violatesWithFile += Number(withFile.headline.verdict === 'violates');
+  counts.drift += Number(drift.length > 0);
+  counts.driftOnly += Number(drift.length > 0 && accusationsIn(withFile).length === 0);
+  if (!isFound || drift.length > 0 !== isFound)
+    process.stdout.write(
+      `${isFound ? 'found ' : 'missed'} ${drift.length > 0 ? 'drift' : '     '} ${rule}: ${mutant.name}\n`,
+    );
+}
+const share = (count: number): string => `${count} (${Math.round((100 * count) / counts.shown)} %)`;
+process.stdout.write(`
+| of ${counts.shown} faults that show in the recordings | found | as a violation |
+|---|---:|---:|
+| assay inspect | ${share(counts.alone)} | ${counts.violates} |
+| assay inspect --target | ${share(counts.withFile)} | ${counts.violatesWithFile} |
+| redocly drift | ${share(counts.drift)} | |
+
+${counts.suspected} more are suspected by assay inspect; ${counts.driftOnly} are found by drift alone.
+`);

@@ -1,0 +1,44 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import type { Field } from '../core/look.ts';
+import { listingCall, type WritingOperation } from '../interface/calls.ts';
+import { attempt } from '../interface/creations/attempts.ts';
+import { type Control, creationsOf } from '../interface/creations/creations.ts';
+import { specimen } from '../interface/creations/specimen.ts';
+import type { House } from './house-rule.ts';
+
+/** The most calls of one house rule in a run. */
+export const mostCalls = 200;
+
+/** What a house rule may do in a run: bounded in number, and, where it writes, as all writes of the run are. */
+export function openHouse(field: Field, operation: OperationId, clause: string): House {
+  const { target, seed, occasion } = field;
+  let calls = 0;
+  const counted = (more: number): void => {
+    calls += more;
+    if (calls > mostCalls) throw new Error(`it sends more than ${mostCalls} requests`);
+  };
+  const writing = (): WritingOperation => {
+    if (operation === 'node-products')
+      throw new Error('a rule of node-products creates nothing; it can only list');
+    return operation;
+  };
+  const least: Control = (vouched) => specimen(field, writing(), [], vouched);
+  return {
+    target,
+    seed,
+    occasion,
+    list: async (node, query = {}) => {
+      counted(1);
+      return field.send(listingCall(field, node, query));
+    },
+    create: async (edit = (body) => body) => {
+      counted(1);
+      const { inTurn, send } = creationsOf(field, writing());
+      return inTurn(() => send(least, { edit }));
+    },
+    attempt: async ({ what, expects, edit }) => {
+      counted(3);
+      await attempt(field, writing(), [{ clause, what, expects, control: least, edit }]);
+    },
+  };
+}

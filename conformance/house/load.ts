@@ -1,0 +1,118 @@
+// An old Node has no glob, and would refuse to import it by its name: it is told so first.
+import fileSystem from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readClauses } from '../../src/contract/clauses.ts';
+import type { Clause, Contract } from '../../src/contract/contract.ts';
+import { UserError } from '../../src/errors.ts';
+import { faultIn, faultOfImport } from '../core/house-faults.ts';
+import { suggestion } from '../core/nearest.ts';
+import type { Catalogue } from '../runner/catalogue.ts';
+import type { TargetFile } from '../target/target-file.ts';
+import { checkRule } from './form.ts';
+import { ruleInCatalogue } from './rule-in-catalogue.ts';
+
+/** What the ids of house rules and of their clauses begin with. */
+export const housePrefix = 'house/';
+
+/** Where rules are found, and their clauses; patterns and paths are absolute, or relative to the current folder. */
+export type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
+
+/** What everything is held to, and by what it is judged. */
+export type Held = { readonly contract: Contract; readonly catalogue: Catalogue };
+
+/** Adds the house rules of a target to what it is held to. Any fault in their files is a {@link UserError}. */
+export async function withHouseRules(held: Held, { rules: named, clauses: file }: HouseFiles): Promise<Held> {
+  const patterns = [named ?? []].flat();
+  if (patterns.length === 0) {
+    if (file === undefined) return held;
+    throw new UserError(`"clauses" names ${file}, but there are no "rules"; add them, or remove it.`);
+  }
+  const files = await findFiles(patterns);
+  const clauses = await clausesOf(file ?? join(dirname(files[0] ?? ''), 'clauses.yaml'));
+  const placed: ReturnType<typeof ruleInCatalogue>[] = [];
+  for (const one of files) {
+    const { id } = clauseFor(one, clauses);
+    placed.push(ruleInCatalogue(one, checkRule(await importRule(one), one), id));
+  }
+  const { contract, catalogue } = held;
+  return {
+    contract: { ...contract, clauses: new Map([...contract.clauses, ...clauses]) },
+    catalogue: {
+      ...catalogue,
+      rules: [...catalogue.rules, ...placed.map(({ rule }) => rule)],
+      experiments: [...catalogue.experiments, ...placed.flatMap(({ experiments }) => experiments)],
+    },
+  };
+}
+
+/** Resolves what a target file names, relative to the folder it lies in. */
+export function besideTarget(folder: string, { rules, clauses }: HouseFiles): HouseFiles {
+  // What the folder is called is no pattern.
+  const literal = folder.replaceAll(/[[\]{}()*?!+@\\]/g, '\\$&');
+  const beside = (path: string, where: string): string => (isAbsolute(path) ? path : join(where, path));
+  return {
+    ...(rules === undefined ? {} : { rules: [rules].flat().map((pattern) => beside(pattern, literal)) }),
+    ...(clauses === undefined ? {} : { clauses: beside(clauses, folder) }),
+  };
+}
+
+/** The files that patterns match, each once, sorted. */
+async function findFiles(patterns: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const before = found.size;
+    for await (const file of fileSystem.glob(pattern))
+      if (/(?<!\.d|\.test)\.m?[jt]s$/.test(file)) found.add(resolve(file));
+    if (found.size === before)
+      throw new UserError(`rules: ${pattern} matches no .ts, .mts, .js or .mjs file; correct the pattern.`);
+  }
+  const files = [...found].sort();
+  const names = Map.groupBy(files, nameOf);
+  for (const [name, [one, other]] of names)
+    if (one !== undefined && other !== undefined)
+      throw new UserError(
+        `${other}: another rule is called ${housePrefix}${name} already (${one}); rename one of them.`,
+      );
+  return files;
+}
+
+const nameOf = (file: string): string => basename(file, extname(file));
+
+async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
+  // The YAML parser is slow to load, and most targets have no rules of their own.
+  const { readYaml } = await import('../../src/yaml/yaml-file.ts');
+  const { value, where } = await readYaml(file);
+  const clauses = readClauses(value, where);
+  const stray = [...clauses.keys()].findIndex((id) => !id.startsWith(housePrefix));
+  if (stray >= 0)
+    throw new UserError(
+      `${where([stray, 'id'])}: the id of a clause of your own begins with ${housePrefix}; write "${housePrefix}…".`,
+    );
+  return new Map([...clauses].map(([id, clause]) => [id, { ...clause, house: true }]));
+}
+
+async function importRule(file: string): Promise<unknown> {
+  // A check that stays and runs again takes the file as it is by then: what is imported is kept under its whole address.
+  const { mtimeMs } = await fileSystem.stat(file);
+  const address = `${pathToFileURL(file).href}?changed=${mtimeMs}`;
+  const loaded = (await import(address).catch((error: unknown) => {
+    throw faultOfImport(file, error);
+  })) as { readonly default?: unknown };
+  return loaded.default;
+}
+
+/** The clause that a file is about, by its name: it has to be there, and to state something. */
+function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
+  const id = `${housePrefix}${nameOf(file)}`;
+  if (!/^[\w.-]+$/.test(nameOf(file)))
+    throw faultIn(file, 'its name is that of the rule', 'write it in letters, digits, hyphens and dots');
+  const clause = clauses.get(id);
+  if (!clause)
+    throw new UserError(
+      `${file}: no clause is called ${id}; add one to the clauses of your own, or rename the file: ${suggestion(id, [...clauses.keys()])}`,
+    );
+  if (clause.level === 'unspecified')
+    throw faultIn(file, `the clause ${id} is of the level unspecified`, 'make it must or should');
+  return clause;
+}

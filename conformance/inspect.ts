@@ -1,0 +1,100 @@
+import type { Contract } from '../src/contract/contract.ts';
+import { UserError } from '../src/errors.ts';
+import { heldTo } from './check.ts';
+import { countReasons } from './recorded/admission.ts';
+import type { Entry } from './recorded/har/read-entry.ts';
+import { readHar } from './recorded/har/read-har.ts';
+import { createInspection, type Inspection, type InspectionTerms } from './recorded/inspection.ts';
+import { requestsTo } from './recorded/ours.ts';
+import type { AttemptPart, Report } from './report/report.ts';
+import { counted } from './report/text/words.ts';
+import { select } from './runner/select.ts';
+import { checkBaseUrl } from './target/base-url.ts';
+import { resolveTarget } from './target/resolve.ts';
+import type { TargetFile } from './target/target-file.ts';
+
+/** How recordings are inspected; everything has a default. */
+export type InspectOptions = InspectionTerms & {
+  /** What only the operator knows. Its base URL says which requests are judged; by default, those to the first server that is asked for something of the interface. */
+  readonly target?: TargetFile;
+  /** What they are held to; by default the contract that ships with assay, with the Overlays of the target. */
+  readonly contract?: Contract;
+};
+
+/** Who writes the record of a check into an archive. */
+const ofCheck = 'assay';
+/** So many attempts no check makes: those of several archives are kept apart. */
+const attemptsOfFile = 1_000_000;
+
+/**
+ * Judges recorded traffic (HTTP archives, HAR 1.2), file by file as if they were one; nothing is sent. A file that
+ * cannot be read, and files without any request of the interface, are a `UserError`.
+ *
+ * ```ts
+ * const report = await inspect(['session.har'], { target: { baseUrl: 'https://shop.example/api' } });
+ * ```
+ */
+export async function inspect(files: readonly string[], options: InspectOptions = {}): Promise<Report> {
+  const { target: file = {}, contract: given, ...terms } = options;
+  const { contract, catalogue } = await heldTo(file, given ? { contract: given } : {});
+  // What is wrong with a selection is told before gigabytes are read.
+  select(catalogue, terms);
+  const base = file.baseUrl === undefined ? undefined : checkBaseUrl(file.baseUrl, 'the base URL');
+  const ours = requestsTo(base);
+  const left = countReasons();
+  const remarks: string[] = [];
+  let inspection: Inspection | undefined;
+
+  for (const [index, name] of files.entries()) {
+    const take = async ({ url, method, headers, body, reply, ...entry }: Entry, creator?: string) => {
+      const call = ours.callOf({ url, method, headers, ...(body === undefined ? {} : { body }) });
+      if (!call) return;
+      inspection ??= await createInspection(
+        { contract, catalogue, target: resolveTarget(file, ours.baseUrl() ?? '') },
+        { waivers: file.waivers ?? [], ...terms },
+      );
+      await inspection.add({ call, reply, ...ownPart(entry, index, creator) });
+    };
+    const { entries, unjudged, isTruncated } = await readHar(name, take);
+    for (const [why, count] of unjudged) left.add(why, count);
+    if (isTruncated) remarks.push(`${name} breaks off after ${counted(entries, 'entry', 'entries')}`);
+  }
+  if (!inspection) throw new UserError(nothingOurs(files, base, ours.others(), left.words()));
+  left.add('to other addresses', ours.elsewhere());
+  return inspection.report([...remarks, ...left.words(), ...otherBases(ours.others())]);
+}
+
+const ownPart = (
+  { startedAt, attempts }: Pick<Entry, 'startedAt' | 'attempts'>,
+  file: number,
+  creator = '',
+) => ({
+  ...(startedAt === undefined ? {} : { startedAt }),
+  ...(creator === ofCheck ? { isOfCheck: true } : {}),
+  ...(attempts && creator === ofCheck ? { attempts: attempts.map((part) => numbered(part, file)) } : {}),
+});
+
+const numbered = (part: AttemptPart, file: number): AttemptPart => ({
+  ...part,
+  attempt: file * attemptsOfFile + part.attempt,
+});
+
+const otherBases = (others: ReadonlyMap<string, number>): string[] =>
+  [...others]
+    .slice(0, 3)
+    .map(([base, count]) => `${counted(count, 'request')} of the interface went to ${base}`);
+
+function nothingOurs(
+  files: readonly string[],
+  base: string | undefined,
+  others: ReadonlyMap<string, number>,
+  left: readonly string[],
+): string {
+  const where = files.length === 1 ? String(files[0]) : `${files.length} files`;
+  const [other] = others.keys();
+  const why = left.length === 0 ? '' : ` (${left.join(', ')})`;
+  if (base === undefined)
+    return `no request of the interface is in ${where}${why}; name a recording that has some.`;
+  const advice = other === undefined ? 'name another with --base-url' : `--base-url ${other} would find some`;
+  return `no request to ${base} is in ${where}${why}; ${advice}.`;
+}

@@ -1,0 +1,40 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { header, isLost } from '../../src/http/exchange.ts';
+import { interference, wasRefused } from '../core/status.ts';
+import { isJsonType } from '../interface/media-type.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import type { ForeignExchange } from './foreign-exchange.ts';
+
+/** Why an exchange is left alone, in the words of a report; undefined where it is judged. */
+export function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
+  const { call, reply, isOfCheck } = exchange;
+  const operation = operationOf(call);
+  if (!operation || call.method !== contract.operations[operation].method) return 'of other operations';
+  if (isLost(reply)) return 'without a reply';
+  if (interference(reply)) return 'answered by a gateway, a limiter or a redirect';
+  if (isOfCheck) return undefined;
+  // What strangers leave out or add may be why: which headers a server wants is not stated.
+  if (call.body === undefined && wasRefused(exchange))
+    return 'listings refused, and a recording does not show why';
+  return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
+}
+
+const asksForJson = ({ call }: ForeignExchange): boolean =>
+  (header(call.headers, 'accept') ?? '*/*')
+    .split(',')
+    .map((range) => range.split(';')[0]?.trim().toLowerCase() ?? '')
+    .some((range) => ['*/*', 'application/*', ''].includes(range) || isJsonType(range));
+
+/** Counts what is left alone, by the reason. */
+export function countReasons(): {
+  readonly add: (reason: string, count?: number) => void;
+  readonly words: () => string[];
+} {
+  const counts = new Map<string, number>();
+  return {
+    add: (reason, count = 1) => {
+      if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
+    },
+    words: () => [...counts].map(([reason, count]) => `${count.toLocaleString('en')} ${reason}`),
+  };
+}

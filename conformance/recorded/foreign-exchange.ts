@@ -1,0 +1,53 @@
+import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { hidden } from '../../src/http/secrets.ts';
+import type { AttemptPart } from '../report/report.ts';
+
+/** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */
+export type ForeignExchange = {
+  readonly call: Call;
+  readonly reply: Reply | Lost;
+  /** The base URL that it was asked under, where that is another than the target's. */
+  readonly askedAt?: string;
+  /** When it began, in milliseconds since 1970; undefined where nobody knows. */
+  readonly startedAt?: number;
+  /** Whether a check sent it: then it was asked as its operator has it asked, and what it repeats is a second look. */
+  readonly isOfCheck?: boolean;
+  /** What it is a part of, where a check sent it. */
+  readonly attempts?: readonly AttemptPart[];
+};
+
+/** Headers that rules look at; what else strangers send is not kept, since nobody knows which of it is secret. */
+const telling = [
+  'accept',
+  'age',
+  'authorization',
+  'cache-control',
+  'content-type',
+  'cookie',
+  'date',
+  'location',
+  'retry-after',
+];
+
+/** Headers whose values are secrets, of which rules look at the form at most. */
+const secret = ['authorization', 'cookie'];
+
+/** An exchange with what rules look at, and nothing else of what strangers put into headers. */
+export function withoutStrangers(exchange: ForeignExchange): ForeignExchange {
+  const { call, reply } = exchange;
+  return {
+    ...exchange,
+    call: { ...call, headers: toldBy(call.headers) },
+    reply: isLost(reply) ? reply : { ...reply, headers: toldBy(reply.headers) },
+  };
+}
+
+const toldBy = (headers: readonly Header[]): Header[] =>
+  headers.flatMap(([name, value]): Header[] => {
+    const plain = name.toLowerCase();
+    if (!telling.includes(plain)) return [];
+    return [[plain, secret.includes(plain) ? concealed(value) : value]];
+  });
+
+/** Credentials without what makes them secret: the scheme stays. */
+const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${hidden}`);

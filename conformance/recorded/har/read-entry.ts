@@ -1,0 +1,143 @@
+import type { Header, Lost, Reply } from '../../../src/http/exchange.ts';
+import { at, isObject } from '../../../src/json/json.ts';
+import type { AttemptPart } from '../../report/report.ts';
+
+/** One entry of an HTTP archive, read as far as it can be. */
+export type Entry = {
+  /** The whole address that was asked for, as it stands in the archive. */
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly Header[];
+  readonly body?: Uint8Array;
+  readonly reply: Reply | Lost;
+  /** When it began, in milliseconds since 1970; undefined where that cannot be read. */
+  readonly startedAt?: number;
+  /** What it is a part of, in the record of a check. */
+  readonly attempts?: readonly AttemptPart[];
+};
+
+/** Why an entry cannot be judged. */
+export type Unjudged = 'unreadable' | 'without its body' | 'from a cache';
+
+/** Reads a body that a recorder put beside the archive; undefined where it is not there. */
+export type ReadBeside = (name: string) => Uint8Array | undefined;
+
+/** Reads an entry as recorders write them, or says why it cannot be judged. */
+export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjudged {
+  const [method, address] = ['method', 'url'].map((name) => at(value, 'request', name));
+  const wire = at(value, 'request', '_url');
+  const url = typeof wire === 'string' ? wire : address;
+  if (typeof method !== 'string' || typeof url !== 'string') return 'unreadable';
+  const request = requestBody(value, method, readBeside);
+  const reply = replyOf(value, readBeside);
+  if (request === 'unreadable' || reply === 'unreadable') return 'unreadable';
+  if (isFromCache(value)) return 'from a cache';
+  if (request === 'missing' || reply === 'missing') return 'without its body';
+  const startedAt = Date.parse(String(at(value, 'startedDateTime')));
+  const attempts = readParts(at(value, '_attempts'));
+  return {
+    url,
+    method: method.toUpperCase(),
+    headers: headersOf(at(value, 'request', 'headers')),
+    ...(request === undefined ? {} : { body: request }),
+    reply,
+    ...(Number.isNaN(startedAt) ? {} : { startedAt }),
+    ...(attempts.length > 0 ? { attempts } : {}),
+  };
+}
+
+/** Chrome names the cache that answered; a server that says 304 answers from one, too. */
+const isFromCache = (value: unknown): boolean =>
+  at(value, '_fromCache') !== undefined || at(value, 'response', '_fromCache') !== undefined;
+
+type Text = Uint8Array | 'missing' | 'unreadable';
+
+/** What was sent; undefined where nothing was. */
+function requestBody(value: unknown, method: string, readBeside: ReadBeside): Text | undefined {
+  const posted = at(value, 'request', 'postData');
+  const read = isObject(posted) ? textIn(posted, readBeside) : undefined;
+  if (read !== undefined) return read;
+  const form = at(posted, 'params');
+  if (Array.isArray(form) && form.length > 0) return Buffer.from(formOf(form));
+  if (method !== 'POST') return undefined;
+  const length = header(headersOf(at(value, 'request', 'headers')), 'content-length');
+  // What sizes say of bodies that are not there differs from recorder to recorder.
+  return length === '0' ? new Uint8Array() : 'missing';
+}
+
+/** A form as it was sent; browsers give its members instead of its text. */
+function formOf(members: readonly unknown[]): string {
+  const pairs = new URLSearchParams();
+  for (const member of members)
+    pairs.append(String(at(member, 'name') ?? ''), String(at(member, 'value') ?? ''));
+  return pairs.toString();
+}
+
+function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missing' | 'unreadable' {
+  const status = Number(at(value, 'response', 'status'));
+  const ms = Math.max(0, Number(at(value, 'time')) || 0);
+  // Recorders write no status, 0 or -1 where nothing came.
+  if (!Number.isInteger(status) || status < 100 || status > 599)
+    return { lost: 'connection', detail: 'the recording holds no reply', ms };
+  const headers = headersOf(at(value, 'response', 'headers'));
+  const content = at(value, 'response', 'content');
+  const body = (isObject(content) ? textIn(content, readBeside) : undefined) ?? emptyBody(status, headers);
+  if (body === 'missing' || body === 'unreadable') return body;
+  return isCut(body, content) ? 'missing' : { status, headers, body, ms };
+}
+
+/** A body of which there is no text: it may be empty, or left out. */
+function emptyBody(status: number, headers: readonly Header[]): Text {
+  const isEmpty = status === 204 || status === 304 || header(headers, 'content-length') === '0';
+  return isEmpty ? new Uint8Array() : 'missing';
+}
+
+/** The bytes of a body where there is a text of them, beside the archive or in it. */
+function textIn(content: object, readBeside: ReadBeside): Text | undefined {
+  const { text, encoding, _file: file } = content as Record<string, unknown>;
+  if (typeof file === 'string') return readBeside(file) ?? 'missing';
+  if (typeof text !== 'string') return undefined;
+  if (encoding !== 'base64') return Buffer.from(text);
+  return isBase64(text) ? Buffer.from(text, 'base64') : 'unreadable';
+}
+
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/\-_\s]*={0,2}\s*$/.test(text);
+
+/** Whether a recorder kept the beginning only: it says that there was more, and what is there does not parse. */
+function isCut(body: Uint8Array, content: unknown): boolean {
+  if (Number(at(content, 'size') ?? 0) <= body.byteLength) return false;
+  try {
+    JSON.parse(Buffer.from(body).toString());
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Headers as they stand in an archive; those of HTTP/2 that begin with a colon are none. */
+function headersOf(list: unknown): Header[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((pair): Header[] => {
+    const [name, value] = isObject(pair) ? [pair.name, pair.value] : [];
+    return typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')
+      ? [[name, value]]
+      : [];
+  });
+}
+
+/** The parts of attempts, as far as they are some: an archive may hold anything. */
+function readParts(list: unknown): AttemptPart[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter((part): part is AttemptPart => {
+    const [attempt, as, about] = ['attempt', 'as', 'about'].map((name) => at(part, name));
+    const isText = (name: string): boolean => typeof at(about, name) === 'string';
+    return (
+      Number.isInteger(attempt) &&
+      ['exchange', 'before', 'after'].includes(String(as)) &&
+      (about === undefined || ['operation', 'clause', 'what', 'expects'].every(isText))
+    );
+  });
+}
+
+const header = (headers: readonly Header[], name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name)?.[1];

@@ -1,0 +1,223 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
+import type { Rule } from '../core/rule.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import type { Result } from '../core/verdict.ts';
+import type { Waiver } from '../core/waiver.ts';
+import { nodeInPath } from '../interface/operation-of.ts';
+import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
+import { compileReport, findingOf } from '../report/compile/compile.ts';
+import type { Finding, RecordedNote, Report } from '../report/report.ts';
+import { allForms } from '../report/secrets/secret-forms.ts';
+import { secretsOf } from '../report/secrets/vouched.ts';
+import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
+import { heldAs } from '../runner/choices/sights.ts';
+import { openBench } from '../runner/judge.ts';
+import type { RuleLedger } from '../runner/rule-ledger.ts';
+import { type Selection, select } from '../runner/select.ts';
+import { openWaivers } from '../runner/waivers.ts';
+import { countReasons, whyLeftAlone } from './admission.ts';
+import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
+import { whyOrdinaryTrafficIsSilent } from './live-only.ts';
+import { findAttempts } from './recorded-attempts.ts';
+import { rememberSecrets } from './recorded-secrets.ts';
+import { beginStretch } from './stretch.ts';
+
+/** What exchanges are judged by. */
+export type InspectionParts = {
+  readonly contract: Contract;
+  /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
+  readonly target: Target;
+  /** By default all there is. */
+  readonly catalogue?: Catalogue;
+};
+
+/** How exchanges are judged; everything has a default. */
+export type InspectionTerms = Selection & {
+  /** Whether a broken `should` counts as a violation. */
+  readonly strict?: boolean;
+  readonly waivers?: readonly Waiver[];
+  /** Told of each rule as it breaks, with the first exchanges that show it. */
+  readonly onFinding?: (finding: Finding) => void;
+};
+
+/** Judges exchanges that somebody else sent. Nothing is sent here, and what is kept of them is bounded. */
+export type Inspection = {
+  /** Takes one exchange after the other; resolves once it is judged. It never rejects because of what it holds. */
+  readonly add: (exchange: ForeignExchange) => Promise<void>;
+  /** The rules that are broken so far. */
+  readonly findings: () => readonly Finding[];
+  /** How many exchanges were judged so far. */
+  readonly judged: () => number;
+  /**
+   * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
+   * brings the exchanges left alone.
+   */
+  readonly report: (left?: readonly string[]) => Promise<Report>;
+};
+
+/** How many nodes are found beyond those of the target file. */
+const mostNodes = 10_000;
+/** How many base URLs are found beyond that of the target. */
+const mostBaseUrls = 100;
+
+/** Opens an inspection; a pattern that picks no rule is a `UserError`. */
+export async function createInspection(
+  parts: InspectionParts,
+  terms: InspectionTerms = {},
+): Promise<Inspection> {
+  const { contract, catalogue = await loadCatalogue(parts.contract) } = parts;
+  const selected = select(catalogue, terms);
+  // Which way a server goes shows in what a check asks, so that pins are not held here; what waives them may stand.
+  const pinned = [...parts.target.choices.keys()].map(heldAs);
+  const ids = [...catalogue.rules.map(({ id }) => id), ...pinned];
+  const waivers = openWaivers(terms.waivers ?? [], ids, selected.required, new Date());
+  const nodes: NodeTarget[] = [...parts.target.nodes];
+  const known = new Set(nodes.map(keyOfNode));
+  const otherBaseUrls: string[] = [];
+  const target: Target = { ...parts.target, nodes, otherBaseUrls };
+  const operations = new Set(
+    catalogue.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
+  );
+  const rules = catalogue.rules.filter(({ operation }) => operations.has(operation));
+  const started = performance.now();
+  const read = createAnswerReader(contract, target);
+  const secrets = rememberSecrets();
+  const told = new Set<string>();
+  const broken = new Set<string>();
+  const bench = openBench(contract, target, rules, ({ id }) => broken.add(id));
+  let stretch = beginStretch(target, bench.blamed);
+  let time = 0;
+  let judged = 0;
+  const leftAlone = countReasons();
+  let startedAt: number | undefined;
+
+  const attempts = findAttempts(contract, (attempt) => bench.takeAttempt(attempt));
+
+  const add = async (original: ForeignExchange): Promise<void> => {
+    const exchange = withoutStrangers(original);
+    attempts.takeParts(exchange);
+    const why = whyLeftAlone(contract, exchange);
+    if (why !== undefined) return leftAlone.add(why);
+    secrets.take(original);
+    time = exchange.startedAt ?? time;
+    startedAt = Math.min(startedAt ?? time, time);
+    judged += 1;
+    const { call, reply } = exchange;
+    if (isLost(reply)) return;
+    findNode(call, reply);
+    findBaseUrl(exchange);
+    const answer = read(call, reply, judged);
+    if (!answer) return;
+    if (!stretch.takesAt(time)) await closeStretch();
+    bench.take(answer);
+    stretch.take(answer, time, exchange.isOfCheck === true);
+    attempts.take(answer, original, time);
+    tellBroken();
+  };
+
+  /** A node that nobody named is known once it is listed. */
+  function findNode(call: Call, { status }: Reply): void {
+    const node = nodeInPath(call);
+    if (!node || status > 299 || nodes.length >= parts.target.nodes.length + mostNodes) return;
+    if (known.has(keyOfNode(node))) return;
+    known.add(keyOfNode(node));
+    nodes.push(node);
+  }
+
+  /** A link may begin with the address that its client used. */
+  function findBaseUrl({ askedAt }: ForeignExchange): void {
+    if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
+    if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
+  }
+
+  async function closeStretch(): Promise<void> {
+    const closing = stretch;
+    stretch = beginStretch(target, bench.blamed);
+    await closing.judge({ contract, target, ledgers: bench.ledgers });
+    for (const { rule, isBroken } of bench.ledgers) if (isBroken) broken.add(rule.id);
+    tellBroken();
+  }
+
+  /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
+  async function ledgersSoFar(): Promise<readonly RuleLedger[]> {
+    const ledgers = bench.ledgers.map((ledger) => ledger.copy());
+    await stretch.judge({ contract, target, ledgers });
+    const found = ledgers.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
+    tellFresh(found, ledgers);
+    return ledgers;
+  }
+
+  function tellBroken(): void {
+    if (broken.size > told.size) tellFresh([...broken], bench.ledgers);
+  }
+
+  function tellFresh(ids: readonly string[], ledgers: readonly RuleLedger[]): void {
+    if (!terms.onFinding) return;
+    const fresh = ids.filter((id) => !told.has(id));
+    if (fresh.length === 0) return;
+    for (const id of fresh) told.add(id);
+    for (const finding of findingsOf(fresh, ledgers)) terms.onFinding(finding);
+  }
+
+  const hiding = (): string[] =>
+    [...secretsOf(target), ...secrets.all()].sort((one, other) => other.length - one.length);
+
+  function findingsOf(ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
+    const showing = {
+      target,
+      strict: terms.strict ?? false,
+      required: selected.required,
+      secrets: allForms(hiding()),
+    };
+    return ledgers
+      .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
+      .map((ledger) => findingOf(waivers.mark(ledger.result()), showing));
+  }
+
+  async function report(others: readonly string[] = []): Promise<Report> {
+    for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
+    const ledgers = await ledgersSoFar();
+    const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
+    const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
+    const recorded: RecordedNote = {
+      judged,
+      notes: [...others, ...leftAlone.words()],
+    };
+    return compileReport({
+      contract,
+      target,
+      rules: catalogue.rules,
+      results: all.filter(isSelected).map(waivers.mark),
+      alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
+      interferences: [],
+      identities: bench.identities(),
+      sights: [],
+      strict: terms.strict ?? false,
+      required: selected.required,
+      secrets: hiding(),
+      seed: 0,
+      nonce: '',
+      created: [],
+      requests: judged,
+      recorded,
+      durationMs: Math.round(performance.now() - started),
+      ...(startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() }),
+      ...(terms.waivers?.length ? { waivers: waivers.notes([]) } : {}),
+    });
+  }
+
+  /** What nobody asked for is not missing in the traffic: it takes a check. */
+  function explained(result: Result, rule: Rule): Result {
+    const why = whyOrdinaryTrafficIsSilent(rule);
+    const isSilent = result.verdict === 'unexercised' && result.remedy === undefined && why !== undefined;
+    return isSilent ? { ...result, why } : result;
+  }
+
+  return {
+    add,
+    findings: () => findingsOf([...broken], bench.ledgers),
+    judged: () => judged,
+    report,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Call, Header } from '../../src/http/exchange.ts';
+import { operationOf } from '../interface/operation-of.ts';
+
+/** A request to any address. */
+export type ForeignRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly Header[];
+  readonly body?: Uint8Array;
+};
+
+/** Tells the requests of the interface from everything else that a recording holds. */
+export type Ours = {
+  /** The call below the base URL; undefined where a request goes elsewhere, which is counted. */
+  readonly callOf: (request: ForeignRequest) => Call | undefined;
+  /** The base URL: the one that was given, or that of the first request of the interface. */
+  readonly baseUrl: () => string | undefined;
+  /** How many requests went elsewhere. */
+  readonly elsewhere: () => number;
+  /** Requests of the interface to other base URLs, by base URL. */
+  readonly others: () => ReadonlyMap<string, number>;
+};
+
+/** How many other base URLs are told apart. */
+const mostOthers = 100;
+
+/** Takes the requests to one base URL; where none is given, to the first that a request of the interface went to. */
+export function requestsTo(given?: string): Ours {
+  let base = given;
+  const others = new Map<string, number>();
+  let elsewhere = 0;
+  return {
+    baseUrl: () => base,
+    others: () => others,
+    elsewhere: () => elsewhere,
+    callOf: ({ url, method, headers, body }) => {
+      const address = addressOf(url);
+      const own = address && baseOf(address);
+      base ??= own;
+      if (address && base !== undefined && (address.href.startsWith(`${base}/`) || own === base)) {
+        const target = address.href.slice(base.length);
+        return { method, target, headers, ...(body === undefined ? {} : { body }) };
+      }
+      elsewhere += 1;
+      if (own !== undefined && (others.size < mostOthers || others.has(own)))
+        others.set(own, (others.get(own) ?? 0) + 1);
+      return undefined;
+    },
+  };
+}
+
+type Address = { readonly href: string; readonly path: string };
+
+/** An address with its origin in its plain form, and all after it as it was sent. */
+function addressOf(url: string): Address | undefined {
+  const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)([^#]*)/is.exec(url) ?? [];
+  if (!URL.canParse(origin)) return undefined;
+  return { href: new URL(origin).origin + rest, path: new URL(origin).origin + (rest.split('?')[0] ?? '') };
+}
+
+/** Where the path of each operation begins. */
+const beginnings = ['/v2/application-keys', '/subscriptions/subscriptions', '/pcm/hierarchies/'];
+
+/** The base URL of a request of the interface: what stands in front of the path of its operation. */
+function baseOf({ path }: Address): string | undefined {
+  if (operationOf({ target: path }) === undefined) return undefined;
+  const places = beginnings.map((beginning) => path.lastIndexOf(beginning));
+  return path.slice(0, Math.max(0, ...places));
+}

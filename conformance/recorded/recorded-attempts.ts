@@ -1,0 +1,115 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { type Exchange, header } from '../../src/http/exchange.ts';
+import type { Answer, Attempt } from '../core/evidence.ts';
+import { digest } from '../interface/claims.ts';
+import type { AttemptPart } from '../report/report.ts';
+import type { ForeignExchange } from './foreign-exchange.ts';
+
+/** Finds attempts in what was recorded: those of a check, and requests that strangers repeated. */
+export type Attempts = {
+  /** Takes what a check tells of an exchange. */
+  readonly takeParts: (exchange: ForeignExchange) => void;
+  /** Takes the answer to a stranger; whether headers are the same is told from the exchange as it was. */
+  readonly take: (answer: Answer, exchange: ForeignExchange, time: number) => void;
+  /** Those of a check, whose parts may stand in any order. */
+  readonly ofCheck: () => Attempt[];
+};
+
+/** How long after one request an equal one may come, in milliseconds: later, what it needs may be used up or be there. */
+const longest = 60_000;
+/** How many different requests are remembered. */
+const mostRemembered = 5000;
+/** Refusals that speak of the caller, of money or of time, and not of the request. */
+const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
+
+type Seen = { readonly exchange: Exchange; readonly time: number };
+type Repeated = { accepted?: Seen; refused?: Seen & { readonly before: Exchange } };
+
+/** Opens the search; strangers' attempts are told as they are found. */
+export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
+  const remembered = new Map<string, Repeated>();
+  const parts = new Map<
+    number,
+    { about?: AttemptPart['about']; exchanges: Partial<Record<string, Exchange>> }
+  >();
+
+  function takeParts({ call, reply, attempts = [] }: ForeignExchange): void {
+    for (const { attempt, as, about } of attempts) {
+      const known = parts.get(attempt) ?? { exchanges: {} };
+      known.exchanges[as] = { call, reply };
+      if (about) known.about = about;
+      parts.set(attempt, known);
+    }
+  }
+
+  /** A request that is refused between two equal ones that were accepted (READINGS P3). */
+  function takeRepeated(answer: Answer, original: ForeignExchange, time: number): void {
+    const { operation, request, reply, accepted, call } = answer;
+    if (request.json === undefined || request.defects.length > 0) return;
+    const key = digest([
+      operation,
+      request.json,
+      original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling),
+    ]);
+    const known = remembered.get(key) ?? {};
+    remembered.delete(key);
+    remembered.set(key, known);
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    const exchange = { call, reply };
+    if (accepted) {
+      const { refused } = known;
+      if (refused && Math.abs(time - refused.time) <= longest)
+        onAttempt({
+          operation,
+          clause: `${operation}/accepted`,
+          what: 'a request that was accepted before and after',
+          expects: 'acceptance',
+          exchange: refused.exchange,
+          before: refused.before,
+          after: exchange,
+        });
+      known.accepted = { exchange, time };
+      delete known.refused;
+    } else if (
+      known.accepted &&
+      !excused.includes(reply.status) &&
+      Math.abs(time - known.accepted.time) <= longest
+    ) {
+      known.refused = { exchange, time, before: known.accepted.exchange };
+    }
+  }
+
+  return {
+    takeParts,
+    take: (answer, exchange, time) => {
+      if (exchange.isOfCheck || answer.operation === 'node-products') return;
+      if (answer.accepted && isNoJson(exchange.call))
+        onAttempt({
+          operation: answer.operation,
+          clause: `${answer.operation}/request-body-json`,
+          what: 'a request with a body that is not JSON',
+          expects: 'refusal',
+          exchange: { call: answer.call, reply: answer.reply },
+        });
+      takeRepeated(answer, exchange, time);
+    },
+    ofCheck: () =>
+      [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after } }) =>
+        about && exchange && contract.clauses.has(about.clause)
+          ? [{ ...about, exchange, ...(before ? { before } : {}), ...(after ? { after } : {}) }]
+          : [],
+      ),
+  };
+}
+
+/** Whether a body is text that does not begin as JSON does; what is encoded cannot be told. */
+function isNoJson({ body, headers }: ForeignExchange['call']): boolean {
+  if (!body || header(headers, 'content-encoding') !== undefined) return false;
+  const beginning = Buffer.from(body.subarray(0, 64)).toString('latin1').trimStart();
+  return /^[!-~]/.test(beginning) && !/^[[{"\-0-9tfn]/.test(beginning);
+}
+
+/** Headers that may be why a request is refused: all but those that differ from one to the next. */
+const isTelling = (header: string): boolean =>
+  !/^(date|content-length|traceparent|x-request-id):/i.test(header);

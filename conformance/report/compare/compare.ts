@@ -1,0 +1,179 @@
+import { choices as known } from '../../../src/contract/choices/choices.ts';
+import type { Clause } from '../../../src/contract/contract.ts';
+import type { Sighting, Unseen } from '../../core/verdict.ts';
+import { version } from '../compile/version.ts';
+import type { ReadReport } from '../json/read-report.ts';
+import type { Finding } from '../report.ts';
+import { type Standing, standingOf } from '../standing.ts';
+import { unlike } from './unlike.ts';
+
+/** What may become of a rule from one report to the next. */
+export type RuleChange =
+  | 'began to fail'
+  | 'began to warn'
+  | 'fixed'
+  | 'lost its verdict'
+  | 'gained a verdict'
+  | 'open for another reason'
+  | 'new'
+  | 'gone';
+
+/** A rule that stands otherwise than before; where it was not there, it did not stand at all. */
+export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> & {
+  readonly change: RuleChange;
+  readonly before?: Standing;
+  readonly after?: Standing;
+} & Pick<Finding, 'why' | 'because' | 'expected' | 'saw' | 'reproduce'>;
+
+/** What may become of what the target does where the document leaves it open. */
+export type ChoiceChange = 'changed' | 'lost its answer' | 'gained an answer' | 'new' | 'gone';
+
+/** A choice that is answered otherwise than before. */
+export type ChangedChoice = Pick<Sighting, 'id' | 'question'> & {
+  readonly change: ChoiceChange;
+  readonly before?: string;
+  readonly after?: string;
+};
+
+/** A clause that says something else than before, or is of another level. */
+export type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
+  readonly change: 'changed' | 'new' | 'gone';
+};
+
+/** One of the two reports. */
+export type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport['headline'];
+
+/** What became of a target from one report to the next, as plain data. */
+export type Comparison = {
+  /** The version of assay. */
+  readonly assay: string;
+  /** Whether a rule began to fail or a choice changed. */
+  readonly regressed: boolean;
+  readonly before: Side;
+  readonly after: Side;
+  /** In what the two runs were not alike, which may be why the reports differ. */
+  readonly unlike: readonly string[];
+  readonly rules: readonly ChangedRule[];
+  readonly choices: readonly ChangedChoice[];
+  /** Clauses that no rule in `rules` speaks for. */
+  readonly clauses: readonly ChangedClause[];
+};
+
+/** Holds a report against an earlier one. */
+export function compareReports(before: ReadReport, after: ReadReport): Comparison {
+  const rules = paired(findingsOf(before), findingsOf(after), ruleChange);
+  const choices = paired(choicesOf(before), choicesOf(after), choiceChange);
+  const told = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
+  const clauses = paired(
+    new Map(Object.entries(before.clauses)),
+    new Map(Object.entries(after.clauses)),
+    clauseChange,
+  );
+  return {
+    assay: version,
+    regressed: [...rules, ...choices].some(
+      ({ change }) => change === 'began to fail' || change === 'changed',
+    ),
+    before: sideOf(before),
+    after: sideOf(after),
+    unlike: unlike(before, after),
+    rules,
+    choices,
+    clauses: clauses.filter(({ id }) => !told.has(id)),
+  };
+}
+
+const clausesOf = ({ id }: ChangedChoice): readonly string[] => known.get(id)?.clauses ?? [];
+
+const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
+  target,
+  seed,
+  contract,
+  ...headline,
+});
+
+/** What was found, by rule: a broken rule that was not selected is known to be broken all the same. */
+const findingsOf = ({ results, alsoSeen = [] }: ReadReport): Map<string, Finding> =>
+  new Map([...alsoSeen, ...results].map((finding) => [finding.rule, finding]));
+
+const choicesOf = ({ observations, unseen = [] }: ReadReport): Map<string, Sighting | Unseen> =>
+  new Map([...observations, ...unseen].map((one) => [one.id, one]));
+
+/** What changed from one list to the next, those that are only in the first last. */
+function paired<T, Changed>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  change: (one: T | undefined, other: T | undefined) => Changed | undefined,
+): Changed[] {
+  const ids = new Set([...after.keys(), ...before.keys()]);
+  return [...ids].flatMap((id) => change(before.get(id), after.get(id)) ?? []);
+}
+
+const judged: readonly Standing[] = ['pass', 'fail', 'warning'];
+
+function ruleChange(one: Finding | undefined, other: Finding | undefined): ChangedRule | undefined {
+  const [before, after] = [one && standingOf(one), other && standingOf(other)];
+  // Of what was fixed, what it was is told; of anything else, what it is now.
+  const finding = after === 'pass' ? (one ?? other) : (other ?? one);
+  if (!finding || before === after) return undefined;
+  const { rule, clause, level, title, why, because, expected, saw, reproduce } = finding;
+  return {
+    rule,
+    clause,
+    level,
+    title,
+    change: kindOf(before, after),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(why === undefined ? {} : { why }),
+    ...(because === undefined ? {} : { because }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(saw === undefined ? {} : { saw }),
+    ...(reproduce === undefined ? {} : { reproduce }),
+  };
+}
+
+function kindOf(before: Standing | undefined, after: Standing | undefined): RuleChange {
+  if (after === 'fail') return 'began to fail';
+  if (before === undefined) return 'new';
+  if (after === undefined) return 'gone';
+  if (after === 'warning') return 'began to warn';
+  if (after === 'pass') return brokenBefore.includes(before) ? 'fixed' : 'gained a verdict';
+  return judged.includes(before) ? 'lost its verdict' : 'open for another reason';
+}
+
+const brokenBefore: readonly Standing[] = ['fail', 'warning', 'waived'];
+
+function choiceChange(
+  one: Sighting | Unseen | undefined,
+  other: Sighting | Unseen | undefined,
+): ChangedChoice | undefined {
+  const choice = other ?? one;
+  const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
+  const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
+  // Why there is no answer is no answer.
+  if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
+  return {
+    id: choice.id,
+    question: choice.question,
+    change: kindOfChoice(isKnown, isSeen),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+const wordsOf = (one: Sighting | Unseen): string => ('answer' in one ? one.answer : `not seen: ${one.why}`);
+
+function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {
+  if (isKnown === undefined) return 'new';
+  if (isSeen === undefined) return 'gone';
+  if (isKnown && isSeen) return 'changed';
+  return isSeen ? 'gained an answer' : 'lost its answer';
+}
+
+function clauseChange(one: Clause | undefined, other: Clause | undefined): ChangedClause | undefined {
+  const clause = other ?? one;
+  if (!clause || (one?.text === other?.text && one?.level === other?.level)) return undefined;
+  const { id, level, text } = clause;
+  return { id, level, text, change: !one ? 'new' : !other ? 'gone' : 'changed' };
+}

@@ -1,0 +1,114 @@
+import { labelled, type Style } from '../terminal/style.ts';
+import { plainDeep } from '../text/plain.ts';
+import { names } from '../text/words.ts';
+import type { ChangedRule, Comparison } from './compare.ts';
+import { became, outcome, quieter, standsNow, unlikeTitle } from './words.ts';
+
+/** How many rules of a group are named. */
+const most = 4;
+
+/** What a terminal shows of a comparison depends on. */
+type Shown = Pick<Style, 'colours' | 'verbose'>;
+
+/** A comparison as it is read on a terminal: in what the runs were not alike first, what it comes to last. */
+export function terminal(comparison: Comparison, style: Shown): string {
+  const clean = plainDeep(comparison);
+  const parts = [sides, notAlike, broken, choices, warnings, fixed, others, lastLine];
+  return `${parts.flatMap((part) => part(clean, style)).join('\n\n')}\n`;
+}
+
+function sides({ before, after }: Comparison, { colours }: Shown): string[] {
+  const line = (name: string, { target, verdict, why }: Comparison['before']): string =>
+    `${colours.dim(name.padEnd(8))}${target}  ${verdict} — ${why}`;
+  return [[line('before', before), line('after', after)].join('\n')];
+}
+
+function notAlike({ unlike }: Comparison, { colours }: Shown): string[] {
+  if (unlike.length === 0) return [];
+  return [[colours.yellow(unlikeTitle), ...unlike.map((line) => `    ${line}`)].join('\n')];
+}
+
+const broken = (comparison: Comparison, style: Shown): string[] =>
+  inFull(comparison, 'began to fail', style, (rule) =>
+    style.colours.red(`✗ ${style.colours.bold(rule.rule)}  ${standsNow(rule)}`),
+  );
+
+const warnings = (comparison: Comparison, style: Shown): string[] =>
+  inFull(comparison, 'began to warn', style, (rule) =>
+    style.colours.yellow(`⚠ ${rule.rule}  ${standsNow(rule)}`),
+  );
+
+function inFull(
+  { rules }: Comparison,
+  change: ChangedRule['change'],
+  style: Shown,
+  heading: (rule: ChangedRule) => string,
+): string[] {
+  return rules
+    .filter((rule) => rule.change === change)
+    .map((rule) =>
+      [
+        heading(rule),
+        `    ${rule.title}`,
+        ...row(style, 'expected', rule.expected),
+        ...row(style, 'saw', rule.saw),
+        ...row(style, 'repeat', rule.reproduce),
+      ].join('\n'),
+    );
+}
+
+const choices = ({ choices: all }: Comparison, style: Shown): string[] =>
+  all
+    .filter(({ change }) => change === 'changed')
+    .map(({ id, question, before, after }) =>
+      [
+        style.colours.red(`≠ ${style.colours.bold(id)}  a choice that changed`),
+        `    ${question}`,
+        ...row(style, 'before', before),
+        ...row(style, 'after', after),
+      ].join('\n'),
+    );
+
+function fixed({ rules }: Comparison, { colours }: Shown): string[] {
+  const own = rules.filter(({ change }) => change === 'fixed');
+  if (own.length === 0) return [];
+  return [own.map((rule) => colours.green(`✓ ${rule.rule}  ${standsNow(rule)}`)).join('\n')];
+}
+
+function others({ rules, choices: all, clauses }: Comparison, { colours, verbose }: Shown): string[] {
+  const shown = (ids: readonly string[]): string => names(ids, verbose ? ids.length : most);
+  const part = (title: string, lines: readonly string[]): string =>
+    [title, ...lines.map((line) => `    ${line}`)].join('\n');
+  const named = (title: string, ids: readonly string[]): string[] =>
+    ids.length === 0 ? [] : [part(title, [colours.dim(shown(ids))])];
+  return [
+    ...quieter.rules.flatMap((change) => {
+      const own = rules.filter((rule) => rule.change === change);
+      const groups = Map.groupBy(own, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`);
+      const lines = [...groups].flatMap(([why, group]) => [
+        why,
+        colours.dim(`    ${shown(group.map(({ rule }) => rule))}`),
+      ]);
+      return own.length === 0 ? [] : [part(became(own.length, 'rule', change), lines)];
+    }),
+    ...quieter.choices.flatMap((change) => {
+      const own = all.filter((choice) => choice.change === change);
+      const ids = own.map(({ id }) => id);
+      return named(became(own.length, 'choice', change), ids);
+    }),
+    ...quieter.clauses.flatMap((change) => {
+      const own = clauses.filter((clause) => clause.change === change);
+      const ids = own.map(({ id }) => id);
+      return named(became(own.length, 'clause', change), ids);
+    }),
+  ];
+}
+
+function lastLine(comparison: Comparison, { colours }: Shown): string[] {
+  const { word, why } = outcome(comparison);
+  const colour = comparison.regressed ? colours.red : colours.green;
+  return [`${colour(colours.bold(word))} — ${why}`];
+}
+
+const row = (style: Shown, label: string, text: string | undefined): string[] =>
+  text === undefined ? [] : [labelled(style, label, text)];

@@ -1,0 +1,60 @@
+import { counted } from '../text/words.ts';
+import type { ChangedClause, ChangedRule, ChoiceChange, Comparison, RuleChange } from './compare.ts';
+
+/** What is said first where two runs were not alike. */
+export const unlikeTitle = 'the two runs were not alike, which may be why they differ';
+
+/** What became of rules, and of choices, apart from what is shown in full: the most pressing first. */
+export const quieter = {
+  rules: ['lost its verdict', 'open for another reason', 'gained a verdict', 'new', 'gone'],
+  choices: ['lost its answer', 'gained an answer', 'new', 'gone'],
+  clauses: ['changed', 'new', 'gone'],
+} as const satisfies {
+  readonly rules: readonly RuleChange[];
+  readonly choices: readonly ChoiceChange[];
+  readonly clauses: readonly ChangedClause['change'][];
+};
+
+/** A number of rules, choices or clauses with what became of them, such as `2 rules lost their verdict`. */
+export function became(count: number, noun: string, change: RuleChange | ChoiceChange): string {
+  const isOne = count === 1;
+  const words = {
+    fixed: isOne ? 'was fixed' : 'were fixed',
+    new: isOne ? 'is new' : 'are new',
+    gone: isOne ? 'is gone' : 'are gone',
+    'open for another reason': `${isOne ? 'is' : 'are'} open for another reason`,
+  };
+  const own = Object.hasOwn(words, change) ? words[change as keyof typeof words] : change;
+  return `${counted(count, noun)} ${isOne ? own : own.replace(' its ', ' their ')}`;
+}
+
+/** How a rule stood before, and how it stands after. */
+export const standsNow = ({ before, after }: ChangedRule): string =>
+  `${before ?? 'not there'} → ${after ?? 'not there'}`;
+
+/** What the comparison comes to, in one line. */
+export function outcome({ regressed, rules, choices, clauses }: Comparison): {
+  readonly word: string;
+  readonly why: string;
+} {
+  const tallies = [
+    ...tallied('rule', rules, ['began to fail', 'began to warn', 'fixed', ...quieter.rules]),
+    ...tallied('choice', choices, ['changed', ...quieter.choices]),
+    ...tallied('clause', clauses, quieter.clauses),
+  ];
+  return {
+    word: regressed ? 'regressed' : 'no regression',
+    why: tallies.length === 0 ? 'nothing changed' : tallies.join(', '),
+  };
+}
+
+function tallied<Change extends RuleChange | ChoiceChange>(
+  noun: string,
+  all: readonly { readonly change: Change }[],
+  changes: readonly Change[],
+): string[] {
+  return changes.flatMap((change) => {
+    const count = all.filter((one) => one.change === change).length;
+    return count === 0 ? [] : [became(count, noun, change)];
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { profiles } from '../../conformance/interface/profiles.ts';
+import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+const address = 'http://localhost';
+const whole = targetOfCatalog(catalog, address);
+
+/** The shop's target file with one node. */
+function fileOf(name: string): TargetFile {
+  const place = catalog.hierarchies.flatMap(({ nodes }) => nodes).findIndex((node) => node.name === name);
+  return { ...whole, nodes: (whole.nodes ?? []).slice(place, place + 1) };
+}
+
+/** The lines that a check by a target file says are missing, and how many rules want each. */
+async function hintsOf(
+  file: TargetFile,
+  options: { only?: string[]; maxWrites?: number; runs?: number } = {},
+) {
+  const target = resolveTarget(file, address);
+  const { run } = await createCheck({ contract, target }, { only: ['node-products'], ...options });
+  const { results } = await run(createStub({ contract, catalog }).transport);
+  const lines = new Set(results.flatMap(({ verdict, remedy }) => (verdict === 'pass' ? [] : (remedy ?? []))));
+  return [...lines].toSorted();
+}
+
+const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: string }) => ({
+  hierarchy,
+  node,
+});
+
+describe('the line that would help', () => {
+  it('is another node where what the operator could say of this one stands already', async () => {
+    expect(await hintsOf(fileOf('Kitchen'))).toEqual([
+      'nodes: [{ hierarchy: …, node: one of more than 100 products }]',
+      'nodes: [{ hierarchy: …, node: one that is fully curated, curated: [ids in the curated order] }]',
+      'nodes: [{ hierarchy: …, node: one with bundles and others }]',
+      'nodes: [{ hierarchy: …, node: one with bundles }]',
+    ]);
+  });
+
+  it('is what the operator could say of the node where nothing stands yet', async () => {
+    const file = fileOf('Kitchen');
+    const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map(bare) });
+    expect(hints).toContain('nodes: [{ …, curated: [ids in the curated order] }]');
+    expect(hints).toContain('nodes: [{ …, hidden: [ids attached but not live] }]');
+    expect(hints).toContain('nodes: [{ …, live: [ids of every live product] }]');
+    expect(hints.filter((line) => line.includes('curated'))).toHaveLength(1);
+  });
+
+  it('is another node where an empty list stands', async () => {
+    const file = fileOf('Kitchen');
+    const empty = { curated: [], hidden: [] };
+    const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map((node) => ({ ...node, ...empty })) });
+    expect(hints.filter((line) => /(curated|hidden): /.test(line))).toEqual([
+      'nodes: [{ hierarchy: …, node: one that is curated, curated: [ids in the curated order] }]',
+      'nodes: [{ hierarchy: …, node: one that is fully curated, curated: [ids in the curated order] }]',
+      'nodes: [{ hierarchy: …, node: one with products that are not live, hidden: [their ids] }]',
+    ]);
+  }); // biome-ignore format: one line a hint
+
+  it('allows more writes than were allowed', async () => {
+    const only = ['application-key', 'subscription'];
+    expect(await hintsOf(whole, { only, maxWrites: 3 })).toContain('--max-writes 200');
+    const hints = await hintsOf(whole, { only, maxWrites: 101, runs: 3 });
+    expect(hints.filter((line) => line.startsWith('--'))).toEqual(['--max-writes 202']);
+  });
+
+  it.each(['application-key', 'subscription', 'node-products'] as const)('is another token of %s where one was refused', (operation) => {
+    const remedyFor = (file: TargetFile) => profiles[operation].remedyFor(401, resolveTarget(file, address));
+    expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server takes }`);
+    expect(remedyFor({ token: 'refused' })).toBe(`token: { ${operation}: one your server takes, in place of the one it refused }`);
+  }); // biome-ignore format: one line a hint
+
+  it('is another node where the one that stands there is not listed', () => {
+    const { remedyFor } = profiles['node-products'];
+    expect(remedyFor(404, resolveTarget({}, address))).toBe('nodes: [{ hierarchy: …, node: … }]');
+    expect(remedyFor(404, resolveTarget(whole, address))).toBe('nodes: [{ hierarchy: …, node: one that your server lists }]');
+  }); // biome-ignore format: one line a hint
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
+import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { runAssay } from './assay-in-process.ts';
+
+const contract = await loadContract();
+const catalog = await loadCatalog();
+const { rules } = await loadCatalogue(contract);
+
+let folder = '';
+const at = (name: string): string => join(folder, name);
+
+/** Checks a stub on a port of its own, with a fault or other choices, and keeps the JSON report. */
+async function check(name: string, fault?: string, choices: Partial<Choices> = {}, ...words: string[]): Promise<string> {
+  const mutants = rules.filter(({ id }) => id === fault).flatMap((rule) => rule.mutants.slice(0, 1));
+  const wires = mutants.flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
+  await using stub = await createStub({ contract, catalog, mutants: wires, choices }).listen();
+  const target = at(`${name}.yaml`);
+  await writeFile(target, stringify(targetOfCatalog(catalog, stub.baseUrl, choices)));
+  const file = at(`${name}.json`);
+  const only = words.length > 0 ? words : ['--only', 'application-key'];
+  await runAssay(['check', '--target', target, '--report', `json=${file}`, ...only]);
+  return file;
+} // biome-ignore format: one line a step
+
+let usual = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-compare-'));
+  usual = await check('usual');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('assay compare', () => {
+  it('finds nothing between two checks of one server', async () => {
+    const { code, out, error } = await runAssay(['compare', usual, await check('again')]);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/^before {2}http:\S+ {2}passes — .*\nafter {3}http:\S+ {2}passes — .*\n\nno regression — nothing changed\n$/);
+  }); // biome-ignore format: one line an expectation
+
+  it('finds what broke and what was fixed, on the terminal and in files', async () => {
+    const broken = await check('broken', 'application-key/name-echo');
+    const [markdown, json] = [at('compared.md'), at('compared.json')];
+    const told = await runAssay(['compare', usual, broken, '--report', `markdown=${markdown}`, '--report', `json=${json}`]);
+    expect(told.code).toBe(1);
+    expect(told.out).toMatch(/^✗ application-key\/name-echo {2}pass → fail\n.*\n {4}expected .*\n {4}saw .*\n {4}repeat {4}curl /m);
+    expect(told.out).toMatch(/\nregressed — 1 rule began to fail(, \d+ rules? lost (its|their) verdict)?\n$/);
+    const comparison: unknown = JSON.parse(await readFile(json, 'utf8'));
+    expect(new Ajv2020().validate(schema, comparison)).toBe(true);
+    expect(comparison).toMatchObject({ regressed: true, unlike: [], choices: [] });
+    expect(await readFile(markdown, 'utf8')).toMatch(/^## ❌ assay: regressed\n\n1 rule began to fail.*\n\n### ❌ ` application-key\/name-echo `\n/);
+    const fixed = await runAssay(['compare', broken, usual]);
+    expect(fixed.code).toBe(0);
+    expect(fixed.out).toMatch(/\n✓ application-key\/name-echo {2}fail → pass\n/);
+  }); // biome-ignore format: one line an expectation
+
+  it('finds a choice that changed, which breaks no rule', async () => {
+    const other = await check('other', undefined, { 'refusal-status': 400 });
+    const { code, out } = await runAssay(['compare', usual, other]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/\n≠ \S+ {2}a choice that changed\n {4}.*\n {4}before .*422\n {4}after .*400/);
+    expect(out).toMatch(/\nregressed — \d+ choices? changed\n$/);
+  });
+
+  it('says first in what two runs were not alike', async () => {
+    const part = await check('part', undefined, {}, '--only', 'application-key/id-uuid', '--seed', '7');
+    const { code, out } = await runAssay(['compare', usual, part]);
+    expect(code).toBe(0);
+    expect(out.split('\n').slice(2, 6)).toEqual([
+      '',
+      'the two runs were not alike, which may be why they differ',
+      '    seed: 20261121 before, 7 after',
+      '    --only: application-key only before, application-key/id-uuid only after',
+    ]);
+    expect(out).toMatch(/\d+ rules are gone, \d+ choices are gone\n$/);
+  });
+
+  it('refuses, in one sentence each, what is no report of this assay', async () => {
+    const text = await readFile(usual, 'utf8');
+    const files: Record<string, [content: string, sentence: RegExp]> = {
+      'cut.json': [text.slice(0, 5000), /cut\.json is not JSON, or not all of it is there; write one with --report json=FILE\.\n$/],
+      'har.json': ['{ "log": { "version": "1.2" } }', /har\.json is not a JSON report of assay check; write one/],
+      'compared.json': [JSON.stringify({ assay: '0.1.0', rules: [] }), /compared\.json is not a JSON report of assay check; /],
+      'old.json': [text.replace(/"assay": "[^"]+"/, '"assay": "0.0.9"'), /old\.json was written by assay 0\.0\.9, and this is \S+; use the same one\.\n$/],
+      'odd.json': [text.replace('"verdict": "pass"', '"verdict": "good"'), /odd\.json is not a JSON report as this assay writes them; write one/],
+    };
+    for (const [name, [content, sentence]] of Object.entries(files)) {
+      await writeFile(at(name), content);
+      for (const words of [[at(name), usual], [usual, at(name)]]) {
+        const { code, out, error } = await runAssay(['compare', ...words]);
+        expect([code, out, error.split('\n').length]).toEqual([2, '', 2]);
+        expect(error).toMatch(sentence);
+      }
+    }
+    const kind = await runAssay(['compare', usual, usual, '--report', 'html=a.html']);
+    expect([kind.code, kind.error]).toEqual([2, '"html" is not a kind of report; known are json, markdown.\n']);
+  }); // biome-ignore format: one line a file
+});

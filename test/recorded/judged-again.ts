@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCheck } from '../../conformance/check.ts';
+import type { RuleMutant } from '../../conformance/core/rule.ts';
+import { inspect } from '../../conformance/inspect.ts';
+import { catalog, catalogue, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import { har } from '../../conformance/report/har/har.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+/** What a check found, and what inspecting its record finds. */
+export type JudgedAgain = { readonly found: readonly string[]; readonly again: readonly string[] };
+
+/** Every fault on the wire that a rule must catch, with its rule. */
+export const wireMutants: readonly { readonly rule: string; readonly mutant: RuleMutant }[] =
+  catalogue.rules.flatMap(({ id, mutants }) =>
+    mutants.flatMap((mutant) => ('amend' in mutant ? [] : [{ rule: id, mutant }])),
+  );
+
+/** Checks the stub, with a fault or without, writes what was sent as an HTTP archive, and inspects that. */
+export async function judgeAgain(mutant?: RuleMutant): Promise<JudgedAgain> {
+  const check = await createCheck({ contract, catalogue, target }, { record: true, patience: 0 });
+  const report = await check.run(mutant ? faulty(mutant) : honest());
+  const folder = await mkdtemp(join(tmpdir(), 'judged-again-'));
+  try {
+    const file = join(folder, 'check.har');
+    await writeFile(file, har(report));
+    const again = await inspect([file], { contract, target: targetOfCatalog(catalog, target.baseUrl) });
+    return { found: foundIn(report), again: foundIn(again) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The rules that are broken, and those that were seen broken once. */
+const foundIn = ({ results }: Report): string[] =>
+  results.flatMap(({ rule, verdict, seenOnce = [] }) => [
+    ...(verdict === 'fail' || verdict === 'error' ? [`${rule}: ${verdict}`] : []),
+    ...(seenOnce.length > 0 ? [`${rule}: seen once`] : []),
+  ]);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { catalog, contract, faulty, honest, targetFor } from '../../conformance/proof/ground.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
+import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { wireMutants } from './judged-again.ts';
+import { accusationsIn, inspectSessions } from './sessions/inspect-sessions.ts';
+
+const random = Array.from({ length: 3 }, (_, index): [string, Partial<Choices>] => [
+  `random ${index}`,
+  randomChoices(seededRandom(String(index))),
+]);
+
+describe('the sessions of ordinary clients', () => {
+  it.each([['usual', {}], ['contrary', contraryChoices], ...random] as [string, Partial<Choices>][])(
+    'accuse no honest server: %s',
+    async (_, choices) => {
+      const target = targetFor(choices);
+      const alone = await inspectSessions(honest({ choices }), target, contract);
+      expect(accusationsIn(alone)).toEqual([]);
+      expect(alone.headline.verdict).toBe('no violation');
+      expect(alone.exitCode).toBe(0);
+      const known = targetOfCatalog(catalog, target.baseUrl, choices);
+      expect(accusationsIn(await inspectSessions(honest({ choices }), target, contract, known))).toEqual([]);
+    },
+  );
+
+  it('say nothing of a listing that changes while it is read', async () => {
+    const stub = honest();
+    let pages = 0;
+    const target = targetFor({});
+    const changing = await inspectSessions(
+      async (call) => {
+        const reply = await stub(call);
+        pages += 1;
+        if (call.method !== 'GET' || !('body' in reply) || reply.status > 299) return reply;
+        const json = JSON.parse(Buffer.from(reply.body).toString());
+        // A product is added every now and then.
+        json.meta.results.total += Math.floor(pages / 7);
+        return { ...reply, body: Buffer.from(JSON.stringify(json)) };
+      },
+      target,
+      contract,
+    );
+    expect(accusationsIn(changing)).toEqual([]);
+    expect(changing.headline.verdict).toBe('no violation');
+  });
+
+  it.each([
+    ['subscription/currency-echo'],
+    ['node-products/filter-eq-name-sound'],
+    ['node-products/live-only'],
+    ['application-key/id-distinct'],
+  ])('find a fault of %s', async (rule) => {
+    const own = wireMutants.filter((one) => one.rule === rule);
+    expect(own.length).toBeGreaterThan(0);
+    const reports = await Promise.all(
+      own.map(({ mutant }) => inspectSessions(faulty(mutant), targetFor({}), contract)),
+    );
+    const found = reports.filter((report) =>
+      report.results.some((one) => one.rule === rule && one.verdict === 'fail'),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    expect(found[0]?.headline.verdict).toBe('violates');
+  });
+});

@@ -1,0 +1,181 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { type Comparison, compareReports } from '../../conformance/report/compare/compare.ts';
+import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
+import { json } from '../../conformance/report/compare/json.ts';
+import { markdown } from '../../conformance/report/compare/markdown.ts';
+import { terminal } from '../../conformance/report/compare/terminal.ts';
+import type { Finding, Report } from '../../conformance/report/report.ts';
+import type { Standing } from '../../conformance/report/standing.ts';
+import { sampleReport } from './sample.ts';
+import { hostile, hostileReport } from './sample-hostile.ts';
+
+const validate = new Ajv2020().compile(schema);
+const colours = createColors(false);
+const shown = (comparison: Comparison, verbose = false): string => terminal(comparison, { colours, verbose });
+
+const [passed] = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
+
+/** A report in which one rule stands in some way. */
+function reportWith(standing: Standing | undefined, more: Partial<Finding> = {}): Report {
+  if (!passed) throw new Error('the sample has changed');
+  const waived = standing === 'waived' ? { waived: { reason: 'known', until: '2999-01-01' } } : {};
+  const isBroken = standing === 'fail' || standing === 'warning' || standing === 'waived';
+  const finding: Finding = {
+    ...passed,
+    rule: 'application-key/one',
+    verdict: isBroken ? 'fail' : (standing ?? 'pass'),
+    warning: standing === 'warning',
+    ...(standing === 'pass' ? {} : { why: `it is ${standing}` }),
+    ...waived,
+    ...more,
+  };
+  return { ...sampleReport, alsoSeen: [], results: standing === undefined ? [] : [finding] };
+}
+
+/** A report on which the answer to one choice is this, why there is none, or nothing. */
+const seen = (words?: string): Report => {
+  const about = { id: 'head', question: 'What does HEAD bring?' };
+  const [, why] = /^not seen: (.*)$/.exec(words ?? '') ?? [];
+  return {
+    ...sampleReport,
+    observations: words === undefined || why !== undefined ? [] : [{ ...about, answer: words }],
+    unseen: why === undefined ? [] : [{ ...about, why }],
+  };
+};
+
+describe('two reports', () => {
+  it.each<[Standing | undefined, Standing | undefined, string | undefined]>([
+    ['pass', 'fail', 'began to fail'],
+    ['unexercised', 'fail', 'began to fail'],
+    ['warning', 'fail', 'began to fail'],
+    ['waived', 'fail', 'began to fail'],
+    [undefined, 'fail', 'began to fail'],
+    ['fail', 'fail', undefined],
+    ['pass', 'pass', undefined],
+    ['fail', 'pass', 'fixed'],
+    ['waived', 'pass', 'fixed'],
+    ['warning', 'pass', 'fixed'],
+    ['pass', 'warning', 'began to warn'],
+    ['pass', 'unexercised', 'lost its verdict'],
+    ['fail', 'inconclusive', 'lost its verdict'],
+    ['fail', 'waived', 'lost its verdict'],
+    ['pass', 'skipped', 'lost its verdict'],
+    ['pass', 'error', 'lost its verdict'],
+    ['inconclusive', 'pass', 'gained a verdict'],
+    ['unexercised', 'inconclusive', 'open for another reason'],
+    [undefined, 'pass', 'new'],
+    ['fail', undefined, 'gone'],
+  ])('in which a rule stands as %s and then as %s', (before, after, change) => {
+    const compared = compareReports(reportWith(before), reportWith(after));
+    expect(compared.rules.map((rule) => rule.change)).toEqual(change === undefined ? [] : [change]);
+    expect(compared.regressed).toBe(change === 'began to fail');
+    for (const text of [shown(compared, true), markdown(compared)]) {
+      if (change === undefined) expect(text).toContain('nothing changed');
+      else expect(text).toContain('application-key/one');
+    }
+    validate(JSON.parse(json(compared)));
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each<[string | undefined, string | undefined, string | undefined]>([
+    ['400', '422', 'changed'],
+    ['400', '400', undefined],
+    ['400', 'not seen: no key was created', 'lost its answer'],
+    ['not seen: the budget is spent', '400', 'gained an answer'],
+    ['not seen: no key was created', 'not seen: writing is not allowed on this target', undefined],
+    [undefined, '400', 'new'],
+    ['400', undefined, 'gone'],
+  ])('in which a choice is answered with %s and then with %s', (before, after, change) => {
+    const compared = compareReports(seen(before), seen(after));
+    expect(compared.choices.map((choice) => choice.change)).toEqual(change === undefined ? [] : [change]);
+    expect(compared.regressed).toBe(change === 'changed');
+    for (const text of [shown(compared), markdown(compared)])
+      expect(text).toContain(change === undefined ? 'nothing changed' : `1 choice ${change === 'new' ? 'is new' : change === 'gone' ? 'is gone' : change}`);
+    validate(JSON.parse(json(compared)));
+    expect(validate.errors).toBeNull();
+  }); // biome-ignore format: one line an expectation
+
+  it('know a rule to be broken that was not selected', () => {
+    const { results, ...report } = reportWith('fail');
+    const notSelected: Report = { ...report, results: [], alsoSeen: results };
+    expect(compareReports(notSelected, reportWith('fail')).rules).toEqual([]);
+    expect(compareReports(reportWith('pass'), notSelected).regressed).toBe(true);
+  });
+
+  it('tell clauses that are new, gone or changed, each once', () => {
+    const [[id, clause] = []] = Object.entries(sampleReport.clauses);
+    if (id === undefined || !clause) throw new Error('the sample has changed');
+    const { [id]: _gone, ...others } = sampleReport.clauses;
+    const without = { ...sampleReport, clauses: others };
+    const changed = { ...sampleReport, clauses: { ...others, [id]: { ...clause, text: 'It says more.' } } };
+    const changeOf = (before: Report, after: Report) => compareReports(before, after).clauses.map(({ change }) => change);
+    expect(changeOf(without, sampleReport)).toEqual(['new']);
+    expect(changeOf(sampleReport, without)).toEqual(['gone']);
+    expect(changeOf(sampleReport, changed)).toEqual(['changed']);
+    expect(compareReports(sampleReport, without).regressed).toBe(false);
+  }); // biome-ignore format: one line an expectation
+
+  const nodes = (...names: string[]) => names.map((node) => ({ hierarchy: 'h', node }));
+  it.each<[string, Partial<Report>, Partial<Report>, string]>([
+    ['contracts', { contract: { version: '1', sha256: 'aa' } }, { contract: { version: '2', sha256: 'bb' } }, 'contract: 1 (aa) before, 2 (bb) after'],
+    ['seeds', { seed: 1 }, { seed: 2 }, 'seed: 1 before, 2 after'],
+    ['Overlays', {}, { amended: ['a/b/maxLength'] }, 'constraints amended by Overlays: a/b/maxLength only after'],
+    ['nodes', { nodes: nodes('a', 'b', 'c', 'd', 'e') }, { nodes: nodes('a', 'b', 'c', 'd', 'f') }, 'nodes: h/e only before, h/f only after'],
+    ['selections', {}, { selection: { only: ['subscription'] } }, '--only: subscription only after'],
+    ['parts', { shard: { index: 1, count: 2, rulesSha256: '' } }, {}, 'part of the run: shard 1 of 2 before, all of it after'],
+    ['terms', { strict: true }, { required: ['a'] }, 'a broken should: counts before, is a warning after'],
+  ])('of different %s say so first', (_, one, other, line) => {
+    const compared = compareReports({ ...sampleReport, ...one }, { ...sampleReport, ...other });
+    expect(compared.unlike).toContain(line);
+    const text = shown(compared);
+    expect(text).toContain(`the two runs were not alike, which may be why they differ\n    ${line}`);
+    expect(text.indexOf(line)).toBeLessThan(text.indexOf('nothing changed'));
+    expect(markdown(compared)).toContain('> ⚠️ the two runs were not alike');
+  }); // biome-ignore format: one line a case
+
+  it('of equal nodes in another order are alike', () => {
+    const [one, other] = [nodes('A', 'b'), nodes('b', 'a')];
+    expect(compareReports({ ...sampleReport, nodes: one }, { ...sampleReport, nodes: other }).unlike).toEqual([]);
+  }); // biome-ignore format: one line
+});
+
+describe('hostile text', () => {
+  const before = { ...hostileReport, results: hostileReport.results.map((one) => ({ ...one, verdict: 'pass' as const, warning: false })), observations: [], nodes: [{ hierarchy: hostile, node: hostile }] }; // biome-ignore format: one line
+  const both = [
+    compareReports(before, hostileReport),
+    compareReports({ ...hostileReport, observations: [{ id: 'head', question: 'what?', answer: 'a' }], unseen: [] }, hostileReport),
+    compareReports(hostileReport, before),
+  ]; // biome-ignore format: one line a comparison
+
+  it('does not reach the terminal', () => {
+    for (const comparison of both) {
+      const text = shown(comparison, true);
+      expect(text).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
+      expect(text).not.toMatch(/^\s*::/m);
+    }
+  });
+
+  it('is text in Markdown', () => {
+    for (const comparison of both) {
+      let fence: string | undefined;
+      const outside: string[] = [];
+      for (const line of markdown(comparison).split('\n')) {
+        const [mark] = /^`{3,}/.exec(line) ?? [];
+        if (fence === undefined ? mark : line === fence) fence = fence === undefined ? mark : undefined;
+        else if (fence === undefined) outside.push(line.replaceAll(/(`+)(?!`) .*? \1(?!`)/g, ''));
+      }
+      expect(fence).toBeUndefined();
+      expect(outside.join('\n')).not.toMatch(/<script|<img|onerror|owned/);
+    }
+  });
+
+  it('of any length leaves room in a comment', () => {
+    const long = { ...reportWith('fail', { saw: 'x'.repeat(100_000), expected: 'a' }), observations: [] };
+    const many = { ...long, results: Array.from({ length: 300 }, (_, index) => ({ ...long.results[0], rule: `application-key/${index}` }) as Finding) };
+    const text = markdown(compareReports({ ...long, results: [] }, many));
+    expect(text).toContain('and 290 rules more that began to fail');
+    expect(text.length).toBeLessThan(60_000);
+  }); // biome-ignore format: one line
+});
