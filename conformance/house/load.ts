@@ -1,4 +1,5 @@
-import { glob } from 'node:fs/promises';
+// As a whole: an old Node has no `glob`, and would say only that, before anything could say what it needs.
+import * as disk from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readClauses } from '../../src/contract/clauses.ts';
@@ -63,7 +64,7 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
     const before = found.size;
-    for await (const file of glob(pattern))
+    for await (const file of disk.glob(pattern))
       if (/(?<!\.d|\.test)\.m?[jt]s$/.test(file)) found.add(resolve(file));
     if (found.size === before)
       throw new UserError(`rules: ${pattern} matches no .ts, .mts, .js or .mjs file; correct the pattern.`);
