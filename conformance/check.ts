@@ -10,6 +10,8 @@ import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
+import { judgePins } from './runner/choices/pins.ts';
+import { heldAs } from './runner/choices/sights.ts';
 import { counts } from './runner/headline.ts';
 import type { Progress } from './runner/progress.ts';
 import { run, usualConcurrency } from './runner/run.ts';
@@ -74,10 +76,16 @@ const usualTimeout = 10_000;
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
 export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
   const { catalogue = await loadCatalogue(parts.contract) } = parts;
-  const selected = select(catalogue, terms);
+  const pinned = [...parts.target.choices.keys()].map(heldAs);
+  const selected = select(catalogue, terms, pinned);
   const named = new Set(terms.only);
   const selection = patternsOf(terms);
-  const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
+  const waivers = openWaivers(
+    terms.waivers ?? [],
+    [...catalogue.rules.map(({ id }) => id), ...pinned],
+    selected.required,
+    new Date(),
+  );
   return {
     ...parts,
     catalogue,
@@ -101,10 +109,9 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
       return selected.rules.has(id) && counts(marked, { strict, required });
     };
+    const looked = [...new Set(catalogue.observations.map(({ choice }) => choice))];
     const observed = new Set(
-      catalogue.observations.flatMap(({ id }, place) =>
-        shard === undefined || place % shard.count === shard.index - 1 ? id : [],
-      ),
+      looked.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1),
     );
     const seen = await run({
       ...terms,
@@ -112,7 +119,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       catalogue,
       target,
       transport,
-      selected: new Set([...selected.rules, ...[...selected.observations].filter((id) => observed.has(id))]),
+      selected: new Set([...selected.rules, ...selected.observations]),
       observed,
       conduct: {
         patience,
@@ -122,7 +129,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       ...(bail ? { endsWith: turnsHeadline } : {}),
       ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
     });
-    const results = seen.results.map(waivers.mark);
+    const held = judgePins(target.choices, seen.sights, selected.choices);
+    const results = [...seen.results, ...held].map(waivers.mark);
     return compileReport({
       ...seen,
       contract,
@@ -131,11 +139,11 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       results,
       strict,
       required,
-      selected: catalogue.rules.some(({ id, house }) => !house && !selected.rules.has(id)) && { named },
+      selected: selected.isPart && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
       ...(selection ? { selection } : {}),
-      ...(shard ? { shard: noteOf(shard, selected.rules) } : {}),
+      ...(shard ? { shard: noteOf(shard, [...selected.rules, ...held.map(({ rule }) => rule)]) } : {}),
     });
   }
 }

@@ -35,7 +35,7 @@ import { eachPageShows, type ShownPage } from './interface/claims.ts';
 export type { OperationId } from '../src/contract/contract.ts';
 export type { Call, Exchange, Reply } from '../src/http/exchange.ts';
 export type { Json, JsonObject } from '../src/json/json.ts';
-export { at } from '../src/json/json.ts';
+export { at, withAt } from '../src/json/json.ts';
 export type { AnswerClaim, Broken, Judge } from './core/claim.ts';
 export type { Answer, Page } from './core/evidence.ts';
 export type { NodeTarget, Target } from './core/target.ts';

@@ -1,10 +1,13 @@
-import type { Level } from '../src/contract/contract.ts';
+import { type ChoiceId, choiceOf } from '../src/contract/choices/choices.ts';
 import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
+import type { Bindingness } from './core/verdict.ts';
 import type { Finding } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
+import { heldAs } from './runner/choices/sights.ts';
 import type { Headline } from './runner/headline.ts';
 import { select } from './runner/select.ts';
+import { readPins } from './target/pins.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */
 export type Given = CheckTarget | (() => CheckTarget | Promise<CheckTarget>);
@@ -17,7 +20,8 @@ export const lastTest = 'the verdict';
 
 /** A run whose rules are known before it begins, so that a test can be registered for each. */
 export type TestRun = {
-  readonly rules: readonly { readonly id: string; readonly level: Level; readonly title: string }[];
+  /** The rules, and the choices that a target pins; those of a target that is not known yet are in the verdict alone. */
+  readonly rules: readonly { readonly id: string; readonly level: Bindingness; readonly title: string }[];
   /** Begins the run with some of the rules, or with all; only the first call does. */
   readonly begin: (only?: readonly string[]) => void;
   /** Ends the test of a rule as the rule ended. */
@@ -29,8 +33,17 @@ export type TestRun = {
 /** Prepares a run without sending anything; what only the operator can settle fails every test. */
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
   const { contract, catalogue } = await heldTo(typeof given === 'function' ? {} : given, options);
-  const { rules: selected, required } = select(catalogue, options);
-  const rules = catalogue.rules.filter(({ id }) => selected.has(id));
+  const pins = typeof given === 'object' ? readPins(given.choices) : new Map<ChoiceId, string>();
+  const selected = select(catalogue, options, [...pins.keys()].map(heldAs));
+  const { required } = selected;
+  const rules = [
+    ...catalogue.rules
+      .filter(({ id }) => selected.rules.has(id))
+      .map(({ id, title }) => ({ id, title, level: contract.clauses.get(id)?.level ?? 'must' })),
+    ...[...pins.keys()]
+      .filter((id) => selected.choices.has(heldAs(id)))
+      .map((id) => ({ id: heldAs(id), title: choiceOf(id).asks, level: 'pinned' as const })),
+  ];
   const findings = new Map(rules.map(({ id }) => [id, Promise.withResolvers<Finding>()]));
   const verdict = Promise.withResolvers<Headline>();
   const all = [verdict, ...findings.values()];
@@ -53,7 +66,7 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
 
   let isUnderWay = false;
   return {
-    rules: rules.map(({ id, title }) => ({ id, title, level: contract.clauses.get(id)?.level ?? 'must' })),
+    rules,
     begin: (only = options.only ?? []) => {
       if (isUnderWay) return;
       isUnderWay = true;

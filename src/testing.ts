@@ -1,5 +1,6 @@
 import './supported-node.ts';
 
+import type { RunningProxy, StartProxyOptions } from '../conformance/proxy/start-proxy.ts';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { UserError } from './errors.ts';
@@ -11,8 +12,9 @@ import type { Catalog } from './stub/catalog/catalog.ts';
 import type { CatalogFile } from './stub/catalog/catalog-file.ts';
 import { loadCatalog } from './stub/catalog/load-catalog.ts';
 import { subscriptionIds } from './stub/catalog/subscription-ids.ts';
-import type { Choices } from './stub/choices/choices.ts';
-import { choicesNamed, type NamedChoices } from './stub/choices/read-choices.ts';
+import { type Choices, usualChoices } from './stub/choices/choices.ts';
+import { type Imitation, imitate, type NotImitated } from './stub/choices/imitate.ts';
+import { choicesNamed, type NamedChoices, readChoicesFile } from './stub/choices/read-choices.ts';
 import type { FaultRequest } from './stub/middleware/faults/fault-request.ts';
 import type { ArmedFault } from './stub/middleware/faults/faults.ts';
 import type { NamedMutants } from './stub/middleware/faults/named-mutants.ts';
@@ -27,8 +29,11 @@ export type {
   FaultRequest,
   Fetch,
   NamedChoices,
+  NotImitated,
   Received,
   Resettable,
+  RunningProxy,
+  StartProxyOptions,
   Wanted,
 };
 
@@ -38,6 +43,11 @@ export type StartOptions = {
   readonly fixtures?: string | CatalogFile;
   /** What to do where the contract is silent: named choices, or changes to the usual ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
+  /**
+   * What the stub imitates wherever it can: the path or the content of a JSON report of a check, of a target file that
+   * pins choices, or of a choices file. `choices` go before it.
+   */
+  readonly imitate?: string | object;
   /** Makes ids, secrets, the clock and chance repeatable. */
   readonly seed?: string | number;
   /** A prefix of all paths, such as `/api`. */
@@ -65,6 +75,8 @@ export type RunningStub = AsyncDisposable & {
   readonly subscription: Readonly<Record<string, string>>;
   /** Operations, nodes with their ids, choices, and commands to try. */
   readonly description: Description;
+  /** Where it goes another way than what it imitates. */
+  readonly notImitated: readonly NotImitated[];
   /** Adds a fault. */
   readonly fault: (request: FaultRequest) => Promise<Armed>;
   /** The requests received, oldest first; secrets are hidden. */
@@ -86,7 +98,9 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
   const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
   const [contract, shop] = await shipped();
   const catalog = await catalogOf(options.fixtures, contract, shop);
-  const choices = choicesOf(options.choices ?? 'usual');
+  const { choices: imitated, notImitated } = await imitationOf(options.imitate);
+  const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
+  const choices = { ...imitated, ...chosen };
   const stub = createStub({
     contract,
     catalog,
@@ -106,12 +120,24 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
     fetch: createFetch(stub.transport, baseUrl),
     subscription: subscriptionIds(catalog),
     description: describe(contract, catalog, stub.choices, baseUrl),
+    notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
     fault: (request) => addFault(stub, request),
     requests: stub.journal.read,
     reset: stub.reset,
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Starts a proxy in front of a server for a test, and judges what passes: `await using proxy = await startProxy({
+ * upstream })`, then `await proxy.findings()`. No byte is changed that need not be, and nothing is held up to be judged.
+ * What only the user can settle, such as an upstream that is no address, is a `UserError`.
+ */
+export async function startProxy(options: StartProxyOptions): Promise<RunningProxy> {
+  // What judges is loaded with the first proxy: most tests only want a stub.
+  const proxy = await import('../conformance/proxy/start-proxy.ts');
+  return proxy.startProxy(options);
 }
 
 async function catalogOf(
@@ -123,6 +149,11 @@ async function catalogOf(
   return typeof fixtures === 'string'
     ? loadCatalog(fixtures, contract)
     : buildCatalog(fixtures, 'fixtures', contract);
+}
+
+async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {
+  if (given === undefined) return { choices: usualChoices, notImitated: [] };
+  return typeof given === 'string' ? readChoicesFile(given) : imitate(given, () => 'what is to be imitated');
 }
 
 function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {

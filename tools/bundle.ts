@@ -1,13 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { type Plugin, rolldown } from 'rolldown';
 import { definingFiles } from '../conformance/runner/definitions.ts';
-import targetSchema from '../conformance/target/target.schema.json' with { type: 'json' };
+import { formSchema } from '../conformance/target/check-form.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { operationIds } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
@@ -26,14 +26,17 @@ const standalone = '\0validator-';
 /** What a module is called below the root of the checkout, and below `dist/`. */
 const nameOf = (file: string): string => relative(root, file).replaceAll(sep, '/');
 
+/** The sources of what the package exports. */
+const exported = Object.values(manifest.exports).flatMap((places) =>
+  typeof places === 'object' ? [places['assay-source']] : [],
+);
+
 /** Sources that are run, or imported from outside; those on threads are found by their names. */
 const entries = [
   'src/cli/bin.ts',
   'conformance/proof/worker.ts',
   'conformance/proof/trials.ts',
-  ...Object.values(manifest.exports).flatMap((places) =>
-    typeof places === 'object' && places['assay-source'].endsWith('.ts') ? [places['assay-source']] : [],
-  ),
+  ...exported.filter((file) => file.endsWith('.ts')),
 ];
 
 /** The place that a module would have if it were not bundled: files are found from there. */
@@ -94,7 +97,7 @@ const parameters = operations.flatMap((operation) => operation.parameters.map(({
 const schemas: readonly { readonly schema: JsonObject; readonly manner: Manner }[] = [
   ...[...requests, ...responses].map((schema) => ({ schema, manner: 'judged' }) as const),
   ...[...requests, ...parameters].map((schema) => ({ schema, manner: 'served' }) as const),
-  { schema: targetSchema as JsonObject, manner: 'written' },
+  { schema: formSchema, manner: 'written' },
 ];
 /** Each once, by its key. */
 const validators = [
@@ -144,3 +147,11 @@ await bundle.write({
   chunkFileNames: 'chunks/[name]-[hash].js',
 });
 await bundle.close();
+
+for (const file of exported.filter((file) => file.endsWith('.schema.json')))
+  await copyTo(join(root, 'dist', file), join(root, file));
+
+async function copyTo(place: string, file: string): Promise<void> {
+  await mkdir(dirname(place), { recursive: true });
+  await copyFile(file, place);
+}

@@ -23,7 +23,9 @@ async function traceOf(files: readonly string[]): Promise<string> {
     log.entries.map(({ response: { status, headers, content } }: Recorded) => [
       status,
       headers.filter(({ name }) => name.toLowerCase() !== 'date'),
-      Buffer.from(content.text ?? '', 'base64').toString().replaceAll(today, '"now"'),
+      Buffer.from(content.text ?? '', 'base64')
+        .toString()
+        .replaceAll(today, '"now"'),
     ]),
   );
   return JSON.stringify(replies);
@@ -37,7 +39,8 @@ type Recorded = {
   };
 };
 
-const isSuspected = ({ results }: Report): boolean => results.some(({ verdict }) => verdict === 'inconclusive');
+const isSuspected = ({ results }: Report): boolean =>
+  results.some(({ verdict }) => verdict === 'inconclusive');
 
 const look = (transport: Transport, unlike?: string) =>
   withRecordings(transport, target, async (files, folder) => {
@@ -54,7 +57,16 @@ const usual = await look(honest());
 if (!usual || accusationsIn(usual.alone).length > 0 || usual.drift.length > 0)
   throw new Error('the honest stub is accused');
 
-const counts = { shown: 0, alone: 0, violates: 0, suspected: 0, withFile: 0, violatesWithFile: 0, drift: 0, driftOnly: 0 };
+const counts = {
+  shown: 0,
+  alone: 0,
+  violates: 0,
+  suspected: 0,
+  withFile: 0,
+  violatesWithFile: 0,
+  drift: 0,
+  driftOnly: 0,
+};
 for (const { rule, mutant } of wireMutants) {
   const seen = await look(faulty(mutant), usual.trace);
   if (!seen) continue;
@@ -69,7 +81,9 @@ for (const { rule, mutant } of wireMutants) {
   counts.drift += Number(drift.length > 0);
   counts.driftOnly += Number(drift.length > 0 && accusationsIn(withFile).length === 0);
   if (!isFound || drift.length > 0 !== isFound)
-    process.stdout.write(`${isFound ? 'found ' : 'missed'} ${drift.length > 0 ? 'drift' : '     '} ${rule}: ${mutant.name}\n`);
+    process.stdout.write(
+      `${isFound ? 'found ' : 'missed'} ${drift.length > 0 ? 'drift' : '     '} ${rule}: ${mutant.name}\n`,
+    );
 }
 const share = (count: number): string => `${count} (${Math.round((100 * count) / counts.shown)} %)`;
 process.stdout.write(`

@@ -12,29 +12,21 @@ export type LargeCatalog = {
   readonly listing: string;
 };
 
-/** So many products stand in a file. */
-const perFile = 100_000;
-
-/** Writes a catalog of so many live products, all in one node, as files of one folder. */
+/** Writes a catalog of so many live products, all in one node, as a folder of two files. */
 export async function writeLargeCatalog(folder: string, products: number): Promise<LargeCatalog> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   let bytes = 0;
-  for (let first = 0; first < products; first += perFile) {
-    const file = createWriteStream(`${folder}/products-${String(first / perFile).padStart(3, '0')}.json`);
-    file.write('{"products":{\n');
-    for (let index = first; index < Math.min(first + perFile, products); index += 1) {
-      const text = JSON.stringify(productOf(index));
-      bytes += Buffer.byteLength(text);
-      const isTaken = file.write(`${index === first ? '' : ',\n'}"p${index}":${text}`);
-      if (!isTaken) await once(file, 'drain');
-    }
-    file.end('}}\n');
-    await once(file, 'close');
+  const lines = createWriteStream(`${folder}/products.ndjson`);
+  for (let index = 0; index < products; index += 1) {
+    const text = JSON.stringify(productOf(index));
+    bytes += Buffer.byteLength(text);
+    if (!lines.write(`${text}\n`)) await once(lines, 'drain');
   }
+  lines.end();
+  await once(lines, 'close');
   const [hierarchy, node] = [idOf('hierarchy'), idOf('node')];
-  const keys = Array.from({ length: products }, (_, index) => `p${index}`);
-  const nodes = [{ id: node, name: 'Everything', products: keys }];
+  const nodes = [{ id: node, name: 'Everything', products: 'products.ndjson' }];
   const file = createWriteStream(`${folder}/shop.json`);
   file.end(JSON.stringify({ name: 'Large', hierarchies: [{ id: hierarchy, name: 'All', nodes }] }));
   await once(file, 'close');

@@ -37,7 +37,7 @@ const wordsOf = (thrown: unknown): string =>
 function lineOf(file: string, thrown: unknown): string {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   for (const name of [pathToFileURL(file).href, file]) {
-    const [, line] = stack.split(name)[1]?.match(/^:(\d+)/) ?? [];
+    const [, line] = stack.split(name)[1]?.match(/^(?:\?changed=[\d.]+)?:(\d+)/) ?? [];
     if (line !== undefined) return `:${line}`;
   }
   return '';

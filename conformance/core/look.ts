@@ -29,6 +29,8 @@ export type Look = Setting & {
   readonly occasion: <T>(value: T, why: string, remedy?: string) => Present<T>;
   /** Sends a call and gives back whatever comes of it, decisive or not. */
   readonly exchange: (call: Call) => Promise<Exchange>;
+  /** Remembers an exchange, whoever sent it, as one that what is said rests on. */
+  readonly show: (exchange: Exchange) => void;
   /** How many more requests that leave records behind may be sent. */
   readonly writesLeft: () => number;
   /** The option that would allow more of them. */

@@ -1,3 +1,4 @@
+import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
@@ -30,6 +31,8 @@ export type VouchedSubscription = {
 /** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
 export type Target = {
   readonly baseUrl: string;
+  /** Base URLs under which others ask the same server, as through a proxy that passes their `Host` on. */
+  readonly otherBaseUrls?: readonly string[];
   /** The bearer token of each operation that has one. */
   readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
   readonly headers: readonly Header[];
@@ -40,4 +43,9 @@ export type Target = {
   /** One set of vouched values, or several where the target takes each only once; never empty. */
   readonly subscriptions: readonly [VouchedSubscription, ...VouchedSubscription[]];
   readonly nodes: readonly NodeTarget[];
+  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  readonly choices: Pins;
 };
+
+/** Choices that the operator pinned, each to one of its alternatives. */
+export type Pins = ReadonlyMap<ChoiceId, string>;

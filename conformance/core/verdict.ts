@@ -14,15 +14,28 @@ export type SeenOnce = {
   readonly exchanges: readonly Exchange[];
 };
 
-/** What one rule found. */
+/** What a result is about: an operation of the interface, or a choice that the operator pinned. */
+export type Subject = OperationId | 'choice';
+
+/** How binding a result is: the level of the clause, or the word of the operator who pinned a choice. */
+export type Bindingness = Level | 'pinned';
+
+/** Whether what is so binding violates what is agreed when it is broken. */
+export const isBinding = (level: Bindingness): boolean => level === 'must' || level === 'pinned';
+
+/** Whether a result says nothing of the interface: it is of a house rule, or of a choice that is pinned. */
+export const isApart = ({ house, operation }: Pick<Result, 'house' | 'operation'>): boolean =>
+  house === true || operation === 'choice';
+
+/** What one rule found, or one choice that is pinned. */
 export type Result = {
-  /** The id of the rule, which is the id of its clause. */
+  /** The id of the rule, which is the id of its clause; of a choice, `choice/` and its id. */
   readonly rule: string;
   readonly clause: string;
-  readonly operation: OperationId;
+  readonly operation: Subject;
   /** Whether it is of a house rule, which says nothing of the interface. */
   readonly house?: true;
-  readonly level: Level;
+  readonly level: Bindingness;
   readonly title: string;
   readonly verdict: Verdict;
   /** One sentence; absent on a pass. */
@@ -50,16 +63,17 @@ export type Judgement = Omit<Result, 'exchanges' | 'seenOnce'> & { readonly seen
 /** Why a rule may fail for now, and the last day it may, in UTC. */
 export type Waived = { readonly reason: string; readonly until: string };
 
-/** What one observation saw. */
-export type Sighting = { readonly clause: string; readonly asks: string; readonly value: string };
+/** Which way a target goes where the document leaves it open. */
+export type Sighting = {
+  /** The id of the choice. */
+  readonly id: string;
+  readonly question: string;
+  /** The name of one of its alternatives, or `other: …`. */
+  readonly answer: string;
+};
 
-/** What stands for the answer where an observation saw none. */
-export const noAnswer = (how: 'not seen' | 'not reached' | 'skipped', why: string): string =>
-  `${how}: ${why}`;
-
-/** Whether an observation saw what the target does. */
-export const isAnswered = ({ value }: Pick<Sighting, 'value'>): boolean =>
-  !/^(?:not seen|not reached|skipped): /.test(value);
+/** A choice of which nothing could be seen, and why. */
+export type Unseen = Omit<Sighting, 'answer'> & { readonly why: string; readonly remedy?: string };
 
 /** Something that cannot be told: its premise or its occasion is missing. */
 export class Withheld extends Error {

@@ -8,6 +8,10 @@ import type { NodeTarget, Target } from '../core/target.ts';
 /** The operations that take a body. */
 export type WritingOperation = Exclude<OperationId, 'node-products'>;
 
+/** Whether an operation is one of those. */
+export const isWriting = (operation: OperationId): operation is WritingOperation =>
+  operation !== 'node-products';
+
 /** What to ask of a node's listing; a value goes out as it stands here, percent-encoded. */
 export type Query = {
   readonly limit?: number | string;

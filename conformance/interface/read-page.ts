@@ -12,15 +12,24 @@ export const farthest = 10_000;
 /** The links the document names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
+/** How many products are remembered to be shared; a recording may hold any number. */
+const mostShared = 100_000;
+
 /** Gives back, of equal items, the first. */
 function createItemSharer(): (item: Item) => Item {
   const known = new Map<string | undefined, Item[]>();
+  let count = 0;
   return (item) => {
-    const alike = known.get(item.shownId);
+    const name = item.shownId ?? item.slug ?? item.name;
+    const alike = known.get(name);
     const same = alike?.find((one) => isSameItem(one, item));
     if (same) return same;
-    if (alike) alike.push(item);
-    else known.set(item.shownId, [item]);
+    count += 1;
+    if (count > mostShared) {
+      known.clear();
+      count = 1;
+    }
+    known.set(name, [...(known.get(name) ?? []), item]);
     return item;
   };
 }
@@ -156,14 +165,14 @@ export function itemOf(product: JsonObject): Item {
 }
 
 const markPlaces = [
-  { words: 'attributes', path: ['attributes', 'curated_product'] },
-  { words: 'the product itself', path: ['curated_product'] },
-  { words: 'meta', path: ['meta', 'curated_product'] },
-];
+  { place: 'attributes', path: ['attributes', 'curated_product'] },
+  { place: 'product', path: ['curated_product'] },
+  { place: 'meta', path: ['meta', 'curated_product'] },
+] as const;
 
 /** Where on a product its mark of curation stands; empty where it carries none. */
-export const marksOf = (product: unknown): string[] =>
-  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ words }) => words);
+export const marksOf = (product: unknown): (typeof markPlaces)[number]['place'][] =>
+  markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ place }) => place);
 
 const isMarked = (product: unknown): boolean => markPlaces.some(({ path }) => at(product, ...path) === true);
 

@@ -1,40 +1,35 @@
-import type { Choices } from '../../src/stub/choices/choices.ts';
-import { silences } from '../../src/stub/choices/silences.ts';
-import { checked, contract, honest, targetFor } from './ground.ts';
+import { choices } from '../../src/contract/choices/choices.ts';
+import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
+import { catalogue, checked, honest, targetFor } from './ground.ts';
 
-type SilenceId = keyof typeof silences;
+/** The choices of the stub that an observation is to see. */
+export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
-/** Whether a clause is to be looked at: it is left open, and there is something to see. */
-function isLookedAt(id: string): boolean {
-  const clause = contract.clauses.get(id);
-  return clause?.level === 'unspecified' && clause.silent === undefined;
-}
+/** The ids of what looks at each choice. */
+const looks = new Map(
+  [...Map.groupBy(catalogue.observations, ({ choice }) => choice)].map(
+    ([choice, own]) => [choice as string, own.map(({ id }) => id)] as const,
+  ),
+);
 
-const lookedAt = (id: SilenceId): string[] => silences[id].clauses.filter(isLookedAt);
-
-/** The choices that an observation is to see. */
-export const visible = (Object.keys(silences) as SilenceId[]).filter((id) => lookedAt(id).length > 0);
-
-/** The law of sight: the observations that do not tell the alternatives of a choice apart; there should be none. */
-export async function blind(id: SilenceId): Promise<string[]> {
-  const clauses = lookedAt(id);
-  const sights = await Promise.all(
-    silences[id].alternatives.map((alternative) => valuesSeen(clauses, { [id]: alternative })),
+/** The law of sight: the alternatives of a choice that its observation does not answer with; there should be none. */
+export async function blind(id: StubChoiceId): Promise<string[]> {
+  const { alternatives = [] } = choices.get(id) ?? {};
+  const answers = await Promise.all(
+    alternatives.map(async (alternative) => [String(alternative), await answerTo(id, { [id]: alternative })]),
   );
-  return clauses.flatMap((clause) => {
-    const values = sights.map((seen) => seen.get(clause) ?? 'nobody looks at it');
-    return new Set(values).size < values.length ? [`${clause}: ${values.join(' | ')}`] : [];
-  });
+  return answers.flatMap(([given, answer]) =>
+    given === answer ? [] : `given ${given}, it answers ${answer}`,
+  );
 }
 
-/** What the observations of clauses see on a stub with these choices. */
-async function valuesSeen(
-  clauses: readonly string[],
-  choices: Partial<Choices>,
-): Promise<Map<string, string>> {
-  const { observations } = await checked(honest({ choices }), {
-    selected: new Set(clauses),
-    target: targetFor(choices),
+/** What the observation of a choice answers on a stub with these choices. */
+async function answerTo(id: StubChoiceId, made: Partial<Choices>): Promise<string> {
+  const { sights } = await checked(honest({ choices: made }), {
+    selected: new Set(looks.get(id)),
+    target: targetFor(made),
   });
-  return new Map(observations.map(({ clause, value }) => [clause, value]));
+  const sight = sights.find(({ choice }) => choice === id);
+  if (!sight) return 'nothing, since nothing looks at it';
+  return 'answer' in sight ? sight.answer : `nothing: ${sight.why}`;
 }

@@ -6,6 +6,8 @@ import type { AttemptPart } from '../report/report.ts';
 export type ForeignExchange = {
   readonly call: Call;
   readonly reply: Reply | Lost;
+  /** The base URL that it was asked under, where that is another than the target's. */
+  readonly askedAt?: string;
   /** When it began, in milliseconds since 1970; undefined where nobody knows. */
   readonly startedAt?: number;
   /** Whether a check sent it: then it was asked as its operator has it asked, and what it repeats is a second look. */

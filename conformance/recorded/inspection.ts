@@ -11,7 +11,9 @@ import type { Finding, RecordedNote, Report } from '../report/report.ts';
 import { allForms } from '../report/secrets/secret-forms.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
+import { heldAs } from '../runner/choices/sights.ts';
 import { openBench } from '../runner/judge.ts';
+import type { RuleLedger } from '../runner/rule-ledger.ts';
 import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
 import { countReasons, whyLeftAlone } from './admission.ts';
@@ -47,12 +49,17 @@ export type Inspection = {
   readonly findings: () => readonly Finding[];
   /** How many exchanges were judged so far. */
   readonly judged: () => number;
-  /** Draws everything together; `left` are words for what whoever brings the exchanges left alone. */
+  /**
+   * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
+   * brings the exchanges left alone.
+   */
   readonly report: (left?: readonly string[]) => Promise<Report>;
 };
 
 /** How many nodes are found beyond those of the target file. */
 const mostNodes = 10_000;
+/** How many base URLs are found beyond that of the target. */
+const mostBaseUrls = 100;
 
 /** Opens an inspection; a pattern that picks no rule is a `UserError`. */
 export async function createInspection(
@@ -61,10 +68,14 @@ export async function createInspection(
 ): Promise<Inspection> {
   const { contract, catalogue = await loadCatalogue(parts.contract) } = parts;
   const selected = select(catalogue, terms);
-  const waivers = openWaivers(terms.waivers ?? [], catalogue, selected.required, new Date());
+  // Which way a server goes shows in what a check asks, so that pins are not held here; what waives them may stand.
+  const pinned = [...parts.target.choices.keys()].map(heldAs);
+  const ids = [...catalogue.rules.map(({ id }) => id), ...pinned];
+  const waivers = openWaivers(terms.waivers ?? [], ids, selected.required, new Date());
   const nodes: NodeTarget[] = [...parts.target.nodes];
   const known = new Set(nodes.map(keyOfNode));
-  const target: Target = { ...parts.target, nodes };
+  const otherBaseUrls: string[] = [];
+  const target: Target = { ...parts.target, nodes, otherBaseUrls };
   const operations = new Set(
     catalogue.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
@@ -75,7 +86,7 @@ export async function createInspection(
   const told = new Set<string>();
   const broken = new Set<string>();
   const bench = openBench(contract, target, rules, ({ id }) => broken.add(id));
-  let stretch = beginStretch(target);
+  let stretch = beginStretch(target, bench.blamed);
   let time = 0;
   let judged = 0;
   const leftAlone = countReasons();
@@ -95,12 +106,13 @@ export async function createInspection(
     const { call, reply } = exchange;
     if (isLost(reply)) return;
     findNode(call, reply);
+    findBaseUrl(exchange);
     const answer = read(call, reply, judged);
     if (!answer) return;
     if (!stretch.takesAt(time)) await closeStretch();
+    bench.take(answer);
     stretch.take(answer, time, exchange.isOfCheck === true);
     attempts.take(answer, original, time);
-    bench.take(answer);
     tellBroken();
   };
 
@@ -113,41 +125,61 @@ export async function createInspection(
     nodes.push(node);
   }
 
+  /** A link may begin with the address that its client used. */
+  function findBaseUrl({ askedAt }: ForeignExchange): void {
+    if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
+    if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
+  }
+
   async function closeStretch(): Promise<void> {
     const closing = stretch;
-    stretch = beginStretch(target);
-    await closing.judge({ contract, target, ledgers: bench.ledgers }, bench.blamed);
+    stretch = beginStretch(target, bench.blamed);
+    await closing.judge({ contract, target, ledgers: bench.ledgers });
     for (const { rule, isBroken } of bench.ledgers) if (isBroken) broken.add(rule.id);
     tellBroken();
   }
 
+  /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
+  async function ledgersSoFar(): Promise<readonly RuleLedger[]> {
+    const ledgers = bench.ledgers.map((ledger) => ledger.copy());
+    await stretch.judge({ contract, target, ledgers });
+    const found = ledgers.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
+    tellFresh(found, ledgers);
+    return ledgers;
+  }
+
   function tellBroken(): void {
-    if (!terms.onFinding || broken.size === told.size) return;
-    const fresh = [...broken].filter((id) => !told.has(id));
+    if (broken.size > told.size) tellFresh([...broken], bench.ledgers);
+  }
+
+  function tellFresh(ids: readonly string[], ledgers: readonly RuleLedger[]): void {
+    if (!terms.onFinding) return;
+    const fresh = ids.filter((id) => !told.has(id));
+    if (fresh.length === 0) return;
     for (const id of fresh) told.add(id);
-    for (const finding of findingsOf(fresh)) terms.onFinding(finding);
+    for (const finding of findingsOf(fresh, ledgers)) terms.onFinding(finding);
   }
 
   const hiding = (): string[] =>
     [...secretsOf(target), ...secrets.all()].sort((one, other) => other.length - one.length);
 
-  function findingsOf(ids: readonly string[]): Finding[] {
+  function findingsOf(ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
     const showing = {
       target,
       strict: terms.strict ?? false,
       required: selected.required,
       secrets: allForms(hiding()),
     };
-    return bench.ledgers
+    return ledgers
       .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
       .map((ledger) => findingOf(waivers.mark(ledger.result()), showing));
   }
 
   async function report(others: readonly string[] = []): Promise<Report> {
-    await closeStretch();
     for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
+    const ledgers = await ledgersSoFar();
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
-    const all = bench.ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
+    const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
     const recorded: RecordedNote = {
       judged,
       notes: [...others, ...leftAlone.words()],
@@ -160,7 +192,7 @@ export async function createInspection(
       alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
       interferences: [],
       identities: bench.identities(),
-      observations: [],
+      sights: [],
       strict: terms.strict ?? false,
       required: selected.required,
       secrets: hiding(),
@@ -184,7 +216,7 @@ export async function createInspection(
 
   return {
     add,
-    findings: () => findingsOf([...broken]),
+    findings: () => findingsOf([...broken], bench.ledgers),
     judged: () => judged,
     report,
   };

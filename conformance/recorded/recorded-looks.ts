@@ -1,9 +1,13 @@
 import { type Call, header } from '../../src/http/exchange.ts';
 import type { Answer } from '../core/evidence.ts';
 import { type Looker, looksAtEach, printOf, readLooks } from '../runner/looks.ts';
+import { nameDecoded } from '../transport/cache.ts';
 
 /** One look at a page that a recording holds. */
-export type RecordedLook = Pick<Answer, 'reply' | 'page' | 'unserved'>;
+type RecordedLook = Pick<Answer, 'reply' | 'page' | 'unserved'>;
+
+/** Looks at some pages, round by round, as a check takes them: by what was asked for. */
+type Session = ReadonlyMap<string, readonly RecordedLook[]>;
 
 /**
  * What a recording saw of some pages. A check that asks for a page again, and will have no cached answer, looks at it
@@ -18,11 +22,10 @@ export type Looks = {
 
 /** Keeps the looks of a stretch of a recording. */
 export function keepLooks(): Looks {
-  const again = new Map<string, RecordedLook[]>();
-  /** How each page was seen first, and whether it was seen otherwise later. */
+  const looks: [key: string, look: RecordedLook][] = [];
+  /** How each page was seen first, and the paths at which one was seen otherwise later. */
   const prints = new Map<string, string>();
   const moving = new Set<string>();
-  const pathsMoving = new Set<string>();
   return {
     take: ({ call, reply, page, unserved }, isOfCheck) => {
       const seen = page ?? unserved;
@@ -30,39 +33,52 @@ export function keepLooks(): Looks {
       const key = askedFor(call);
       const print = printOf(seen, 'members');
       const known = prints.get(key);
-      if (known === undefined) {
-        prints.set(key, print);
-        return false;
-      }
-      if (known !== print) {
-        moving.add(key);
-        pathsMoving.add(pathIn(key));
-      }
-      if (!isOfCheck || !isFresh(call)) return false;
-      const look = { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) };
-      again.set(key, [...(again.get(key) ?? []), look]);
+      if (known === undefined) prints.set(key, print);
+      else if (known !== print) moving.add(pathIn(key));
+      if (known === undefined || !isOfCheck || !isFresh(call)) return false;
+      looks.push([key, { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) }]);
       return true;
     },
-    looker: () => lookerIn(again, pathsMoving),
+    looker: () => lookerIn(sessionsIn(looks), moving),
   };
 }
 
-function lookerIn(again: ReadonlyMap<string, readonly RecordedLook[]>, moving: ReadonlySet<string>): Looker {
-  /** How often each page was looked at so far: each time it is the next few looks that count. */
-  const used = new Map<string, number>();
-  const looksAt = (call: Call): readonly RecordedLook[] => {
-    const all = again.get(askedFor(call)) ?? [];
-    const times = used.get(askedFor(call)) ?? 0;
-    const last = Math.max(0, Math.floor(all.length / looksAtEach) - 1);
-    return all.slice(Math.min(times, last) * looksAtEach).slice(0, looksAtEach);
+/**
+ * Finds the sessions among looks. In the first round of one each page is looked at for the first time; it is over once
+ * each was looked at as often as a check does. What is not whole is none: something may have come between.
+ */
+function sessionsIn(looks: readonly (readonly [key: string, look: RecordedLook])[]): Session[] {
+  const sessions: Session[] = [];
+  let open = new Map<string, RecordedLook[]>();
+  const isFirstRound = (): boolean => [...open.values()].every(({ length }) => length <= 2);
+  const isWhole = (): boolean => [...open.values()].every(({ length }) => length === looksAtEach);
+  for (const [key, look] of looks) {
+    const known = open.get(key);
+    if (!known && !isFirstRound()) open = new Map();
+    if (known) known.push(look);
+    else open.set(key, [look]);
+    if (!isWhole()) continue;
+    sessions.push(open);
+    open = new Map();
+  }
+  return sessions;
+}
+
+function lookerIn(sessions: readonly Session[], moving: ReadonlySet<string>): Looker {
+  /** How often the same pages were looked at so far: each time, it is the next session with them that counts. */
+  const times = new Map<string, number>();
+  const sessionWith = (keys: readonly string[], time: number): Session | undefined => {
+    const able = sessions.filter((session) => keys.every((key) => session.has(key)));
+    return able[Math.min(time, able.length - 1)];
   };
   return {
-    canLook: (calls) =>
-      calls.every((call) => looksAt(call).length === looksAtEach) && areInTurn(calls.map(looksAt)),
+    canLook: (calls) => sessionWith(calls.map(askedFor), 0) !== undefined,
     look: async (calls) => {
-      const looks = readLooks(new Map(calls.map((call) => [call.target, looksAt(call)])));
-      for (const call of calls) used.set(askedFor(call), (used.get(askedFor(call)) ?? 0) + 1);
-      return looks;
+      const keys = calls.map(askedFor);
+      const name = keys.toSorted().join(' ');
+      const session = sessionWith(keys, times.get(name) ?? 0);
+      times.set(name, (times.get(name) ?? 0) + 1);
+      return readLooks(new Map(calls.map((call) => [call.target, session?.get(askedFor(call)) ?? []])));
     },
     whyNot: (pages) =>
       pages.some(({ exchange }) => moving.has(pathIn(askedFor(exchange.call))))
@@ -71,27 +87,14 @@ function lookerIn(again: ReadonlyMap<string, readonly RecordedLook[]>, moving: R
   };
 }
 
-/** Whether several pages were looked at round by round: else one may have changed before another was looked at. */
-function areInTurn(looks: readonly (readonly RecordedLook[])[]): boolean {
-  for (let round = 0; round + 2 < looksAtEach; round += 2) {
-    const here = looks.flatMap((all) => all.slice(round, round + 2).map(turnOf));
-    const next = looks.flatMap((all) => all.slice(round + 2, round + 4).map(turnOf));
-    if (Math.max(...here) > Math.min(...next)) return false;
-  }
-  return true;
-}
-
-const turnOf = ({ page, unserved }: RecordedLook): number => (page ?? unserved)?.turn ?? 0;
-
 /** Whether a request takes no answer from a cache. */
 const isFresh = ({ headers }: Call): boolean =>
   header(headers, 'cache-control')?.includes('no-cache') === true;
 
-/** What a listing was asked for, however it is spelled. */
-export function askedFor({ target }: Call): string {
+/** What a listing was asked for, its parameters in whatever order. */
+function askedFor({ target }: Call): string {
   const [path = '', query = ''] = target.split('?');
-  const pairs = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`);
-  return `${path}?${pairs.toSorted().join('&')}`;
+  return `${path}?${query.split('&').map(nameDecoded).toSorted().join('&')}`;
 }
 
 const pathIn = (key: string): string => key.slice(0, key.indexOf('?'));

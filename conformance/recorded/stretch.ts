@@ -7,35 +7,60 @@ import { keepLooks } from './recorded-looks.ts';
 
 /** How long nobody may have listed anything for pages to be held against each other, in milliseconds. */
 const longestPause = 5 * 60_000;
-/** How many pages are held against each other. */
+/** How many pages are held against each other, and how many bytes of them are kept to be shown. */
 const mostPages = 1500;
+const mostBytes = 64 * 1024 * 1024;
 
 /** A part of a recording in which listings are held against each other: beyond it they may have changed. */
 export type Stretch = {
   /** Whether an answer of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
-  /** Takes an answer; a check asks again to look again. */
+  /** Takes an answer that was judged by itself; a check asks again to look again. */
   readonly take: (answer: Answer, time: number, isOfCheck: boolean) => void;
-  readonly judge: (run: Omit<RelationsOf, 'looker'>, blamed: Blamed) => Promise<void>;
+  readonly judge: (run: Omit<RelationsOf, 'looker'>) => Promise<void>;
 };
 
 /** Begins a stretch. */
-export function beginStretch(target: Target): Stretch {
+export function beginStretch(target: Target, blamed: Blamed): Stretch {
   const evidence = createEvidence(target);
   const looks = keepLooks();
+  /** Which rule blames a reply that is kept. */
+  const blamedHere = new Map<object, string>();
   let pages = 0;
+  let bytes = 0;
   let last: number | undefined;
   return {
-    takesAt: (time) => pages < mostPages && (last === undefined || Math.abs(time - last) <= longestPause),
+    takesAt: (time) =>
+      pages < mostPages && bytes < mostBytes && (last === undefined || Math.abs(time - last) <= longestPause),
     take: (answer, time, isOfCheck) => {
       if (!answer.page?.node && !answer.unserved) return;
       pages += 1;
+      bytes += answer.reply.body.byteLength;
       last = time;
-      if (!looks.take(answer, isOfCheck)) evidence.take(answer);
+      const kept = withoutReading(answer);
+      const rule = blamed.get(answer.reply);
+      if (rule !== undefined) blamedHere.set(kept.reply, rule);
+      if (!looks.take(kept, isOfCheck)) evidence.take(kept);
     },
-    judge: (run, blamed) =>
+    judge: (run) =>
       pages === 0
         ? Promise.resolve()
-        : judgeRelations({ ...run, looker: looks.looker() }, evidence.listings(), blamed),
+        : judgeRelations({ ...run, looker: looks.looker() }, evidence.listings(), blamedHere),
+  };
+}
+
+/** An answer with what relations need of it. What was read of its body is remembered for as long as the body is there. */
+function withoutReading({ call, reply: { body, ...told }, page, unserved, ...answer }: Answer): Answer {
+  const reply = { ...told, body: Uint8Array.from(body) };
+  const exchange = { call, reply };
+  const { operation, accepted, request } = answer;
+  return {
+    ...exchange,
+    operation,
+    accepted,
+    request,
+    body: { unreadable: 'it was read before' },
+    ...(page ? { page: { ...page, exchange } } : {}),
+    ...(unserved ? { unserved: { ...unserved, exchange } } : {}),
   };
 }

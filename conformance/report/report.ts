@@ -3,7 +3,7 @@ import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
-import type { Result, SeenOnce, Sighting, Verdict } from '../core/verdict.ts';
+import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { Headline } from '../runner/headline.ts';
 import type { Selection } from '../runner/select.ts';
@@ -45,7 +45,7 @@ export type RecordedExchange = ShownExchange & {
   readonly attempts?: readonly AttemptPart[];
 };
 
-/** What one rule found, ready to be shown. */
+/** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
   /** A broken clause that does not turn the headline. */
   readonly warning: boolean;
@@ -102,7 +102,10 @@ export type Report = {
   readonly results: readonly Finding[];
   /** Broken rules that were not selected: their evidence came all the same. */
   readonly alsoSeen?: readonly Finding[];
+  /** Which way the target goes where the document leaves it open. */
   readonly observations: readonly Sighting[];
+  /** Choices of which nothing could be seen, where there are some. */
+  readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];
   /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
   readonly interferences?: readonly Interference[];

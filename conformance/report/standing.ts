@@ -1,5 +1,5 @@
 import { operationIds } from '../../src/contract/contract.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { isBinding, type Verdict } from '../core/verdict.ts';
 import type { Finding, Report } from './report.ts';
 
 /** How a finding stands in the end: a verdict, unless its failure turns nothing. */
@@ -25,7 +25,7 @@ export const standingOf = ({ verdict, warning, waived }: Finding): Standing =>
 export const isDecisive = (
   { level, rule, waived }: Pick<Finding, 'level' | 'rule' | 'waived'>,
   { strict, required = [] }: Pick<Report, 'strict' | 'required'>,
-): boolean => !waived && (level === 'must' || strict || required.includes(rule));
+): boolean => !waived && (isBinding(level) || strict || required.includes(rule));
 
 /** The findings that stand so. */
 export const thatAre = (standing: Standing, findings: readonly Finding[]): Finding[] =>
@@ -53,17 +53,21 @@ export function testOutcomeOf(
 
 /** What the findings of house rules are told under, apart from those of the interface. */
 export const houseTitle = 'house rules';
+/** What the findings of choices are told under that the operator pinned. */
+export const pinnedTitle = 'pinned choices';
 
-/** Under what a finding is told: its operation, or that it is of a house rule. */
-export const groupOf = ({ operation, house }: Pick<Finding, 'operation' | 'house'>): string =>
-  house ? houseTitle : operation;
+/** Under what a finding is told: its operation, or what it is of that says nothing of the interface. */
+export function groupOf({ operation, house }: Pick<Finding, 'operation' | 'house'>): string {
+  if (house) return houseTitle;
+  return operation === 'choice' ? pinnedTitle : operation;
+}
 
-/** Findings by operation, those of house rules last; groups without any are left out. */
+/** Findings by operation, those that say nothing of the interface last; groups without any are left out. */
 export function groupsOf<T extends Pick<Finding, 'operation' | 'house'>>(
   findings: readonly T[],
 ): (readonly [name: string, own: readonly T[]])[] {
   const groups = Map.groupBy(findings, groupOf);
-  return [...operationIds, houseTitle].flatMap((name) => {
+  return [...operationIds, pinnedTitle, houseTitle].flatMap((name) => {
     const own = groups.get(name);
     return own ? [[name, own] as const] : [];
   });

@@ -14,7 +14,8 @@ export type Catalogue = {
 /**
  * Finds what there is: one file each under `rules/<operation>/<topic>/`, `observations/<operation>/` and
  * `experiments/<operation>/`, and the sets under `rules/generated/` that make rules from the contract. The id of a
- * rule or an observation is the operation and the name of its file, and the id of the clause it is about.
+ * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
+ * operation and its choice.
  */
 export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
   const [written, sets, observations, experiments] = await Promise.all([
@@ -35,9 +36,7 @@ export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
   ];
   return {
     rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
-    observations: unique(
-      observations.flat().map(({ id, operation, value }) => ({ ...value, id, operation })),
-    ),
+    observations: unique(observations.flat().map(nameOf)),
     experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
 }
@@ -51,6 +50,13 @@ async function modules<T>(folder: string, operation: OperationId = operationIds[
     operation,
     value: value as T,
   }));
+}
+
+/** An observation is called as its choice is, so that what looks at a choice is found by its name. */
+function nameOf({ id, operation, value }: Found<ObservationDefinition>): Observation {
+  if (id !== `${operation}/${value.choice}`)
+    throw new Error(`${id} looks at the choice ${value.choice}; call its file so`);
+  return { ...value, id, operation };
 }
 
 /** Sorted by id; two of one id are a mistake of ours. */

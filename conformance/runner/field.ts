@@ -11,9 +11,13 @@ export type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
   readonly memory: Map<string, unknown>;
 };
 
-/** What an observation or an experiment may do, over the road of the run. */
-export function createLook(setting: Setting, road: Road, { memory, ...writes }: Common): Look {
-  const recent: Exchange[] = [];
+/** What an observation or an experiment may do, over the road of the run; what it rests on is added to `recent`. */
+export function createLook(
+  setting: Setting,
+  road: Road,
+  { memory, ...writes }: Common,
+  recent: Exchange[] = [],
+): Look {
   const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
     const { exchange, answer, stopped } = await arriving;
     recent.push(exchange);
@@ -35,6 +39,7 @@ export function createLook(setting: Setting, road: Road, { memory, ...writes }: 
     occasion: premise('unexercised'),
     ...writes,
     exchange: async (call) => (await road.send(call)).exchange,
+    show: (exchange) => recent.push(exchange),
     shared: <T>(key: string, make: () => T): T => {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;

@@ -1,4 +1,4 @@
-import type { Judgement } from '../core/verdict.ts';
+import { isBinding, type Judgement } from '../core/verdict.ts';
 import { whyBailed } from '../transport/halt.ts';
 
 /** What is counted in the last line: warnings, and what was seen once. */
@@ -8,7 +8,7 @@ export function tallies(
 ): string[] {
   const warnings = results.filter(
     ({ verdict, level, rule, waived }) =>
-      verdict === 'fail' && level !== 'must' && !waived && !strict && !required.has(rule),
+      verdict === 'fail' && !isBinding(level) && !waived && !strict && !required.has(rule),
   ).length;
   const once = results.reduce((sum, { seenOnce = [] }) => sum + seenOnce.length, 0);
   return [

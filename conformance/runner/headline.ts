@@ -1,5 +1,5 @@
 import type { OperationProfile } from '../core/profile.ts';
-import type { Judgement } from '../core/verdict.ts';
+import { isBinding, type Judgement } from '../core/verdict.ts';
 import { type Showing, unearned } from './earned.ts';
 import { notes, tallies } from './headline-notes.ts';
 
@@ -47,13 +47,14 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
-    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(failed)}` };
+    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(idsOf(failed))}` };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   if (terms.isRecorded) return recorded(results, counting, terms);
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
-  if (open.length > 0) return undetermined(`${rulesOf(open.length)} inconclusive: ${names(open)}`, open[0]);
+  if (open.length > 0)
+    return undetermined(`${rulesOf(open.length)} inconclusive: ${names(idsOf(open))}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
@@ -93,7 +94,7 @@ function passes(results: readonly Judgement[], counting: readonly Judgement[], {
 export const counts = (
   { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
   { strict, required }: Pick<Terms, 'strict' | 'required'>,
-): boolean => !waived && (level === 'must' || strict || required.has(rule));
+): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
 function held(results: readonly Judgement[]): string {
   const clauses = results.filter(({ verdict }) => verdict === 'pass').length;
@@ -111,13 +112,13 @@ function undetermined(why: string, cause?: Judgement): Headline {
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-function names(results: readonly Judgement[]): string {
-  const shown = results
-    .slice(0, 3)
-    .map(({ rule }) => rule)
-    .join(', ');
-  return results.length > 3 ? `${shown} and ${results.length - 3} more` : shown;
+/** The first few ids, and how many more there are. */
+export function names(ids: readonly string[]): string {
+  const shown = ids.slice(0, 3).join(', ');
+  return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
 }
+
+const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
 
 /** 0 conforms, passes or no violation, 1 violates or a waiver is stale, 2 an error of ours, 3 undetermined; 2 before 1 before 3 before 0. */
 export function exitCode(

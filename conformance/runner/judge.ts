@@ -28,7 +28,7 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, contract));
+  const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => ({
       ledger,
@@ -94,6 +94,9 @@ export function openBench(
   };
 }
 
+/** How many creations are remembered; a check makes a hundred, and a recording may hold millions. */
+const mostRemembered = 10_000;
+
 /** The first creation that showed a value. */
 type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
@@ -108,9 +111,11 @@ function judgeIdentity(
   if (!identity) return;
   const { value, group = '', askedFor } = identity;
   const asked = kinds.get(group) ?? new Set();
-  kinds.set(group, asked.add(askedFor));
+  if (asked.size < 2) asked.add(askedFor);
+  if (kinds.size < mostRemembered) kinds.set(group, asked);
   const before = seen.get(value);
-  if (!before) seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
+  if (!before && seen.size < mostRemembered)
+    seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
   const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
   // Creations that were asked for the same show nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;

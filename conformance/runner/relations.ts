@@ -93,12 +93,12 @@ async function lookAgainAt(
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const { able, calls } = affordable(run.looker, some, looksForSettling);
-    const looks = await run.looker.look(calls);
+    const looksAt = await lookAt(run.looker, some, looksForSettling);
     const moved: Suspicion[] = [];
     for (const suspicion of some) {
       const { ledger, broken } = suspicion;
-      const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
+      const looks = looksAt.get(suspicion);
+      const outcome = looks && outcomeOf(run, suspicion, looks);
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
       for (const page of aside) asides.set(page, ledger.rule.id);
       if (outcome?.fails) ledger.fail(outcome.fails);
@@ -108,11 +108,14 @@ async function lookAgainAt(
     const [first] = moved;
     if (!first) continue;
     open.push(...moved);
-    const total = looks.total();
+    const looks = looksAt.get(first);
+    const total = looks?.total();
     for (const page of total === undefined ? [] : staleIn(listing, total))
       asides.set(page, first.ledger.rule.id);
-    const pages = moved.flatMap(({ broken }) => broken.pages);
-    return [...new Set(pages.flatMap(({ exchange }) => looks.page(exchange.call, 2) ?? []))];
+    const fresh = moved.flatMap((one) =>
+      one.broken.pages.flatMap(({ exchange }) => looksAt.get(one)?.page(exchange.call, 2) ?? []),
+    );
+    return [...new Set(fresh)];
   }
   return [];
 }
@@ -169,23 +172,32 @@ function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): v
   else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
 }
 
-/** The suspicions that there is room to look at again, and the calls to look at. */
-function affordable(
+/** Looks again at suspicions, as many together as there is room for; those that are left, one by one. */
+async function lookAt(
   looker: Looker,
   suspicions: readonly Suspicion[],
   reserve = 0,
-): { able: Suspicion[]; calls: Call[] } {
-  const able: Suspicion[] = [];
+): Promise<ReadonlyMap<Suspicion, Looks>> {
+  const looksAt = new Map<Suspicion, Looks>();
+  const together: Suspicion[] = [];
   const calls = new Map<string, Call>();
   for (const suspicion of suspicions) {
-    const own = suspicion.broken.pages.map(({ exchange }) => exchange.call);
-    const all = new Map([...calls, ...own.map((call) => [call.target, call] as const)]);
+    const all = new Map([...calls, ...callsOf(suspicion)]);
     if (!looker.canLook([...all.values()], reserve)) continue;
-    able.push(suspicion);
+    together.push(suspicion);
     for (const [target, call] of all) calls.set(target, call);
   }
-  return { able, calls: [...calls.values()] };
+  const looks = await looker.look([...calls.values()]);
+  for (const suspicion of together) looksAt.set(suspicion, looks);
+  for (const suspicion of suspicions.filter((one) => !together.includes(one))) {
+    const own = [...callsOf(suspicion).values()];
+    if (looker.canLook(own, reserve)) looksAt.set(suspicion, await looker.look(own));
+  }
+  return looksAt;
 }
+
+const callsOf = ({ broken }: Suspicion): Map<string, Call> =>
+  new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
 
 /** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
 function outcomeOf(
@@ -222,11 +234,11 @@ function outcomeOf(
 
 /** Looks once more, at the end, at what failed and then held, or moved: what holds now was seen once. */
 async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
-  const { able, calls } = affordable(run.looker, open);
-  const looks = await run.looker.look(calls);
+  const looksAt = await lookAt(run.looker, open);
   for (const suspicion of open) {
     const { ledger, broken } = suspicion;
-    const outcome = able.includes(suspicion) ? outcomeOf(run, suspicion, looks) : undefined;
+    const looks = looksAt.get(suspicion);
+    const outcome = looks && outcomeOf(run, suspicion, looks);
     if (outcome?.fails) ledger.fail(outcome.fails);
     else if (!outcome) leaveOpen(run, suspicion);
     else if (outcome.isStill)

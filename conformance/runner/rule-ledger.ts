@@ -21,9 +21,23 @@ export class RuleLedger {
   readonly #sampled = new Set<string>();
   readonly #seenOnce: SeenOnce[] = [];
 
-  constructor(rule: Rule, contract: Contract) {
+  constructor(rule: Rule, level: Level) {
     this.rule = rule;
-    this.level = contract.clauses.get(rule.id)?.level ?? 'must';
+    this.level = level;
+  }
+
+  /** A ledger that holds the same, and goes on from here by itself. */
+  copy(): RuleLedger {
+    const copy = new RuleLedger(this.rule, this.level);
+    copy.#reached = this.#reached;
+    copy.#broken = this.#broken;
+    copy.#unexercised = this.#unexercised;
+    copy.#inconclusive = this.#inconclusive;
+    copy.#error = this.#error;
+    copy.#because = this.#because;
+    for (const what of this.#sampled) copy.#sampled.add(what);
+    copy.#seenOnce.push(...this.#seenOnce);
+    return copy;
   }
 
   get isBroken(): boolean {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Identity } from '../core/claim.ts';
 import type { Created } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
-import type { Look, Setting } from '../core/look.ts';
+import type { Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { noAnswer, type Result, type Sighting, Withheld } from '../core/verdict.ts';
+import { type Result, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
@@ -21,6 +21,9 @@ import type { Interference } from '../transport/retry.ts';
 import { sharingBodies } from '../transport/same-bodies.ts';
 import { type Conduct, conducted } from '../transport/stack.ts';
 import type { Catalogue } from './catalogue.ts';
+import { confirm } from './choices/confirm.ts';
+import { type Glimpse, type Sight, sightsOf, unseenFor } from './choices/sights.ts';
+import { errorOf } from './error-of.ts';
 import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { gather, type Job, jobsOf } from './gather.ts';
@@ -60,7 +63,7 @@ export type Run = Ending &
     readonly endsWith?: (rule: Rule) => boolean;
     /** Which jobs are run; by default all of the operations that are selected. */
     readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
-    /** Ids of the observations that are made at all; by default all of the operations that are selected. */
+    /** Choices that are looked at at all; by default all about the operations that are selected. */
     readonly observed?: ReadonlySet<string>;
     /** Told of each step as it begins and as it ends. */
     readonly onProgress?: (progress: Progress) => void;
@@ -74,7 +77,8 @@ export type Seen = {
   readonly results: readonly Result[];
   /** Broken rules of the same operations that were not selected. */
   readonly alsoSeen: readonly Result[];
-  readonly observations: readonly Sighting[];
+  /** Which way the target goes on each choice that is looked at on an operation which is selected. */
+  readonly sights: readonly Sight[];
   readonly sampled: readonly string[];
   readonly interferences: readonly Interference[];
   readonly created: readonly Created[];
@@ -155,7 +159,8 @@ export async function run(options: Run): Promise<Seen> {
   const jobs = options.jobs?.(all) ?? all;
   // What an observation asks is evidence, too: a finding has to come again when its rule is run alone.
   const looks = catalogue.observations.filter(
-    (one) => (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.id) ?? true),
+    (one) =>
+      (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.choice) ?? true),
   );
   const takeStep = countSteps(jobs.length + looks.length + 1, (progress) => options.onProgress?.(progress));
   const gathering = {
@@ -174,7 +179,7 @@ export async function run(options: Run): Promise<Seen> {
     jobs.filter((job) => !isLast(job)),
     gathering,
   );
-  const observations = (await observeAll(looks)).filter(({ clause }) => isSelected({ id: clause }));
+  const sights = sightsOf(await observeAll(looks));
   await gather(jobs.filter(isLast), gathering);
   if (!stop.halted())
     await takeStep('relations between replies', () =>
@@ -199,20 +204,35 @@ export async function run(options: Run): Promise<Seen> {
     .map(resultOf)
     .filter(({ verdict }) => verdict === 'fail');
 
-  async function observeAll(some: readonly Observation[]): Promise<Sighting[]> {
+  async function observeAll(some: readonly Observation[]): Promise<Glimpse[]> {
     const limit = pLimit(concurrency);
-    const seen = await Promise.all(some.map((one) => limit(() => takeStep(one.id, () => observe(one)))));
-    return seen.flatMap((one) => one ?? []);
+    const seen = await Promise.all(
+      some.map((one) =>
+        limit(async () => {
+          const glimpse = await takeStep(one.id, () => observe(one));
+          return glimpse && isSelected(one) ? [glimpse] : [];
+        }),
+      ),
+    );
+    return seen.flat();
   }
 
-  async function observe(observation: Observation): Promise<Sighting | undefined> {
-    const { id, operation, asks } = observation;
-    if (!mayRun(operation)) return { clause: id, asks, value: noAnswer('skipped', whyDenied) };
+  async function observe(observation: Observation): Promise<Glimpse | undefined> {
+    const { id, choice, operation, look: see } = observation;
+    const about = { choice, operation };
+    if (!mayRun(operation))
+      return { ...about, verdict: 'skipped', why: whyDenied, remedy: 'writes: allow', exchanges: [] };
     const over = stop.halted();
-    if (over) return { clause: id, asks, value: noAnswer('not reached', over.why) };
+    if (over) return { ...about, ...halted(over), exchanges: [] };
+    const recent: Exchange[] = [];
     try {
-      return await sight(createLook(setting, road, common), observation);
+      const answer = await see(createLook(setting, road, common, recent));
+      const pinned = target.choices.get(choice);
+      if (pinned !== undefined && pinned !== answer)
+        await confirm(operation, createLook(setting, road, common));
+      return { ...about, answer, exchanges: recent.slice(-1) };
     } catch (error) {
+      if (error instanceof Withheld) return { ...about, ...unseenFor(error) };
       if (isSelected(observation)) errors.push(errorOf(id, operation, error));
       return undefined;
     }
@@ -223,7 +243,7 @@ export async function run(options: Run): Promise<Seen> {
     nonce,
     results: [...results, ...errors],
     alsoSeen,
-    observations,
+    sights,
     sampled: [
       ...nodesSampled(nodes, options.target),
       ...samples,
@@ -239,16 +259,6 @@ export async function run(options: Run): Promise<Seen> {
     ...(options.record ? { exchanges: recorder.exchanges(), attempts } : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
   };
-}
-
-/** What one observation sees; what keeps it from seeing is its answer. */
-export async function sight(look: Look, { id, asks, look: see }: Observation): Promise<Sighting> {
-  try {
-    return { clause: id, asks, value: await see(look) };
-  } catch (error) {
-    if (error instanceof Withheld) return { clause: id, asks, value: noAnswer('not seen', error.message) };
-    throw error;
-  }
 }
 
 /** Why rules that write are skipped. */
@@ -278,20 +288,3 @@ const isUnreached = ({ claims }: Rule, { verdict, exchanges }: Result, { why }: 
   verdict === 'unexercised' ||
   (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
   (verdict === 'inconclusive' && exchanges.some(({ reply }) => isLost(reply) && reply.detail === why));
-
-function errorOf(id: string, operation: OperationId, error: unknown): Result {
-  const why =
-    error instanceof Error
-      ? `${error.message} (${error.stack?.split('\n')[1]?.trim() ?? ''})`
-      : String(error);
-  return {
-    rule: id,
-    clause: id,
-    operation,
-    level: 'unspecified',
-    title: id,
-    verdict: 'error',
-    why,
-    exchanges: [],
-  };
-}

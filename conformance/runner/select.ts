@@ -2,6 +2,7 @@ import picomatch from 'picomatch';
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Catalogue } from './catalogue.ts';
+import { heldAs } from './choices/sights.ts';
 
 /** Patterns that pick from the catalogue; an id, a glob, or a path that ids begin with. */
 export type Selection = {
@@ -15,30 +16,66 @@ export type Selection = {
 /** Ids of what is run, and of what has to pass. */
 export type Selected = {
   readonly rules: ReadonlySet<string>;
+  /** What is looked at: choices, each on an operation. */
   readonly observations: ReadonlySet<string>;
+  /** Choices that are looked at, and held where they are pinned: `choice/` and the id of each. */
+  readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
+  /** Whether a rule of the interface is left out. */
+  readonly isPart: boolean;
 };
 
-/** Picks from the catalogue, or from those ids of it that are `within` a part. A pattern that picks nothing is a {@link UserError}: it was meant to pick something. */
+/**
+ * Picks from the catalogue; a choice is picked by `choice/` and its id on all operations it is about, and by an
+ * operation on that one. A pattern that picks nothing is a {@link UserError}: it was meant to pick something.
+ */
 export function select(
   catalogue: Catalogue,
   { only = [], skip = [], require = [] }: Selection,
-  within?: ReadonlySet<string>,
+  pinned: readonly string[] = [],
 ): Selected {
   const rules = catalogue.rules.map(({ id }) => id);
+  const looks = Map.groupBy(catalogue.observations, ({ choice }) => heldAs(choice));
   const observations = catalogue.observations.map(({ id }) => id);
-  const all = [...new Set([...rules, ...observations])];
-  const wanted = only.length === 0 ? new Set(all) : matches('--only', only, all);
-  const unwanted = matches('--skip', skip, all);
-  const required = matches('--require', require, rules);
+  const all = [...rules, ...observations];
+  const picked = (option: string, patterns: readonly string[]): Set<string> =>
+    new Set(
+      [...matches(option, patterns, [...all, ...looks.keys()])].flatMap(
+        (id) => looks.get(id)?.map((look) => look.id) ?? id,
+      ),
+    );
+  const wanted = only.length === 0 ? new Set(all) : picked('--only', only);
+  const unwanted = picked('--skip', skip);
   const runs = (id: string): boolean => wanted.has(id) && !unwanted.has(id);
-  const idle = [...required].find((id) => !runs(id));
+  const choices = [...looks].flatMap(([id, own]) => (own.some((look) => runs(look.id)) ? [id] : []));
+  const required = requiredAmong([...rules, ...pinned], [...looks.keys()], require);
+  const idle = [...required].find((id) => !runs(id) && !choices.includes(id));
   if (idle !== undefined)
     throw new UserError(`--require names ${idle}, which --only or --skip leaves out; drop one of the two.`);
   if (!all.some(runs))
     throw new UserError('--skip leaves nothing of what --only names; drop one of the two.');
-  const here = (id: string): boolean => runs(id) && (within?.has(id) ?? true);
-  return { rules: new Set(rules.filter(here)), observations: new Set(observations.filter(here)), required };
+  return {
+    rules: new Set(rules.filter(runs)),
+    observations: new Set(observations.filter(runs)),
+    choices: new Set(choices),
+    required,
+    isPart: catalogue.rules.some(({ id, house }) => !house && !runs(id)),
+  };
+}
+
+/** A choice has to be pinned to be required: what is only observed cannot fail. */
+function requiredAmong(
+  held: readonly string[],
+  choices: readonly string[],
+  patterns: readonly string[],
+): Set<string> {
+  for (const pattern of patterns) {
+    if (choices.includes(pattern) && !held.includes(pattern))
+      throw new UserError(
+        `--require names ${pattern}, which the target file does not pin; pin it there, under "choices".`,
+      );
+  }
+  return matches('--require', patterns, held);
 }
 
 /** Far more than any id has. */

@@ -39,6 +39,8 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
     },
     explain: (result) => {
       const { verdict, operation, because } = result;
+      // Whether a choice was seen is known where it was looked at.
+      if (operation === 'choice') return result;
       const isServed = accepted.has(operation) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
       if (verdict !== 'unexercised' || because !== undefined || !cut) return withRate(result);

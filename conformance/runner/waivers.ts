@@ -1,7 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import type { Judgement, Waived } from '../core/verdict.ts';
 import type { Waiver, WaiverNote } from '../core/waiver.ts';
-import type { Catalogue } from './catalogue.ts';
 import { matches } from './select.ts';
 
 /** What the waivers of a target come to in a run. */
@@ -12,14 +11,13 @@ export type Waivers = {
   readonly notes: (results: readonly Judgement[]) => readonly WaiverNote[];
 };
 
-/** Finds the rules that waivers are for. Past its date (UTC) a waiver counts for nothing; for no rule, it is a fault. */
+/** Finds the rules, and the choices that are pinned, that waivers are for; `ids` are all of them. Past its date (UTC) a waiver counts for nothing; for no rule, it is a fault. */
 export function openWaivers(
   waivers: readonly Waiver[],
-  { rules }: Pick<Catalogue, 'rules'>,
+  ids: readonly string[],
   required: ReadonlySet<string>,
   today: Date,
 ): Waivers {
-  const ids = rules.map(({ id }) => id);
   const date = today.toISOString().slice(0, 10);
   const notes = waivers.map((waiver): WaiverNote => {
     const waived = [...matches('the waiver of', [waiver.rule], ids)];

@@ -1,13 +1,19 @@
 import type { ErrorObject } from 'ajv';
 import { UserError } from '../../src/errors.ts';
-import { at, isObject, type Path } from '../../src/json/json.ts';
+import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/lazy.ts';
 import { suggestion } from '../core/nearest.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import type { TargetFile } from './target-file.ts';
 
-const validator = lazy(() => validatorOf(schema, 'written'));
+/** What stands under "choices" has sentences of its own (pins.ts); editors read its schema. */
+export const formSchema: JsonObject = {
+  ...(schema as JsonObject),
+  properties: { ...schema.properties, choices: { type: 'object' } },
+};
+
+const validator = lazy(() => validatorOf(formSchema, 'written'));
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}. Values are never quoted. */
 export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {

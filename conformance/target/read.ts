@@ -3,6 +3,7 @@ import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkForm } from './check-form.ts';
 import { type Environment, expand } from './environment.ts';
+import { readPins } from './pins.ts';
 import type { TargetFile } from './target-file.ts';
 
 /** A target file as it was read, with a way to say where in it something stands. */
@@ -13,5 +14,6 @@ export async function readTarget(path: string, environment: Environment = proces
   const { value, where } = await readYaml(path);
   const file = checkForm(expand(value, environment, where), where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);
+  readPins(file.choices, where);
   return { file, where };
 }

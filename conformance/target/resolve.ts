@@ -1,6 +1,7 @@
 import { operationIds } from '../../src/contract/contract.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { isLoopback } from './base-url.ts';
+import { readPins } from './pins.ts';
 import type { TargetFile } from './target-file.ts';
 
 /**
@@ -18,6 +19,7 @@ export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly
     key: file.key ?? {},
     subscriptions: [subscription, ...others],
     nodes: [...known.values(), ...nodes.filter((node) => !known.has(keyOf(node)))],
+    choices: readPins(file.choices),
   };
 }
 

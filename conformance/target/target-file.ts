@@ -19,5 +19,7 @@ export type TargetFile = {
   /** The path of their clauses; by default `clauses.yaml` beside the first of them. */
   readonly clauses?: string;
   readonly nodes?: readonly NodeTarget[];
+  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };

@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-ci-'));
   const [contract, catalog] = await Promise.all([loadContract(), loadCatalog()]);
   stub = await createStub({ contract, catalog }).listen();
-  await writeFile(join(folder, 'target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
+  await writeFile(join(folder, 'assay.target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
   // What the package puts on the path: `assay`, also behind `npx --no`.
   const start = `exec node --disable-warning=ExperimentalWarning '${root}src/cli/bin.ts' "$@"\n`;
   const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift 2\n${start}` };
@@ -124,7 +124,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
   ])('%s comments on what changed, and fails where something broke', async (file, place, before, client, sent) => {
     const script = await textIn(`examples/ci/${file}`, ...place);
     await writeFile(join(folder, client), '#!/bin/sh\necho "$@" > sent\n', { mode: 0o755 });
-    const check = 'npx --no assay check --target target.yaml --only application-key/id-* --report json=after.json';
+    const check = 'npx --no assay check --only application-key/id-* --report json=after.json';
     await runs(`mkdir -p before; ${check}; cp after.json ${before}`, {});
     const variables = { NUMBER: '7', CI_MERGE_REQUEST_IID: '7' };
     expect(await runs(script, variables)).toEqual({ code: 0, out: expect.stringMatching(/\nno regression — nothing changed\n$/) });
@@ -169,7 +169,7 @@ describe('the composite action', { timeout: 120_000 }, () => {
     REPORTS: 'reports',
   };
   const act = (given: Partial<typeof inputs>) => step('check', { ...inputs, ...given });
-  const target = { TARGET: 'target.yaml', ARGUMENTS: '--only node-products' };
+  const target = { TARGET: 'assay.target.yaml', ARGUMENTS: '--only node-products' };
   const paths = (name: string) => ({
     json: `reports/${name}.json`,
     junit: `reports/${name}.xml`,

@@ -28,8 +28,9 @@ export function tableOf(sent: readonly Sent[]): string {
   });
   return `# What clients send
 
-The stub serves clients as they come. Each row is what one of them really sends for the same calls, taken from the
-journal of a running stub by \`examples/clients/clients.test.ts\`; the test fails when a row is no longer true, and
+The stub serves clients as they come; [generators.md](generators.md) makes one from the contract. Each row is what one
+of them really sends for the same calls, taken from the journal of a running stub by
+\`examples/clients/clients.test.ts\`; the test fails when a row is no longer true, and
 \`npm exec -c 'vitest run examples/clients -u'\` rewrites this page. Left out are \`Host\`, \`Connection\`,
 \`Content-Length\` and \`Authorization\`; versions are cut.
 

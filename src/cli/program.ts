@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   clauses: async () => (await import('./commands/clauses.ts')).clausesCommand,
   prove: async () => (await import('./commands/prove.ts')).proveCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
+  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
 };

@@ -22,8 +22,6 @@ export type Clause = {
   readonly unobservable?: string;
   /** Why a silence is not observed. */
   readonly silent?: string;
-  /** Why an observed silence has no choice in the stub. */
-  readonly unchosen?: string;
   /** Why it shares its address with another clause. */
   readonly shares?: string;
 };

@@ -26,7 +26,9 @@ export function compile(schema: JsonObject, options: { without?: ReadonlySet<str
   const validate = compiled.get(schema) ?? compileUncached(schema);
   compiled.set(schema, validate);
   const { without } = options;
-  return without ? (value) => validate(value).filter(({ clause }) => !without.has(clause)) : validate;
+  return without && without.size > 0
+    ? (value) => validate(value).filter(({ clause }) => !without.has(clause))
+    : validate;
 }
 
 function compileUncached(schema: JsonObject): Validate {

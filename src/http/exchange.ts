@@ -56,5 +56,7 @@ export const isLost = (reply: Reply | Lost): reply is Lost => 'lost' in reply;
 /** The value of the first header with a name, in any letter case. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
+  for (const [key, value] of headers)
+    if (key.length === wanted.length && key.toLowerCase() === wanted) return value;
+  return undefined;
 }

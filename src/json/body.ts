@@ -15,7 +15,8 @@ export const readBody = onceFor(parseBody);
 /** Parses a body as JSON without caching the result. */
 export function parseBody(body: Uint8Array): Body {
   if (body.byteLength === 0) return { unreadable: 'the body is empty' };
-  if (measure(body).depth > depthLimit)
+  // A shorter text cannot nest that deep.
+  if (body.byteLength > depthLimit && measure(body).depth > depthLimit)
     return { unreadable: `the body nests deeper than ${depthLimit} levels` };
   try {
     return { json: JSON.parse(utf8.decode(body)) };

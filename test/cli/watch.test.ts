@@ -37,7 +37,7 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
   it('runs again when a file changes, the failed rules first, and says what changed', async () => {
     await using project = await begin('changes', '--watch', 'src');
     const { server, said, save, press, ended } = project;
-    expect(await said(isReady)).toMatch(/\nconforms — \d+ clauses held\n\nwatching src; Enter or r runs again, q ends\n$/);
+    expect(await said(isReady)).toMatch(/\nconforms — \d+ clauses held\n\nwatching src, assay.target.yaml; Enter or r runs again, q ends\n$/);
 
     server.breakOnly(limit);
     await save('src/deep/server.ts');
@@ -65,7 +65,7 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     await using project = await begin('keys', '--only', limit, '--watch');
     const { server, said, press, ended, written } = project;
     const isPart = /\n(passes|violates) — .*\n$/;
-    expect(await said(isReady)).toContain('\nwatching; Enter or r runs again, q ends\n');
+    expect(await said(isReady)).toContain('\nwatching assay.target.yaml; Enter or r runs again, q ends\n');
     press('x');
     press('\r');
     expect(await said(isPart)).toBe('\nnothing changed\n\npasses — 1 of 1 selected rule\n');
@@ -75,6 +75,25 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     expect(await said(/^/)).toBe('');
     press('q');
     expect(await ended).toBe(2);
+  });
+
+  it('runs again when the target file changes, by what it says then', async () => {
+    await using project = await begin('target', '--only', limit, '--watch', 'src');
+    const { folder, server, said, press, ended, written } = project;
+    const ready = await said(isReady);
+    expect(ready).toMatch(/\nwatching src, assay\.target\.yaml; Enter or r runs again, q ends\n$/);
+    expect(ready).toContain('the target file is assay.target.yaml');
+    const file = join(folder, 'assay.target.yaml');
+    const before = await readFile(file, 'utf8');
+    server.breakOnly(limit);
+    await writeFile(file, `${before}waivers: [{ rule: ${limit}, reason: known, until: 2999-12-31 }]\n`);
+    expect(await said(/\nundetermined — .*\n$/)).toContain(` ${limit}  pass → waived: `);
+    await writeFile(file, 'baseUrl: [');
+    await until(() => written.error.includes('assay.target.yaml:1'));
+    await writeFile(file, before);
+    expect(await said(/\nviolates — .*\n$/)).not.toContain('the target file is');
+    press('q');
+    expect(await ended).toBe(1);
   });
 
   it('is not set off by its own reports, nor by hidden files and packages', async () => {

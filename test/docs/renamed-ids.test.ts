@@ -21,6 +21,7 @@ describe('the ids that were renamed', () => {
       300,
       new Set([...catalogue.rules, ...catalogue.observations].map(({ id }) => id)),
     ],
+    ['Observations', 60, new Set(catalogue.observations.map(({ id }) => id))],
     ['Clauses', 400, new Set(contract.clauses.keys())],
   ])('%s: each leads to one that there is', (heading, least, known) => {
     const rows = rowsUnder(heading);

@@ -5,8 +5,8 @@ import { sourceFiles } from './source-files.ts';
 
 const [mostFiles, mostLines] = [24, 300];
 
-/** Written by a generator, and read by compilers. */
-const generated = 'src/types.ts';
+/** Written by generators, and read by compilers. */
+const generated = ['src/types.ts', 'src/contract/choices/table.ts'];
 
 const files = await sourceFiles();
 
@@ -18,7 +18,7 @@ test(`no folder holds more than ${mostFiles} files`, () => {
 
 test(`no file is longer than ${mostLines} lines`, () => {
   const lengths = files.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
-  expect(lengths.filter(({ path, lines }) => path !== generated && lines > mostLines)).toEqual([]);
+  expect(lengths.filter(({ path, lines }) => !generated.includes(path) && lines > mostLines)).toEqual([]);
 });
 
 test('the engine names no operation', () => {

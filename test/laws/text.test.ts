@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { choices } from '../../src/contract/choices/choices.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
-import { choiceTable } from '../../src/stub/choices/choices.ts';
 import { readPages } from '../docs/pages.ts';
 
 const clauses = [...contract.clauses.values()];
 const held = new Set(catalogue.rules.map(({ id }) => id));
-const looked = new Set(catalogue.observations.map(({ id }) => id));
-const chosen = new Set(Object.values(choiceTable).flatMap((choice): readonly string[] => choice.clauses));
+const all = [...choices];
+const visible = all.filter(([, { seen }]) => seen === undefined);
+const looked = new Set(visible.flatMap(([, choice]) => choice.clauses));
+const observations = catalogue.observations.map(({ id }) => id);
 const pages = await readPages();
 const addresses = (await readFile(new URL('../../spec/addresses.txt', import.meta.url), 'utf8'))
   .trim()
@@ -37,15 +39,27 @@ describe('text: every clause is held, or looked at, or says why not', () => {
     expect(stated.filter(({ id }) => !held.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('what is left open has an observation and a choice, or is of no use to look at', () => {
+  test('what is left open is a choice that is looked at, or is of no use to look at', () => {
     const open = clauses.filter(({ level, silent }) => level === 'unspecified' && silent === undefined);
     expect(open.filter(({ id }) => !looked.has(id)).map(({ id }) => id)).toEqual([]);
-    const unchosen = open.filter(({ unchosen }) => unchosen === undefined);
-    expect(unchosen.filter(({ id }) => !chosen.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('a choice has an observation for each operation it is about, or says why it cannot be seen', () => {
+    const wanted = visible.flatMap(([id, choice]) =>
+      [...new Set(choice.clauses.map((clause) => clause.split('/')[0]))].map(
+        (operation) => `${operation}/${id}`,
+      ),
+    );
+    expect(observations.toSorted()).toEqual(wanted.sort());
+  });
+
+  test('no observation has the id of a rule', () => {
+    expect(observations.filter((id) => held.has(id))).toEqual([]);
   });
 
   test('nothing is held or looked at that is no clause, or says that it cannot be', () => {
-    for (const id of [...held, ...looked, ...chosen]) expect(contract.clauses.get(id), id).toBeDefined();
+    const named = all.flatMap(([, choice]) => choice.clauses);
+    for (const id of [...held, ...named]) expect(contract.clauses.get(id), id).toBeDefined();
     expect(
       clauses.filter(({ id, unobservable }) => unobservable && held.has(id)).map(({ id }) => id),
     ).toEqual([]);

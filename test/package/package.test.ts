@@ -101,14 +101,21 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? 'no package';
     await install(app(), join(folder, file), ...others);
     await node;
-    for (const example of ['vitest', 'node-test']) {
-      await cp(join(root, 'examples', example), join(app(), example), { recursive: true });
+    for (const example of ['vitest', 'node-test', 'house-rules']) {
+      const filter = (path: string): boolean => !path.endsWith('house-rules.test.ts');
+      await cp(join(root, 'examples', example), join(app(), example), { recursive: true, filter });
     }
   }, 180_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('is the file that the README installs', async () => {
     expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`/${file} `);
+  });
+
+  it('was built by what npm runs for a Git dependency, too', () => {
+    expect(manifest.scripts).toHaveProperty('prepare', 'npm run -s build');
+    for (const other of ['prepack', 'prepublishOnly', 'postpack'])
+      expect(manifest.scripts).not.toHaveProperty(other);
   });
 
   describe.each(['22', '24'])('on Node %s', (line) => {
@@ -153,6 +160,16 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       const [shipped, source] = await Promise.all(texts);
       expect(shipped).toBe(source);
     });
+
+    it('runs house rules as they are written', async () => {
+      const words = ['node_modules/.bin/assay', 'clauses', 'house/sku-form', '--target', 'house-rules/assay.target.yaml'];
+      const { stdout, stderr } = await run(line, 'node', ...words);
+      expect(stdout).toMatch(/^house\/sku-form\n.*\n[\s\S]*\n {2}rule {10}every sku is made of/);
+      expect(stderr).toBe('');
+      const ended = await run(line, 'node', '--no-experimental-strip-types', ...words).catch((said: Said) => said);
+      expect([ended.stdout, ended.stderr.split('\n').length]).toEqual(['', 2]);
+      expect(ended.stderr).toMatch(/name-trimmed\.ts: cannot be imported .*; this Node was started without type stripping; /);
+    }); // biome-ignore format: one line an expectation
 
     it('runs the example for Vitest', async () => {
       const { stdout } = await run(line, 'npx', 'vitest', 'run', '--dir', 'vitest');
@@ -203,7 +220,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       noEmit: true,
     };
     // Declarations of assay itself are checked too; those of Vitest are not ours.
-    const own = { compilerOptions, include: ['node-test'] };
+    const own = { compilerOptions, include: ['node-test', 'house-rules'] };
     const binding = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ['vitest'] };
     await writeFile(join(app(), 'tsconfig.json'), JSON.stringify(own));
     await writeFile(join(app(), 'tsconfig.binding.json'), JSON.stringify(binding));

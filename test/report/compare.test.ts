@@ -34,10 +34,16 @@ function reportWith(standing: Standing | undefined, more: Partial<Finding> = {})
   return { ...sampleReport, alsoSeen: [], results: standing === undefined ? [] : [finding] };
 }
 
-const seen = (value?: string): Report => ({
-  ...sampleReport,
-  observations: value === undefined ? [] : [{ clause: 'followed', asks: 'what is the name?', value }],
-});
+/** A report on which the answer to one choice is this, why there is none, or nothing. */
+const seen = (words?: string): Report => {
+  const about = { id: 'head', question: 'What does HEAD bring?' };
+  const [, why] = /^not seen: (.*)$/.exec(words ?? '') ?? [];
+  return {
+    ...sampleReport,
+    observations: words === undefined || why !== undefined ? [] : [{ ...about, answer: words }],
+    unseen: why === undefined ? [] : [{ ...about, why }],
+  };
+};
 
 describe('two reports', () => {
   it.each<[Standing | undefined, Standing | undefined, string | undefined]>([
@@ -77,8 +83,8 @@ describe('two reports', () => {
     ['400', '422', 'changed'],
     ['400', '400', undefined],
     ['400', 'not seen: no key was created', 'lost its answer'],
-    ['not reached: the budget is spent', '400', 'gained an answer'],
-    ['not seen: no key was created', 'skipped: writing is not allowed on this target', undefined],
+    ['not seen: the budget is spent', '400', 'gained an answer'],
+    ['not seen: no key was created', 'not seen: writing is not allowed on this target', undefined],
     [undefined, '400', 'new'],
     ['400', undefined, 'gone'],
   ])('in which a choice is answered with %s and then with %s', (before, after, change) => {
@@ -139,7 +145,7 @@ describe('hostile text', () => {
   const before = { ...hostileReport, results: hostileReport.results.map((one) => ({ ...one, verdict: 'pass' as const, warning: false })), observations: [], nodes: [{ hierarchy: hostile, node: hostile }] }; // biome-ignore format: one line
   const both = [
     compareReports(before, hostileReport),
-    compareReports({ ...hostileReport, observations: [{ clause: 'followed', asks: 'what?', value: 'a' }] }, hostileReport),
+    compareReports({ ...hostileReport, observations: [{ id: 'head', question: 'what?', answer: 'a' }], unseen: [] }, hostileReport),
     compareReports(hostileReport, before),
   ]; // biome-ignore format: one line a comparison
 

@@ -66,9 +66,9 @@ describe('the Markdown report', () => {
 
       <details><summary>1 observation of what the document leaves open</summary>
 
-      | asked | seen |
-      | --- | --- |
-      | what is the name? | \` it is [hidden] \` |
+      | choice | asked | seen |
+      | --- | --- | --- |
+      | \` head \` | What does HEAD bring on the path of the listing? | \` other: [hidden] \` |
 
       </details>
 

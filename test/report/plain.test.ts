@@ -36,7 +36,8 @@ function reportSaying(words: string): Report {
   return {
     ...sampleReport,
     results: sampleReport.results.map(saying),
-    observations: [{ clause: 'followed', asks: 'what is the name?', value: words }],
+    observations: [{ id: 'head', question: 'What does HEAD bring?', answer: words }],
+    unseen: [{ id: 'raw-brackets', question: 'May they?', why: words }],
     interferences: [{ method: 'GET', target: words, saw: words, retries: 1, last: words }],
     headline: { verdict: 'undetermined', why: words, remedy: words },
   };

@@ -43,6 +43,9 @@ export const hostileReport: Report = compileReport({
     saw: hostile,
   })),
   interferences: [{ method: 'GET', target: hostile, saw: hostile, retries: 1, last: hostile }],
-  observations: [{ clause: 'followed', asks: 'what is the name?', value: hostile }],
+  sights: [
+    { choice: 'head', answer: `other: ${hostile}`, exchanges: [] },
+    { choice: 'raw-brackets', verdict: 'inconclusive', why: hostile, exchanges: [] },
+  ],
   created: [{ operation: hostile, id: hostile }],
 });

@@ -29,6 +29,7 @@ export const sampleTarget: Target = {
   headers: [['X-Key', canaries.header]],
   writes: true,
   key: {},
+  choices: new Map([['head', 'refused']]),
   subscriptions: [
     {
       currency: 'USD',
@@ -168,7 +169,10 @@ export const sampleOutcome: Outcome = {
     { method: 'GET', target: `/a?${canaries.token}`, saw: 'status 503', retries: 1, last: 'status 200' },
   ],
   identities: new Map([['application-key/passed', [{ value: canaries.secret, askedFor: canaries.name }]]]),
-  observations: [{ clause: 'followed', asks: 'what is the name?', value: `it is ${canaries.name}` }],
+  sights: [
+    { choice: 'head', answer: `other: ${canaries.name}`, exchanges: [] },
+    { choice: 'raw-brackets', verdict: 'unexercised', why: `no node shows ${canaries.name}`, exchanges: [] },
+  ],
   strict: false,
   required: new Set(),
   secrets: [...secretsOf(sampleTarget), canaries.secret],

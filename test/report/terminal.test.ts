@@ -68,7 +68,9 @@ describe('the terminal report', () => {
   });
 
   it('shows observations when asked to', () => {
-    expect(shown(true)).toContain('    what is the name?  it is [hidden]\n');
+    expect(shown(true)).toMatch(
+      /^ {4}head +What does HEAD bring on the path of the listing\? +other: \[hidden\]$/m,
+    );
   });
 
   it('calls a part of the rules that passed so, and counts warnings and what was seen once in its last line', () => {

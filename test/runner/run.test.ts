@@ -13,11 +13,13 @@ describe('a check', () => {
     expect(report.results.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual([
       'application-key/one fail',
       'node-products/two pass',
-      'node-products/crash error',
+      'node-products/head error',
     ]);
-    expect(report.observations).toEqual([{ clause: 'application-key/look', asks: 'how?', value: 'so' }]);
+    expect(report.observations).toEqual([
+      { id: 'tokens', question: 'Which bearer tokens may create a key?', answer: 'any' },
+    ]);
     expect(progress).toContain('0 of 5, application-key/create');
-    expect(progress).toContain('2 of 5, application-key/look');
+    expect(progress).toContain('2 of 5, application-key/tokens');
     expect(progress.at(-1)).toBe('5 of 5, relations between replies');
     const counted = progress.map((text) => text.split(',')[0]);
     expect(counted).toEqual(counted.toSorted());
@@ -68,7 +70,10 @@ describe('a check', () => {
       ['skipped', 'writes: allow'],
       ['pass', undefined],
     ]);
-    expect(report.observations[0]?.value).toBe('skipped: writing is not allowed on this target');
+    expect(report.observations).toEqual([]);
+    expect(report.unseen).toMatchObject([
+      { id: 'tokens', why: 'writing is not allowed on this target', remedy: 'writes: allow' },
+    ]);
   });
 
   it.each<[string, Reply | Lost, string, string | undefined]>([

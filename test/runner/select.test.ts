@@ -11,15 +11,15 @@ const catalogue = {
     'node-products/included/each',
     'node-products/page[limit]/maximum',
   ].map(entry),
-  observations: ['node-products/default-size'].map(entry),
+  observations: [{ ...entry('node-products/head'), choice: 'head' }],
 } as unknown as Catalogue;
 
 const rules = (...only: string[]) => [...select(catalogue, { only }).rules];
 
 describe('select', () => {
   it('runs everything unless told otherwise', () => {
-    const { rules, observations, required } = select(catalogue, {});
-    expect([rules.size, observations.size, required.size]).toEqual([5, 1, 0]);
+    const { rules, choices, required, isPart } = select(catalogue, {});
+    expect([rules.size, choices.size, required.size, isPart]).toEqual([5, 1, 0, false]);
   });
 
   it('takes an id, also one with brackets', () => {
@@ -41,10 +41,39 @@ describe('select', () => {
     ]);
   });
 
-  it('leaves out what is skipped, observations too', () => {
+  it('leaves out what is skipped, choices too', () => {
     const selected = select(catalogue, { skip: ['node-products'] });
     expect([...selected.rules]).toEqual(['application-key/accepted']);
-    expect(selected.observations.size).toBe(0);
+    expect(selected.choices.size).toBe(0);
+  });
+
+  it('takes a choice by its id, and by an operation it is about', () => {
+    for (const only of ['choice/head', 'choice', 'node-products/head', 'node-products'])
+      expect([...select(catalogue, { only: [only] }).choices], only).toEqual(['choice/head']);
+    expect(select(catalogue, { only: ['choice'] }).rules.size).toBe(0);
+  });
+
+  it('takes a choice on one operation only where that is asked for', () => {
+    const looks = ['application-key/error-body', 'node-products/error-body'];
+    const observations = looks.map((id) => ({ id, operation: id.split('/')[0], choice: 'error-body' }));
+    const both = { ...catalogue, observations } as unknown as Catalogue;
+    expect([...select(both, { only: ['choice/error-body'] }).observations]).toEqual(looks);
+    const selected = select(both, { only: ['node-products'] });
+    expect([...selected.observations]).toEqual(['node-products/error-body']);
+    expect([...selected.choices]).toEqual(['choice/error-body']);
+  });
+
+  it('takes a run for whole that leaves out choices only', () => {
+    expect(select(catalogue, { skip: ['choice/head'] }).isPart).toBe(false);
+    expect(select(catalogue, { skip: ['node-products/included'] }).isPart).toBe(true);
+  });
+
+  it('requires a choice that is pinned, and no other', () => {
+    const selection = { require: ['choice/head'] };
+    expect([...select(catalogue, selection, ['choice/head']).required]).toEqual(['choice/head']);
+    expect(() => select(catalogue, selection)).toThrow(
+      '--require names choice/head, which the target file does not pin; pin it there, under "choices".',
+    );
   });
 
   it.each(['only', 'skip', 'require'])(

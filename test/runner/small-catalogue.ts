@@ -18,6 +18,7 @@ export const target: Target = {
   key: {},
   subscriptions: [{ currency: 'USD' }],
   nodes: [],
+  choices: new Map(),
 };
 
 /** A rule that judges every reply of its operation. */
@@ -59,15 +60,15 @@ export const list: Experiment = {
 };
 
 const look: Observation = {
-  id: 'application-key/look',
+  id: 'application-key/tokens',
   operation: 'application-key',
-  asks: 'how?',
-  look: async () => 'so',
+  choice: 'tokens',
+  look: async () => 'any',
 };
 const crash: Observation = {
-  id: 'node-products/crash',
+  id: 'node-products/head',
   operation: 'node-products',
-  asks: 'why?',
+  choice: 'head',
   look: async () => {
     throw new TypeError('a bug');
   },

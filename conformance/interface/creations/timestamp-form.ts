@@ -1,13 +1,21 @@
 import { at, type Path } from '../../../src/json/json.ts';
+import type { Look } from '../../core/look.ts';
+import { type Observed, other } from '../../core/observed.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** In which precision and offset the timestamps at some places of a reply are written, the times themselves left out. */
-export function timestampForms(reply: unknown, places: readonly Path[]): string {
+export function timestampForms(look: Look, reply: unknown, places: readonly Path[]): Observed<'timestamps'> {
   const written = places.map((place) => at(reply, ...place)).filter((value) => typeof value === 'string');
-  const forms = new Set(written.map(formOf));
-  return [...forms].sort().join('; ') || 'no timestamp is shown';
+  look.occasion(written.length > 0, 'no timestamp is shown');
+  const forms = [...new Set(written.map(formOf))].sort();
+  const [form = '', ...others] = forms;
+  if (others.length > 0) return other(forms.join('; '));
+  const precision = precisions.find((one) => form === `${one}, UTC`);
+  return precision ?? (form.includes(', offset ') ? 'offset' : other(form));
 }
+
+const precisions = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const;
 
 function formOf(text: string): string {
   const [whole, fraction = '', offset = ''] = timestamp.exec(text) ?? [];
@@ -17,8 +25,5 @@ function formOf(text: string): string {
 
 /** Some servers leave out the last noughts of a fraction, so digits are counted in threes. */
 function precisionOf(digits: number): string {
-  return (
-    ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'][Math.ceil(digits / 3)] ??
-    'finer than nanoseconds'
-  );
+  return precisions[Math.ceil(digits / 3)] ?? 'finer than nanoseconds';
 }

@@ -37,8 +37,22 @@ export async function created(look: Look, operation: WritingOperation): Promise<
   return look.assume(bodyOf(await creation(look, operation)), 'the reply is not a JSON object');
 }
 
+/**
+ * Holds that the least request is still accepted: else what was answered to others says nothing, since a quota may be
+ * used up, or money.
+ */
+export async function mustStillAccept(look: Look, operation: WritingOperation): Promise<void> {
+  const { inTurn, repeat } = creationsOf(look, operation);
+  look.occasion(look.writesLeft() > 0, 'this run may send no more requests that leave records behind');
+  const exchange = await inTurn(() => repeat(leastWith(look, operation)));
+  const why = `the request that others differ from was ${outcomeOf(exchange)} afterwards${theirWords(exchange)}`;
+  look.occasion(wasAccepted(exchange), why);
+}
+
 /** An exchange as an answer; what is none is withheld. */
-export function answered(look: Look, { call, reply }: Exchange): Answered {
+export function answered(look: Look, exchange: Exchange): Answered {
+  const { call, reply } = exchange;
+  look.show(exchange);
   const stopped = interference(reply);
   look.assume(!stopped, stopped?.why ?? '', stopped?.remedy);
   return { call, reply: look.assume('status' in reply && reply, 'nothing came') };

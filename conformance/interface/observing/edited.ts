@@ -1,7 +1,8 @@
 import { type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import type { Answered } from '../../core/evidence.ts';
 import type { Look } from '../../core/look.ts';
-import { isRefused, outcomeOf } from '../../core/status.ts';
+import { type Other, outcomeAs } from '../../core/observed.ts';
+import { isRefused } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { creationsOf, type Edit } from '../creations/creations.ts';
 import { acceptedControl, answered, leastWith } from './created.ts';
@@ -27,8 +28,12 @@ export const outcomeWith = async (
   operation: WritingOperation,
   path: readonly string[],
   value: Json,
-): Promise<string> =>
-  outcomeOf(await edited(look, operation, { edit: (control) => withAt(control, path, value) }));
+): Promise<'accepted' | 'refused' | Other> =>
+  outcomeAs(
+    await edited(look, operation, { edit: (control) => withAt(control, path, value) }),
+    'accepted',
+    'refused',
+  );
 
 /** Puts other credentials in place of the token. */
 export const withCredentials = (credentials: string): Edit => ({
@@ -39,10 +44,17 @@ export const withCredentials = (credentials: string): Edit => ({
 });
 
 /** The refusal of a request without one required member of its `data`, sent once in a run. */
-export function refusedWithout(look: Look, operation: WritingOperation, member: string): Promise<Answered> {
-  return look.shared(`refused ${operation} without ${member}`, async () => {
-    const answer = await edited(look, operation, { edit: (control) => withoutAt(control, ['data', member]) });
-    look.assume(isRefused(answer), `a request without ${member} was answered ${answer.reply.status}`);
-    return answer;
-  });
+export async function refusedWithout(
+  look: Look,
+  operation: WritingOperation,
+  member: string,
+): Promise<Answered> {
+  const answer = await look.shared(`refused ${operation} without ${member}`, () =>
+    edited(look, operation, { edit: (control) => withoutAt(control, ['data', member]) }),
+  );
+  look.show(answer);
+  return look.assume(
+    isRefused(answer) && answer,
+    `a request without ${member} was answered ${answer.reply.status}`,
+  );
 }

@@ -1,7 +1,8 @@
 import { withAt } from '../../../src/json/json.ts';
 import type { Answered } from '../../core/evidence.ts';
 import type { Look } from '../../core/look.ts';
-import { isAccepted, outcomeOf } from '../../core/status.ts';
+import { type Other, outcomeAs } from '../../core/observed.ts';
+import { isAccepted } from '../../core/status.ts';
 import { optionalMembers } from '../creations/specimen.ts';
 import { edited } from './edited.ts';
 
@@ -13,9 +14,13 @@ const unbounded: readonly (readonly string[])[] = [
 ];
 
 /** What becomes of a subscription request where one of them is empty: where all may be, each of them may. */
-export async function emptyText(look: Look, path: readonly string[]): Promise<string> {
+export async function emptyText(
+  look: Look,
+  path: readonly string[],
+): Promise<'accepted' | 'refused' | Other> {
   const together = await look.shared('empty texts', () => withEmpty(look, unbounded));
-  return outcomeOf(isAccepted(together) ? together : await withEmpty(look, [path]));
+  look.show(together);
+  return outcomeAs(isAccepted(together) ? together : await withEmpty(look, [path]), 'accepted', 'refused');
 }
 
 const withEmpty = (look: Look, paths: readonly (readonly string[])[]): Promise<Answered> =>

@@ -47,5 +47,6 @@ export async function withLiberty(
   const together = await look.shared(`liberties ${operation}`, () =>
     edited(look, operation, joined(Object.values(liberties))),
   );
+  look.show(together);
   return isAccepted(together) ? together : edited(look, operation, liberties[liberty] ?? {});
 }

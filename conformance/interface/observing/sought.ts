@@ -49,11 +49,19 @@ export async function seek(
   return look.assume(idsOf(readListed(look, answer).page.items), 'a product found shows no id');
 }
 
+/** What is said of a filter that finds its product, and of one that finds nothing. */
+export const foundIt = 'finds it';
+/** See {@link foundIt}. */
+export const foundNothing = 'finds nothing';
+
+/** Whether that is said of a filter which is refused. */
+export const isRefusedWord = (words: string): boolean => words.startsWith('refused');
+
 /** What a filter that ought to find one product, if anything, comes to. */
 export async function findsIt(look: Look, { where, id }: Sought, filter: string): Promise<string> {
   const found = await seek(look, where, filter);
   if (typeof found === 'string') return found;
-  if (found.length === 0) return 'finds nothing';
+  if (found.length === 0) return foundNothing;
   if (found.length >= where.products.length) return 'ignored';
-  return found.includes(id) ? 'finds it' : 'finds others';
+  return found.includes(id) ? foundIt : 'finds others';
 }

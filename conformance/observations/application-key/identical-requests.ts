@@ -1,7 +1,4 @@
 import { observation } from '../../core/rule.ts';
 import { identicalRequest } from '../../interface/observing/repeats.ts';
 
-export default observation({
-  asks: 'what does a key request bring that repeats an earlier one to the letter?',
-  look: (look) => identicalRequest(look, 'application-key'),
-});
+export default observation('identical-requests', (look) => identicalRequest(look, 'application-key'));

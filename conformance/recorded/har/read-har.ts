@@ -18,6 +18,8 @@ export type HarEnding = {
 
 /** How much of a file is read at once, in bytes. */
 const chunkSize = 1024 * 1024;
+/** How far the list of entries may be from the beginning of a file, in bytes. */
+const longestBeginning = 64 * chunkSize;
 
 /**
  * Reads the entries of an HTTP archive (HAR 1.2) one by one, in bounded memory. One that breaks off is read as far as
@@ -38,20 +40,22 @@ export async function readHar(
       creator = name;
     },
   });
-  let isFirst = true;
+  let read = 0;
   for await (const chunk of chunksOf(file)) {
-    if (isFirst) refuseOtherKinds(file, chunk);
-    isFirst = false;
+    if (read === 0) refuseOtherKinds(file, chunk);
+    read += chunk.byteLength;
     splitter.write(chunk);
+    if (!splitter.state().hasBegun && read > longestBeginning) break;
     for (const bytes of waiting.splice(0)) {
       entries += 1;
-      const read = readBytes(bytes, readBeside);
-      if (typeof read === 'string') unjudged.set(read, (unjudged.get(read) ?? 0) + 1);
-      else await onEntry(read, creator);
+      const entry = readBytes(bytes, readBeside);
+      if (typeof entry === 'string') unjudged.set(entry, (unjudged.get(entry) ?? 0) + 1);
+      else await onEntry(entry, creator);
     }
+    if (splitter.state().isComplete) break;
   }
   const { hasBegun, isComplete } = splitter.state();
-  if (isFirst) throw new UserError(`${file} is empty; ${advice}`);
+  if (read === 0) throw new UserError(`${file} is empty; ${advice}`);
   if (!hasBegun) throw new UserError(`${file} is no HTTP archive: it has no "log" with "entries"; ${advice}`);
   if (entries === 0 && !isComplete)
     throw new UserError(`${file} breaks off before the end of its first entry; record it again.`);

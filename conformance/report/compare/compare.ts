@@ -1,5 +1,6 @@
+import { choices as known } from '../../../src/contract/choices/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
-import { isAnswered, type Sighting } from '../../core/verdict.ts';
+import type { Sighting, Unseen } from '../../core/verdict.ts';
 import { version } from '../compile/version.ts';
 import type { ReadReport } from '../json/read-report.ts';
 import type { Finding } from '../report.ts';
@@ -28,7 +29,7 @@ export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> &
 export type ChoiceChange = 'changed' | 'lost its answer' | 'gained an answer' | 'new' | 'gone';
 
 /** A choice that is answered otherwise than before. */
-export type ChangedChoice = Pick<Sighting, 'clause' | 'asks'> & {
+export type ChangedChoice = Pick<Sighting, 'id' | 'question'> & {
   readonly change: ChoiceChange;
   readonly before?: string;
   readonly after?: string;
@@ -62,7 +63,7 @@ export type Comparison = {
 export function compareReports(before: ReadReport, after: ReadReport): Comparison {
   const rules = paired(findingsOf(before), findingsOf(after), ruleChange);
   const choices = paired(choicesOf(before), choicesOf(after), choiceChange);
-  const told = new Set([...rules.map(({ clause }) => clause), ...choices.map(({ clause }) => clause)]);
+  const told = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
   const clauses = paired(
     new Map(Object.entries(before.clauses)),
     new Map(Object.entries(after.clauses)),
@@ -82,6 +83,8 @@ export function compareReports(before: ReadReport, after: ReadReport): Compariso
   };
 }
 
+const clausesOf = ({ id }: ChangedChoice): readonly string[] => known.get(id)?.clauses ?? [];
+
 const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
   target,
   seed,
@@ -93,8 +96,8 @@ const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
 const findingsOf = ({ results, alsoSeen = [] }: ReadReport): Map<string, Finding> =>
   new Map([...alsoSeen, ...results].map((finding) => [finding.rule, finding]));
 
-const choicesOf = ({ observations }: ReadReport): Map<string, Sighting> =>
-  new Map(observations.map((sighting) => [sighting.clause, sighting]));
+const choicesOf = ({ observations, unseen = [] }: ReadReport): Map<string, Sighting | Unseen> =>
+  new Map([...observations, ...unseen].map((one) => [one.id, one]));
 
 /** What changed from one list to the next, those that are only in the first last. */
 function paired<T, Changed>(
@@ -141,19 +144,25 @@ function kindOf(before: Standing | undefined, after: Standing | undefined): Rule
 
 const brokenBefore: readonly Standing[] = ['fail', 'warning', 'waived'];
 
-function choiceChange(one: Sighting | undefined, other: Sighting | undefined): ChangedChoice | undefined {
-  const sighting = other ?? one;
-  const [isKnown, isSeen] = [one && isAnswered(one), other && isAnswered(other)];
+function choiceChange(
+  one: Sighting | Unseen | undefined,
+  other: Sighting | Unseen | undefined,
+): ChangedChoice | undefined {
+  const choice = other ?? one;
+  const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
+  const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
   // Why there is no answer is no answer.
-  if (!sighting || one?.value === other?.value || (isKnown === false && isSeen === false)) return undefined;
+  if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
   return {
-    clause: sighting.clause,
-    asks: sighting.asks,
+    id: choice.id,
+    question: choice.question,
     change: kindOfChoice(isKnown, isSeen),
-    ...(one ? { before: one.value } : {}),
-    ...(other ? { after: other.value } : {}),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
   };
 }
+
+const wordsOf = (one: Sighting | Unseen): string => ('answer' in one ? one.answer : `not seen: ${one.why}`);
 
 function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {
   if (isKnown === undefined) return 'new';

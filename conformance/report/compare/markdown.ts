@@ -52,8 +52,8 @@ const labels = { expected: 'expected', saw: 'saw', reproduce: 'repeat' } as cons
 function choices({ choices: all }: Comparison): string[] {
   const own = all.filter(({ change }) => change === 'changed');
   if (own.length === 0) return [];
-  const rows = own.map(({ clause, asks, before = '', after = '' }) => [
-    `${codeCell(clause)}<br>${text(asks)}`,
+  const rows = own.map(({ id, question, before = '', after = '' }) => [
+    `${codeCell(id)}<br>${text(question)}`,
     codeCell(cut(before)),
     codeCell(cut(after)),
   ]);
@@ -85,7 +85,7 @@ function others({ rules, choices: all, clauses }: Comparison): string[] {
     }),
     ...quieter.choices.flatMap((change) => {
       const own = all.filter((choice) => choice.change === change);
-      const lines = own.map(({ clause, before, after }) => `- ${code(clause)}: ${code(cut(after ?? before ?? ''))}`);
+      const lines = own.map(({ id, before, after }) => `- ${code(id)}: ${code(cut(after ?? before ?? ''))}`);
       return own.length === 0 ? [] : [details(became(own.length, 'choice', change), lines.join('\n'))];
     }), // biome-ignore format: a row
     ...quieter.clauses.flatMap((change) => {

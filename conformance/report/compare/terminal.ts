@@ -60,10 +60,10 @@ function inFull(
 const choices = ({ choices: all }: Comparison, style: Shown): string[] =>
   all
     .filter(({ change }) => change === 'changed')
-    .map(({ clause, asks, before, after }) =>
+    .map(({ id, question, before, after }) =>
       [
-        style.colours.red(`≠ ${style.colours.bold(clause)}  a choice that changed`),
-        `    ${asks}`,
+        style.colours.red(`≠ ${style.colours.bold(id)}  a choice that changed`),
+        `    ${question}`,
         ...row(style, 'before', before),
         ...row(style, 'after', after),
       ].join('\n'),
@@ -93,7 +93,7 @@ function others({ rules, choices: all, clauses }: Comparison, { colours, verbose
     }),
     ...quieter.choices.flatMap((change) => {
       const own = all.filter((choice) => choice.change === change);
-      const ids = own.map(({ clause }) => clause);
+      const ids = own.map(({ id }) => id);
       return named(became(own.length, 'choice', change), ids);
     }),
     ...quieter.clauses.flatMap((change) => {

@@ -5,8 +5,9 @@ import type { Identity } from '../../core/claim.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
-import type { Result, Sighting } from '../../core/verdict.ts';
+import { isApart, isBinding, type Result } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
+import { type Sight, seenIn, unseenIn } from '../../runner/choices/sights.ts';
 import type { Part } from '../../runner/headline.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
@@ -32,7 +33,7 @@ export type Outcome = {
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
   /** Where only some of the rules were selected: which of them were named one by one. */
   readonly selected?: Part | false;
-  readonly observations: readonly Sighting[];
+  readonly sights: readonly Sight[];
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
@@ -50,9 +51,10 @@ export type Outcome = {
 
 /** Makes the report of a run. From here on no secret is left in it. */
 export function compileReport(outcome: Outcome): Report {
-  const { contract, target, results, observations, strict, required, startedAt, exchanges } = outcome;
+  const { contract, target, results, sights, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const secrets = allForms(outcome.secrets);
+  const unseen = unseenIn(sights);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
     profiles: Object.values(profiles),
@@ -79,7 +81,8 @@ export function compileReport(outcome: Outcome): Report {
     counts: count(findings),
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
-    observations: conceal(observations, secrets),
+    observations: conceal(seenIn(sights), secrets),
+    ...(unseen.length > 0 ? { unseen: conceal(unseen, secrets) } : {}),
     created,
     ...(outcome.interferences.length > 0 ? { interferences: conceal(outcome.interferences, secrets) } : {}),
     ...(outcome.shard === undefined
@@ -104,7 +107,7 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   return {
     ...conceal(told, secrets),
-    warning: result.verdict === 'fail' && result.level !== 'must' && !strict && !required.has(result.rule),
+    warning: result.verdict === 'fail' && !isBinding(result.level) && !strict && !required.has(result.rule),
     ...(shown ? { reproduce: conceal(repeatLine(target, shown.call), secrets) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, secrets)),
     ...(seenOnce
@@ -134,12 +137,12 @@ function recordOf(
   });
 }
 
-/** Counts how the rules of the interface ended; house rules are told apart. */
+/** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */
 export function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {
-    if (finding.house) continue;
+    if (isApart(finding)) continue;
     if (finding.waived && finding.verdict === 'fail') waived += 1;
     else counts[finding.warning ? 'warning' : finding.verdict] += 1;
   }

@@ -1,8 +1,10 @@
-import type { Judgement } from '../../core/verdict.ts';
+import { isApart, type Judgement } from '../../core/verdict.ts';
+import { apartWord, moreUrgent, overApartAlone } from '../../runner/apart-word.ts';
 import type { Showing } from '../../runner/earned.ts';
 import { exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
-import { houseWord, moreUrgent, overHouseAlone } from '../../runner/house-word.ts';
+
 import type { Report } from '../report.ts';
+import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
 import { amendment, names } from '../text/words.ts';
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
@@ -26,11 +28,15 @@ export function wordOver(
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
   const part =
     partial ?? (shard && `only shard ${shard.index} of ${shard.count}, to be joined by assay merge`);
-  const own = results.filter(({ house }) => !house);
-  const house = houseWord(
-    results.filter((result) => result.house),
-    { strict, required, selected },
+  const own = results.filter((result) => !isApart(result));
+  const apart = [pinnedTitle, houseTitle].map((title) =>
+    apartWord(
+      title,
+      results.filter((result) => groupOf(result) === title),
+      { strict, required, selected },
+    ),
   );
+  const code = apart.map((word) => word.code).reduce(moreUrgent);
   const terms: Terms = {
     strict,
     required,
@@ -43,10 +49,11 @@ export function wordOver(
       ...amendment(amended, 3),
       ...(sampled.length > 0 ? [`sampled: ${names(sampled, 2)}`] : []),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
-      ...house.remarks,
+      ...apart.flatMap((word) => word.remarks),
     ],
   };
-  const isHouseAlone = own.length === 0 && house.remarks.length > 0;
-  const word = isHouseAlone ? overHouseAlone(house, terms) : headline(own, rules, terms);
-  return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), house.code) };
+  const titles = [pinnedTitle, houseTitle].filter((title) => results.some((one) => groupOf(one) === title));
+  const isApartAlone = own.length === 0 && results.length > 0;
+  const word = isApartAlone ? overApartAlone(code, titles, terms) : headline(own, rules, terms);
+  return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), code) };
 }

@@ -1,3 +1,4 @@
+import { choices } from '../../../src/contract/choices/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
 import type { Sighting } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
@@ -11,7 +12,10 @@ import { html, type Markup } from './markup.ts';
 /** The document, section by section: what each clause says, and beside it what was found. */
 export function clauseSections(report: Report): Markup {
   const findings = Map.groupBy(report.results, ({ clause }) => clause);
-  const sightings = Map.groupBy(report.observations, ({ clause }) => clause);
+  const sightings = Map.groupBy(
+    report.observations.flatMap((one) => clausesOf(one).map((clause) => ({ ...one, clause }))),
+    ({ clause }) => clause,
+  );
   const alsoSeen = Map.groupBy(report.alsoSeen ?? [], ({ clause }) => clause);
   const one = (clause: Clause): Markup =>
     clauseRow(clause, [
@@ -68,8 +72,10 @@ function ruleLine(finding: Finding): Markup {
   return html`<li class="line" ${marksOf(finding)}>${badge(standing)} ${name}${reason}</li>`;
 }
 
-const seen = ({ asks, value }: Sighting): Markup =>
-  html`<li class="seen"><span class="badge seen"><span aria-hidden="true">◦</span> observed</span> ${asks} <b>${value}</b></li>`;
+const seen = ({ question, answer }: Sighting): Markup =>
+  html`<li class="seen"><span class="badge seen"><span aria-hidden="true">◦</span> observed</span> ${question} <b>${answer}</b></li>`;
+
+const clausesOf = ({ id }: Sighting): readonly string[] => choices.get(id)?.clauses ?? [];
 
 function unjudged({ unobservable, silent, level }: Clause): string {
   if (unobservable !== undefined) return `cannot be seen from outside: ${unobservable}`;

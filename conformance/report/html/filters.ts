@@ -5,11 +5,12 @@ import { html, type Markup } from './markup.ts';
 
 /** Choices of what is shown; hidden until the script of the page runs. */
 export function filters({ results }: Report): Markup {
+  const isAnyPinned = results.some(({ level }) => level === 'pinned');
   const there = standings.filter((standing) => thatAre(standing, results).length > 0);
   return html`<form id="filters" hidden aria-label="Filter">
 ${choice('standing', 'Verdict', there)}
-${choice('level', 'Level', ['must', 'should', 'unspecified'])}
-${choice('operation', 'Operation', operationIds)}
+${choice('level', 'Level', ['must', 'should', 'unspecified', ...(isAnyPinned ? ['pinned'] : [])])}
+${choice('operation', 'Operation', [...operationIds, ...(isAnyPinned ? ['choice'] : [])])}
 <p class="shown"><output id="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
 </form>`;
 }

@@ -1,5 +1,6 @@
+import { isApart } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
-import { type Standing, thatAre } from '../standing.ts';
+import { groupOf, houseTitle, pinnedTitle, type Standing, thatAre } from '../standing.ts';
 import { placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
@@ -14,22 +15,27 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
 
 /** Everything that is not in order, the most pressing first, each in full. */
 export function findings(report: Report): (Markup | undefined)[] {
-  const own = report.results.filter(({ house }) => !house);
+  const own = report.results.filter((finding) => !isApart(finding));
   const cards = (standing: Standing, some: readonly Finding[]): Markup[] =>
     thatAre(standing, some).map((finding) => findingCard(finding, report));
+  const told = (title: string): Markup[] => {
+    const some = report.results.filter((finding) => groupOf(finding) === title);
+    return groups.flatMap(([standing]) => cards(standing, some));
+  };
   return [
     ...groups.map(([standing, title, note]) => group(standing, title, note, cards(standing, own))),
     inconclusive(report),
     group(
+      'pinned',
+      'Pinned choices that go another way',
+      'They were decided where the document leaves it open, and say nothing of the interface.',
+      told(pinnedTitle),
+    ),
+    group(
       'house',
       'House rules that are broken or at fault',
       'They are of the team that checks, and say nothing of the interface.',
-      groups.flatMap(([standing]) =>
-        cards(
-          standing,
-          report.results.filter(({ house }) => house),
-        ),
-      ),
+      told(houseTitle),
     ),
   ];
 }
@@ -55,7 +61,7 @@ const remedies = (own: readonly Finding[]): string[] => [
 ];
 
 function group(
-  name: Standing | 'house',
+  name: Standing | 'house' | 'pinned',
   title: string,
   note: string,
   content: readonly Markup[],

@@ -4,12 +4,12 @@ import { counted } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the target chose where the document leaves the choice. */
-export function observations({ observations: all }: Report): Markup | undefined {
-  if (all.length === 0) return undefined;
+export function observations({ observations: all, unseen = [] }: Report): Markup | undefined {
+  if (all.length + unseen.length === 0) return undefined;
   return html`<section id="observations" aria-labelledby="observations-title">
 <h2 id="observations-title">What the document leaves open, and what the target does</h2>
-<table><thead><tr><th scope="col">asked</th><th scope="col">seen</th><th scope="col">clause</th></tr></thead>
-<tbody>${all.map(({ asks, value, clause }) => html`<tr><td>${asks}</td><td>${value}</td><td><code>${clause}</code></td></tr>`)}</tbody></table>
+<table><thead><tr><th scope="col">asked</th><th scope="col">seen</th><th scope="col">choice</th></tr></thead>
+<tbody>${all.map(({ id, question, answer }) => html`<tr><td>${question}</td><td>${answer}</td><td><code>${id}</code></td></tr>`)}${unseen.map(({ id, question, why }) => html`<tr><td>${question}</td><td>not seen: ${why}</td><td><code>${id}</code></td></tr>`)}</tbody></table>
 </section>`;
 }
 

@@ -76,9 +76,9 @@ function open({ results }: Report): string[] {
 
 function observations({ observations: all }: Report): string[] {
   if (all.length === 0) return [];
-  const rows = all.map(({ asks, value }) => [text(asks), codeCell(value)]);
+  const rows = all.map(({ id, question, answer }) => [code(id), text(question), codeCell(answer)]);
   const title = `${counted(all.length, 'observation')} of what the document leaves open`;
-  return [details(title, table(['asked', 'seen'], rows))];
+  return [details(title, table(['choice', 'asked', 'seen'], rows))];
 }
 
 function footer({ results }: Report): string[] {

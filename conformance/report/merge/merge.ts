@@ -1,5 +1,6 @@
+import { choices } from '../../../src/contract/choices/choices.ts';
 import { UserError } from '../../../src/errors.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import { isApart, isBinding, type Verdict } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
 import type { Catalogue } from '../../runner/catalogue.ts';
 import { digestOf } from '../../runner/shard.ts';
@@ -14,7 +15,7 @@ import type { ShardReport } from './read-shard-report.ts';
  * Joins the reports of all shards of one run into the report of the whole. Whatever keeps them from being the whole
  * of one run is a {@link UserError}: a shard that is missing never reads as a pass.
  */
-export function mergeReports(named: readonly ShardReport[], { rules, observations }: Catalogue): Report {
+export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue): Report {
   const shards = named.toSorted((one, other) => one.report.shard.index - other.report.shard.index);
   const [first] = shards;
   if (!first) throw new UserError('no report is named; name the JSON report of every shard.');
@@ -28,6 +29,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
     headline: _word,
     identities: _hashes,
     alsoSeen: _seen,
+    unseen: _unseen,
     ...same
   } = first.report;
   const { strict, required = [], amended } = same;
@@ -46,13 +48,12 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
     strict,
     required: new Set(required),
     profiles: Object.values(profiles),
-    selected: results.filter((one) => isOfRule(one) && !one.house).length < rules.length && {
-      named: new Set(),
-    },
+    selected: results.filter(isOfInterface).length < rules.length && { named: new Set() },
     ...extras,
   });
-  const order = observations.map(({ id }) => id);
-  const place = ({ clause }: { clause: string }): number => order.indexOf(clause);
+  const order = [...choices.keys()];
+  const place = ({ id }: { id: string }): number => order.indexOf(id);
+  const unseen = all((report) => report.unseen ?? []);
   return {
     ...same,
     ...extras,
@@ -63,6 +64,7 @@ export function mergeReports(named: readonly ShardReport[], { rules, observation
     results,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
     observations: all((report) => report.observations).sort((one, other) => place(one) - place(other)),
+    ...(unseen.length > 0 ? { unseen: unseen.sort((one, other) => place(one) - place(other)) } : {}),
     created: all((report) => report.created).sort((one, other) => compare(one.operation, other.operation)),
     ...(interferences.length > 0 ? { interferences } : {}),
     requests: all(({ requests }) => [requests]).reduce((sum, requests) => sum + requests, 0),
@@ -112,7 +114,7 @@ function repeatedAcross(shards: readonly ShardReport[], finding: Finding, { repo
   const saw = 'the same in two shards';
   const { remedy: _remedy, because: _because, ...same } = finding;
   const { strict, required = [] } = report;
-  const warning = finding.level !== 'must' && !strict && !required.includes(finding.rule);
+  const warning = !isBinding(finding.level) && !strict && !required.includes(finding.rule);
   return { ...same, verdict: 'fail', warning, why: `${expected}; saw ${saw}`, expected, saw };
 }
 
@@ -163,13 +165,16 @@ function mustBeAllRules(results: readonly Finding[], { report }: ShardReport): v
     throw new UserError('the shards do not hold every rule of the run; run all of them again.');
 }
 
-/** Whether a result is that of a rule, and not of an experiment or an observation that broke down. */
+/** Whether a result is that of a rule or a pinned choice, and not of an experiment or an observation that broke down. */
 const isOfRule = ({ level }: Finding): boolean => level !== 'unspecified';
+
+/** Whether it is that of a rule of the interface. */
+const isOfInterface = (finding: Finding): boolean => isOfRule(finding) && !isApart(finding);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** In the order of the catalogue, house rules after the others; what is of no rule comes last. */
+/** In the order of the catalogue, house rules and pinned choices after the others; what is of no rule comes last. */
 const byRule = (one: Finding, other: Finding): number =>
   Number(isOfRule(other)) - Number(isOfRule(one)) ||
-  Number(one.house ?? false) - Number(other.house ?? false) ||
+  Number(isApart(one)) - Number(isApart(other)) ||
   compare(one.rule, other.rule);

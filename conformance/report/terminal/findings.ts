@@ -12,15 +12,30 @@ export const failures = (report: Report, style: Style): string[] =>
     .filter(({ verdict, warning }) => verdict === 'fail' && !warning)
     .map((finding) =>
       [
-        heading(finding, report, style.colours.red(`✗ ${style.colours.bold(finding.rule)}`)),
-        `    ${finding.title}`,
-        ...clause(finding, report, style),
-        ...row(style, 'expected', finding.expected),
-        ...row(style, 'saw', finding.saw),
+        ...(finding.level === 'pinned' ? pinned(finding, style) : broken(finding, report, style)),
         ...row(style, 'repeat', finding.reproduce),
-        labelled(style, '', repeatCommand({ ...report, command: style.command }, finding)),
+        labelled(
+          style,
+          finding.reproduce === undefined ? 'repeat' : '',
+          repeatCommand({ ...report, command: style.command }, finding),
+        ),
       ].join('\n'),
     );
+
+/** A broken clause, apart from how to see it again. */
+const broken = (finding: Finding, report: Report, style: Style): string[] => [
+  heading(finding, report, style.colours.red(`✗ ${style.colours.bold(finding.rule)}`)),
+  `    ${finding.title}`,
+  ...clause(finding, report, style),
+  ...row(style, 'expected', finding.expected),
+  ...row(style, 'saw', finding.saw),
+];
+
+/** A choice that is pinned, and goes another way. */
+const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style): string[] => [
+  `${style.colours.red(`✗ ${style.colours.bold(rule.replace('/', ' '))}`)}  ${expected}, ${saw}`,
+  `    ${title}`,
+];
 
 /** Every broken clause that is only a warning, shorter. */
 export const warnings = (report: Report, style: Style): string[] =>

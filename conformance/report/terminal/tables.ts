@@ -21,11 +21,20 @@ export function counts({ results }: Report, { colours }: Style): string[] {
 }
 
 /** What the target chose where the document leaves the choice. */
-export function observations({ observations: all }: Report, { colours, verbose }: Style): string[] {
+export function observations(
+  { observations: seen, unseen = [] }: Report,
+  { colours, verbose }: Style,
+): string[] {
+  const all = [
+    ...seen.map(({ id, question, answer }) => [id, question, answer] as const),
+    ...unseen.map(({ id, question, why }) => [id, question, `not seen: ${why}`] as const),
+  ];
   if (all.length === 0) return [];
   if (!verbose)
-    return [`${counted(all.length, 'observation')} of what the document leaves open; --verbose shows them`];
-  const width = Math.max(...all.map(({ asks }) => asks.length));
-  const rows = all.map(({ asks, value }) => `    ${asks.padEnd(width)}  ${value}`);
+    return [`${counted(seen.length, 'observation')} of what the document leaves open; --verbose shows them`];
+  const [ids, questions] = [0, 1].map((cell) => Math.max(...all.map((row) => (row[cell] ?? '').length)));
+  const rows = all.map(
+    ([id, question, answer]) => `    ${id.padEnd(ids ?? 0)}  ${question.padEnd(questions ?? 0)}  ${answer}`,
+  );
   return [[colours.bold('what the document leaves open, and what the target does'), ...rows].join('\n')];
 }

@@ -1,4 +1,5 @@
 import type { Terms } from '../../../conformance/check.ts';
+import { heldAs } from '../../../conformance/runner/choices/sights.ts';
 import { select } from '../../../conformance/runner/select.ts';
 import { UserError } from '../../errors.ts';
 import type { Io } from '../io/io.ts';
@@ -42,11 +43,12 @@ const selectionOf = ({ only = [], skip = [], require = [] }: CheckOptions) => ({
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
 export async function termsOfRules(
   ids: readonly string[],
-  { catalogue }: OpenTarget,
+  { catalogue, target }: OpenTarget,
   terms: Terms,
 ): Promise<Terms | undefined> {
-  const { rules, required } = select(catalogue, terms);
-  const only = ids.filter((id) => rules.has(id));
+  const pinned = [...target.choices.keys()].map(heldAs);
+  const { rules, choices, required } = select(catalogue, terms, pinned);
+  const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
   return only.length === 0
     ? undefined
     : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import type { NodeTarget } from '../../../conformance/core/target.ts';
 import { besideTarget, withHouseRules } from '../../../conformance/house/load.ts';
 import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
@@ -50,7 +50,8 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
     besideTarget(dirname(path ?? ''), file),
   );
   const waivers = file.waivers ?? [];
-  return { ...held, target, waivers, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+  const written = path === undefined ? {} : { file: relative(io.cwd, path) };
+  return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 
 /** The path of the target file that is named, or found; undefined where there is none. */

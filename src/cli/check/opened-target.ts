@@ -10,6 +10,8 @@ export type OpenTarget = AsyncDisposable & {
   readonly catalogue: Catalogue;
   readonly target: Target;
   readonly waivers: readonly Waiver[];
+  /** The path of its target file, as it was named or found; undefined where there is none. */
+  readonly file?: string;
   /** Whether it is a stub in this process. */
   readonly isLocalStub: boolean;
 };

@@ -1,5 +1,5 @@
-import { watch } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { type FSWatcher, watch } from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { type Io, resolvePath } from '../io/io.ts';
 
 /** What asks for another run: changes of files, and keys. Listens until it is disposed of. */
@@ -18,8 +18,17 @@ const endingKeys = ['q', '\u0003'];
 const endOfInput = '\u0004';
 const runningKeys = ['r', '\r', '\n'];
 
-/** Listens for keys, interrupts, and changes in folders, `written` files apart: those are our own. */
-export function openTriggers(folders: readonly string[], written: readonly string[], io: Io): Triggers {
+/** What to listen to. */
+export type Watched = {
+  readonly folders: readonly string[];
+  /** Files outside of them. */
+  readonly files: readonly string[];
+  /** Files of our own, whose changes ask for nothing. */
+  readonly written: readonly string[];
+};
+
+/** Listens for keys, interrupts, and changes of files. */
+export function openTriggers({ folders, files, written }: Watched, io: Io): Triggers {
   let isAsked = false;
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
@@ -33,15 +42,21 @@ export function openTriggers(folders: readonly string[], written: readonly strin
     wake();
   };
   const own = written.map((file) => resolve(file));
-  const watchers = folders.map((folder) => {
-    const path = resolvePath(io, folder);
-    const watcher = watch(path, { recursive: true }, (_, name) => {
-      if (name !== null && (isAside(name) || own.includes(resolve(path, name)))) return;
+  const listen = (folder: string, recursive: boolean, isMeant: (name: string) => boolean): FSWatcher => {
+    const watcher = watch(resolvePath(io, folder), { recursive }, (_, name) => {
+      if (name !== null && !isMeant(name)) return;
       clearTimeout(timer);
       timer = setTimeout(ask, settleTime);
     });
     return watcher.on('error', ({ message }) => io.stderr.write(`--watch ${folder}: ${message}\n`));
-  });
+  };
+  const isSource = (folder: string, name: string): boolean =>
+    !isAside(name) && !own.includes(resolve(resolvePath(io, folder), name));
+  const watchers = [
+    ...folders.map((folder) => listen(folder, true, (name) => isSource(folder, name))),
+    // Editors replace a file by a new one, so its folder is watched.
+    ...files.map((file) => listen(dirname(file), false, (name) => name === basename(file))),
+  ];
   const interrupt = io.onInterrupt();
   interrupt.signal.addEventListener('abort', stop);
   const keys = io.onKeys((key) => {

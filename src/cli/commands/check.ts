@@ -39,15 +39,13 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
   const folders = await watchedFolders(options, io);
   const waivers = options.writeWaivers === undefined ? undefined : await import('../check/write-waivers.ts');
   const waiverFile = await waivers?.openWaiverFile(resolvePath(io, options.writeWaivers ?? ''));
-  await using open = await openTarget(
-    {
-      ...options,
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-      target: options.target || { find: options.target === undefined },
-      nodes,
-    },
-    io,
-  );
+  const asked = {
+    ...options,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    target: options.target || { find: options.target === undefined },
+    nodes,
+  };
+  await using open = await openTarget(asked, io);
   const chosen = termsOf(options, open, io);
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
   if (terms === undefined) {
@@ -70,7 +68,10 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
     style: { colours: coloursFor(io), verbose: options.verbose, command },
     destinations,
   };
-  if (folders) return await checkAgain(io, ready, folders);
+  // What was said of the target file when it was first read need not be said again.
+  const quiet: Io = { ...io, stdout: { ...io.stdout, write: () => {} } };
+  const reopen = async (): Promise<OpenTarget> => (open.file === undefined ? open : openTarget(asked, quiet));
+  if (folders) return await checkAgain(io, ready, folders, reopen);
   const report = await checkOnce(io, ready);
   for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
   if (waivers && waiverFile) {
@@ -104,15 +105,23 @@ async function checkOnce(io: Io, ready: Ready): Promise<Report> {
   return report;
 }
 
-/** Checks whenever a file in some folders changes, or a key is pressed. */
-async function checkAgain(io: Io, ready: Ready, folders: readonly string[]): Promise<number> {
-  const { open, options, terms, style, destinations } = ready;
+/** Checks whenever the target file, a house rule or a file in some folders changes, or a key is pressed. */
+async function checkAgain(
+  io: Io,
+  ready: Ready,
+  folders: readonly string[],
+  reopen: () => Promise<OpenTarget>,
+): Promise<number> {
+  const { options, style, destinations } = ready;
+  const files = ready.open.file === undefined ? [] : [ready.open.file];
+  const rules = ready.open.catalogue.rules.flatMap(({ house }) => house ?? []);
   using triggers = openTriggers(
-    folders,
-    destinations.map(({ file }) => file),
+    { folders, files: [...files, ...rules], written: destinations.map(({ file }) => file) },
     io,
   );
   const runRules = async (ids?: readonly string[]): Promise<Report | undefined> => {
+    const open = await reopen();
+    const terms: Terms = { ...ready.terms, waivers: open.waivers };
     const some = ids ? await termsOfRules(ids, open, terms) : terms;
     const report = some && (await run(io, open, { ...some, signal: triggers.ending }, options));
     if (!report || triggers.ending.aborted) return report;
@@ -122,7 +131,8 @@ async function checkAgain(io: Io, ready: Ready, folders: readonly string[]): Pro
   };
   const show = (report: Report): void => {
     io.stdout.write(terminal(report, style));
-    print(io, `\n${['watching', ...folders].join(' ')}; Enter or r runs again, q ends`);
+    const places = [...folders, ...files].join(', ');
+    print(io, `\nwatching${places && ` ${places}`}; Enter or r runs again, q ends`);
   };
   const showChanges = (report: Report, before: ReadonlyMap<string, Standing>): void =>
     io.stdout.write(`\n${changes(report, before, style)}`);

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { besideTarget } from '../../../conformance/house/load.ts';
 import { inspect as inspectFiles } from '../../../conformance/inspect.ts';
 import { writeReport } from '../../../conformance/report/files/destination.ts';
 import { tellActions } from '../../../conformance/report/github/github.ts';
@@ -61,7 +63,11 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
     files.map((one) => resolvePath(io, one)),
     {
       contract: await loadContractWith(overlays, io),
-      target: baseUrl === undefined ? file : { ...file, baseUrl },
+      target: {
+        ...file,
+        ...besideTarget(dirname(path ?? ''), file),
+        ...(baseUrl === undefined ? {} : { baseUrl }),
+      },
       only,
       skip,
       require,

@@ -1,14 +1,14 @@
 import { UserError } from '../../errors.ts';
-import type { Choices } from '../../stub/choices/choices.ts';
+import type { Imitation } from '../../stub/choices/imitate.ts';
 import { choicesNamed, readChoicesFile } from '../../stub/choices/read-choices.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
-/** Reads the choices of a stub: a name, or a YAML or JSON file. */
-export async function readChoices(nameOrFile: string, io: Io): Promise<Choices> {
+/** Reads how a stub is to go: a name, or a YAML or JSON file. */
+export async function readChoices(nameOrFile: string, io: Io): Promise<Imitation> {
   const named = choicesNamed(nameOrFile);
-  if (named) return named;
+  if (named) return { choices: named, notImitated: [] };
   if (/\.(ya?ml|json)$/i.test(nameOrFile)) return readChoicesFile(resolvePath(io, nameOrFile));
   throw new UserError(
-    `--choices ${nameOrFile} is unknown; write usual, contrary, random:SEED or a YAML file.`,
+    `--choices ${nameOrFile} is unknown; write usual, contrary, random:SEED or a YAML or JSON file.`,
   );
 }

@@ -1,26 +1,31 @@
-import type { Choice } from '../../stub/choices/choice.ts';
-import { choiceTable } from '../../stub/choices/choices.ts';
+import type { Choice } from '../../contract/choices/choice.ts';
+import { choices } from '../../contract/choices/choices.ts';
 
-const choices = Object.entries<Choice>(choiceTable);
+const all = [...choices];
 
-/** All choices of the stub with their alternatives, the usual one first. */
+/** All choices with their alternatives, the usual one first. */
 export function choiceList(): string {
-  const width = Math.max(...choices.map(([id]) => id.length));
-  const line = ([id, { alternatives }]: (typeof choices)[number]): string =>
-    `  ${id.padEnd(width)}  ${alternatives.join(' | ')}`;
-  const linesOf = (kind: Choice['kind']): string[] =>
-    choices.filter(([, choice]) => choice.kind === kind).map(line);
+  const width = Math.max(...all.map(([id]) => id.length));
+  const linesOf = (isWanted: (choice: Choice) => boolean): string[] =>
+    all
+      .filter(([, choice]) => isWanted(choice))
+      .map(([id, { alternatives }]) => `  ${id.padEnd(width)}  ${alternatives.join(' | ')}`);
   return [
-    'Choices of the stub where the contract is silent, the usual alternative first',
-    ...linesOf('silence'),
+    'Choices where the contract is silent, the usual alternative first',
+    ...linesOf(({ kind, seen }) => kind === 'silence' && seen === undefined),
+    '',
+    'Choices of the stub that cannot be seen from outside, the usual alternative first',
+    ...linesOf(({ kind, seen }) => kind === 'silence' && seen !== undefined),
     '',
     'Readings of the stub where the contract can be read in two ways, the usual one first',
-    ...linesOf('reading'),
+    ...linesOf(({ kind }) => kind === 'reading'),
   ].join('\n');
 }
 
-/** The choices of the stub that belong to a clause. */
-export const choicesOf = (clause: string): string[] =>
-  choices
+/** The choices that belong to a clause, with their questions. */
+export const choicesOf = (
+  clause: string,
+): readonly { readonly asks: string; readonly alternatives: string }[] =>
+  all
     .filter(([, { clauses }]) => clauses.includes(clause))
-    .map(([id, { alternatives }]) => `${id}: ${alternatives.join(' | ')}`);
+    .map(([id, { asks, alternatives }]) => ({ asks, alternatives: `${id}: ${alternatives.join(' | ')}` }));

@@ -5,7 +5,7 @@ import type { Colours } from '../io/colours.ts';
 const laws: Record<Law, string> = {
   kills: 'mutants are caught by their rule',
   choices: 'honest variants cause no false alarm',
-  sight: 'choices have alternatives that an observation distinguishes',
+  sight: 'choices are answered with exactly the alternative that the stub was given',
   mute: 'servers that say nothing pass no rule',
 };
 

@@ -3,6 +3,7 @@ import { shellWord } from '../../../conformance/report/text/words.ts';
 import { controlTokenName } from '../../stub/admin/control-token.ts';
 import type { Description } from '../../stub/admin/description.ts';
 import { adminPath, referencePath } from '../../stub/admin/paths.ts';
+import type { NotImitated } from '../../stub/choices/imitate.ts';
 
 /** The options that a stub was started with. */
 export type Started = {
@@ -48,6 +49,18 @@ export function stubText(
     ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
     ['for people', `  ${origin}/`, `  ${origin}${referencePath}`].join('\n'),
   ].join('\n\n');
+}
+
+/** Where a stub goes another way than what it imitates, a line each. */
+export function notImitatedText(all: readonly NotImitated[]): string[] {
+  if (all.length === 0) return [];
+  const width = Math.max(...all.map(({ choice }) => plain(choice).length));
+  return [
+    '\nnot imitated',
+    ...all.map(
+      ({ choice, saw, instead }) => `  ${plain(choice).padEnd(width)}  ${plain(saw)}; here ${plain(instead)}`,
+    ),
+  ];
 }
 
 const controlTitle = (hasControlToken: boolean): string =>

@@ -14,7 +14,7 @@ import { type Io, print, resolvePath } from '../io/io.ts';
 import { readChoices } from '../options/choices.ts';
 import { loadContractWith } from '../options/overlays.ts';
 import { showSteps } from '../output/progress.ts';
-import { stubText } from '../output/stub.ts';
+import { notImitatedText, stubText } from '../output/stub.ts';
 import { watchFixtures } from './watch-fixtures.ts';
 
 /** The options of `assay stub`. */
@@ -39,7 +39,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
     throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
   const stubTokens = tokensIn(io);
-  const choices = await readChoices(options.choices, io);
+  const { choices, notImitated } = await readChoices(options.choices, io);
   if (exportTarget !== undefined) await checkWritable(resolvePath(io, exportTarget));
   const overlays = overlay.map((path) => resolvePath(io, path));
   const contract = await loadContractWith(overlays, io);
@@ -130,6 +130,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   );
   if (!quiet) {
     for (const line of amendment(contract.amended, contract.amended.length)) print(io, `\n${line}`);
+    for (const line of notImitatedText(notImitated)) print(io, line);
     print(io, `\nchoices: ${options.choices}; Ctrl-C stops`);
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');

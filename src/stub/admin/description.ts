@@ -1,11 +1,11 @@
+import type { Choice } from '../../contract/choices/choice.ts';
 import { type Contract, type OperationId, operationIds } from '../../contract/contract.ts';
 import { curl } from '../../http/curl.ts';
 import { at } from '../../json/json.ts';
 import type { Catalog, CatalogNode } from '../catalog/catalog.ts';
 import { isLive } from '../catalog/catalog.ts';
 import { listingPath } from '../catalog/listing-path.ts';
-import type { Choice } from '../choices/choice.ts';
-import { type Choices, choiceTable } from '../choices/choices.ts';
+import { type Choices, stubChoices } from '../choices/choices.ts';
 import { exampleCalls } from './example-calls.ts';
 
 /** The description of a running stub as plain data, for the terminal and the HTML page. */
@@ -81,9 +81,9 @@ export function describe(
     accounts: [...catalog.accounts],
     offerings: [...catalog.offerings.values()].map(({ id, name, plans }) => ({ id, name, plans })),
     examples: exampleCalls(contract, catalog, choices).map((call) => curl(baseUrl, call, [])),
-    choices: Object.entries<Choice>(choiceTable).map(([id, { alternatives, kind, clauses }]) => ({
+    choices: stubChoices.map(([id, { alternatives, kind, clauses }]) => ({
       id,
-      chosen: String(choices[id as keyof Choices]),
+      chosen: String(choices[id]),
       alternatives: alternatives.map(String),
       kind,
       clauses,

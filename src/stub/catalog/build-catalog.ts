@@ -1,10 +1,11 @@
 import type { Contract } from '../../contract/contract.ts';
 import type { Json, Path } from '../../json/json.ts';
-import type { Catalog, CatalogNode, Hierarchy, Offering, Product } from './catalog.ts';
+import type { Catalog, CatalogNode, Hierarchy, Offering, Product, ProductsById } from './catalog.ts';
 import { type CatalogFile, checkForm, type NodeEntry } from './catalog-file.ts';
 import { type CatalogSource, catalogError } from './catalog-source.ts';
 import { checkAgainstContract } from './check-against-contract.ts';
 import { onceOnly } from './once-only.ts';
+import { noLines, type ProductLines } from './product-lines.ts';
 
 type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 
@@ -13,23 +14,31 @@ export const buildCatalog = (value: unknown, name: string, contract?: Contract):
   assembleCatalog([{ value: value as Json, where: () => name }], contract);
 
 /**
- * Assembles a catalog from its files, which may refer to each other.
+ * Assembles a catalog from its files, which may refer to each other and to files with a product a line.
  * With a contract, the catalog has to satisfy it.
  */
-export function assembleCatalog(parts: readonly CatalogSource[], contract?: Contract): Catalog {
-  const catalog = joinFiles(parts.map((part) => ({ part, file: checkForm(part) })));
-  if (contract) checkAgainstContract(parts, contract);
+export function assembleCatalog(
+  parts: readonly CatalogSource[],
+  contract?: Contract,
+  lines: ProductLines = noLines,
+): Catalog {
+  const catalog = joinFiles(
+    parts.map((part) => ({ part, file: checkForm(part) })),
+    lines,
+  );
+  if (contract) checkAgainstContract(parts, contract, lines);
   return catalog;
 }
 
 /** Builds a catalog from a file that was already checked. */
 export const buildChecked = (file: CatalogFile, name: string): Catalog =>
-  joinFiles([{ part: { value: file as unknown as Json, where: () => name }, file }]);
+  joinFiles([{ part: { value: file as unknown as Json, where: () => name }, file }], noLines);
 
-function joinFiles(files: readonly CheckedPart[]): Catalog {
+function joinFiles(files: readonly CheckedPart[], lines: ProductLines): Catalog {
   const byKey = new Map<string, Product>();
   const products = new Map<string, Product>();
-  const [claimKey, claimId] = [onceOnly('key'), onceOnly('id')];
+  const claimKey = onceOnly('key', (key) => lines.placeOf('key', key));
+  const claimId = onceOnly('id', (id) => lines.placeOf('id', id));
   const lists = { accounts: onceOnly('id'), plans: onceOnly('id'), offerings: onceOnly('id') };
   for (const { part, file } of files) {
     for (const [key, product] of Object.entries(file.products ?? {})) {
@@ -54,15 +63,29 @@ function joinFiles(files: readonly CheckedPart[]): Catalog {
         offering,
       ]),
     ),
-    hierarchies: buildHierarchies(files, byKey),
-    products,
+    hierarchies: buildHierarchies(files, {
+      withKey: (key) => byKey.get(key) ?? lines.withKey(key),
+      in: lines.in,
+    }),
+    products: lines.all.length > 0 ? joined(products, lines) : products,
   };
 }
 
-function buildHierarchies(
-  files: readonly CheckedPart[],
-  products: ReadonlyMap<string, Product>,
-): Hierarchy[] {
+/** The products of both; those in lines are too many for a map. */
+const joined = (products: ReadonlyMap<string, Product>, lines: ProductLines): ProductsById => ({
+  get: (id) => products.get(id) ?? lines.withId(id),
+  values: () => [...products.values(), ...lines.all],
+  [Symbol.iterator]: () =>
+    [...products, ...lines.all.map((one): [string, Product] => [one.id.toLowerCase(), one])].values(),
+});
+
+/** The products of a catalog, by what nodes call them. */
+type Known = {
+  readonly withKey: (key: string) => Product | undefined;
+  readonly in: ProductLines['in'];
+};
+
+function buildHierarchies(files: readonly CheckedPart[], products: Known): Hierarchy[] {
   const claimHierarchy = onceOnly('id');
   return files.flatMap(({ part, file }) =>
     (file.hierarchies ?? []).map((hierarchy, index) => {
@@ -80,13 +103,13 @@ function buildHierarchies(
 
 function buildNode(
   { id, name, about, ...entry }: NodeEntry,
-  all: ReadonlyMap<string, Product>,
+  known: Known,
   part: CatalogSource,
   path: Path,
 ): CatalogNode {
-  const find = (list: 'products' | 'curated'): Product[] =>
-    (entry[list] ?? []).map((key, index) => {
-      const product = all.get(key);
+  const find = (list: 'products' | 'curated', keys: readonly string[]): Product[] =>
+    keys.map((key, index) => {
+      const product = known.withKey(key);
       if (!product) {
         throw catalogError(
           part,
@@ -96,9 +119,10 @@ function buildNode(
       }
       return product;
     });
-  const products = find('products');
-  const attached = new Set(products);
-  const curated = find('curated');
+  const products =
+    typeof entry.products === 'string' ? productsIn(entry.products) : find('products', entry.products);
+  const curated = find('curated', entry.curated ?? []);
+  const attached = new Set(curated.length > 0 ? products : []);
   const unattached = curated.findIndex((product) => !attached.has(product));
   if (unattached >= 0) {
     throw catalogError(
@@ -108,6 +132,13 @@ function buildNode(
     );
   }
   return { id, name, ...(about === undefined ? {} : { about }), products, curated };
+
+  function productsIn(file: string): readonly Product[] {
+    const found = known.in(file);
+    if (found) return found;
+    const what = `names the file "${file}", which is not in the folder of this catalog`;
+    throw catalogError(part, [...path, 'products'], what, 0, 'add it there');
+  }
 }
 
 const idsOf = (entries: readonly { id: string }[]): ReadonlySet<string> =>

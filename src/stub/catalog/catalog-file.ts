@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
@@ -12,7 +12,8 @@ export type NodeEntry = {
   readonly id: string;
   readonly name: string;
   readonly about?: string;
-  readonly products: readonly string[];
+  /** Keys, or the name of a file with a product a line: all of its products. */
+  readonly products: readonly string[] | string;
   readonly curated?: readonly string[];
 };
 
@@ -33,7 +34,10 @@ export type CatalogFile = {
   readonly products?: Readonly<Record<string, Product>>;
 };
 
-const validator = lazy(() => {
+/** A product as a line of a file of its own. */
+export type ProductLine = Product & { readonly key?: string };
+
+const validators = lazy(() => {
   const ajv = new Ajv2020({
     allErrors: true,
     ownProperties: true,
@@ -42,15 +46,24 @@ const validator = lazy(() => {
     verbose: true,
   });
   addFormats.default(ajv);
-  return ajv.compile<CatalogFile>(schema);
+  ajv.addSchema(schema, 'catalog');
+  return {
+    file: ajv.compile<CatalogFile>({ $ref: 'catalog' }),
+    line: ajv.compile<ProductLine>({ $ref: 'catalog#/$defs/line' }),
+  };
 });
 
 /** Checks the form of one file of a catalog. */
-export function checkForm(part: CatalogSource): CatalogFile {
-  const isCatalogFile = validator();
+export const checkForm = (part: CatalogSource): CatalogFile => check(part, validators().file);
+
+/** Checks the form of one line of a file with a product a line. */
+export const checkLine = (part: CatalogSource): ProductLine => check(part, validators().line);
+
+function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const { value } = part;
-  if (isCatalogFile(value)) return value;
-  const [first, ...others] = isCatalogFile.errors ?? [];
+  if (isRight(value)) return value;
+  // That a condition failed is said by what failed of it.
+  const [first, ...others] = (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   if (!first) throw new Error('a catalog was refused without a reason');
   const { steps, what } = described(first);
   throw catalogError(part, [...stepsOf(first.instancePath), ...steps], what, others.length);

@@ -4,12 +4,14 @@ import type { JsonObject } from '../../json/json.ts';
 export type Product = {
   readonly id: string;
   readonly attributes: JsonObject;
-  readonly meta?: JsonObject;
-  readonly relationships?: JsonObject;
+  readonly meta?: JsonObject | undefined;
+  readonly relationships?: JsonObject | undefined;
+  /** Whether it may be shown, where that is known already. */
+  readonly isLive?: boolean;
 };
 
 /** Whether a product may be shown. */
-export const isLive = ({ attributes }: Product): boolean => attributes.status === 'live';
+export const isLive = (product: Product): boolean => product.isLive ?? product.attributes.status === 'live';
 
 /** A node of a hierarchy with the products attached to it, drafts included. */
 export type CatalogNode = {
@@ -41,6 +43,12 @@ export type Offering = {
   readonly plans: readonly string[];
 };
 
+/** Products by their ids, in lower case. A `Map` is one. */
+export type ProductsById = Iterable<[string, Product]> & {
+  readonly get: (id: string) => Product | undefined;
+  readonly values: () => Iterable<Product>;
+};
+
 /** Everything the stub serves but does not create. Ids are in lower case. */
 export type Catalog = {
   readonly name: string;
@@ -48,6 +56,5 @@ export type Catalog = {
   readonly plans: ReadonlySet<string>;
   readonly offerings: ReadonlyMap<string, Offering>;
   readonly hierarchies: readonly Hierarchy[];
-  /** By id. */
-  readonly products: ReadonlyMap<string, Product>;
+  readonly products: ProductsById;
 };

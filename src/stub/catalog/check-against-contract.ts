@@ -4,10 +4,34 @@ import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
 import { type CatalogSource, catalogError } from './catalog-source.ts';
 import { onceOnly } from './once-only.ts';
+import type { ProductLines } from './product-lines.ts';
+
+/** Throws if an entry of a part of a catalog, at a path, violates a schema of the contract. */
+type Check = (part: CatalogSource, value: unknown, place: Path) => void;
+
+function checkBy(schema: JsonObject): Check {
+  const validate = compile(schema);
+  return (part, value, place) => {
+    // The stub fills in required members that an entry leaves out.
+    const [first, ...others] = validate(value).filter(({ keyword }) => keyword !== 'required');
+    if (!first) return;
+    const what = `${first.message} according to the contract (${first.clause})`;
+    throw catalogError(part, [...place, ...stepsOf(first.pointer)], what, others.length);
+  };
+}
+
+/** Creates the check of a product against the contract. */
+export const createProductCheck = ({ operations }: Contract): Check =>
+  checkBy(inside(operations['node-products'].response, 'properties', 'data', 'items'));
 
 /** Checks a catalog against the contract, so that the stub cannot be made to violate it. */
-export function checkAgainstContract(parts: readonly CatalogSource[], { operations }: Contract): void {
-  const product = compile(inside(operations['node-products'].response, 'properties', 'data', 'items'));
+export function checkAgainstContract(
+  parts: readonly CatalogSource[],
+  contract: Contract,
+  lines: ProductLines,
+): void {
+  const { operations } = contract;
+  const checkProduct = createProductCheck(contract);
   const attributes = [
     'properties',
     'data',
@@ -17,19 +41,15 @@ export function checkAgainstContract(parts: readonly CatalogSource[], { operatio
     'offering',
     'properties',
   ];
-  const offering = compile(inside(operations.subscription.response, ...attributes, 'attributes'));
-  const meta = compile(inside(operations.subscription.response, ...attributes, 'meta'));
-  const unique = { sku: onceOnly('sku'), slug: onceOnly('slug') };
+  const checkOffering = checkBy(inside(operations.subscription.response, ...attributes, 'attributes'));
+  const checkMeta = checkBy(inside(operations.subscription.response, ...attributes, 'meta'));
+  const unique = {
+    sku: onceOnly('sku', (value) => lines.placeOf('sku', value)),
+    slug: onceOnly('slug', (value) => lines.placeOf('slug', value)),
+  };
   for (const part of parts) {
-    const check = (validate: typeof product, value: unknown, place: Path): void => {
-      // The stub fills in required members that an entry leaves out.
-      const [first, ...others] = validate(value).filter(({ keyword }) => keyword !== 'required');
-      if (!first) return;
-      const what = `${first.message} according to the contract (${first.clause})`;
-      throw catalogError(part, [...place, ...stepsOf(first.pointer)], what, others.length);
-    };
     for (const [key, entry] of Object.entries(objectAt(part.value, 'products'))) {
-      check(product, entry, ['products', key]);
+      checkProduct(part, entry, ['products', key]);
       for (const name of ['sku', 'slug'] as const) {
         const value = at(entry, 'attributes', name);
         if (typeof value === 'string') unique[name](value, part, ['products', key], 'attributes', name);
@@ -37,8 +57,8 @@ export function checkAgainstContract(parts: readonly CatalogSource[], { operatio
     }
     const offerings = at(part.value, 'offerings');
     for (const [index, entry] of (Array.isArray(offerings) ? offerings : []).entries()) {
-      check(offering, entry, ['offerings', index]);
-      check(meta, entry, ['offerings', index]);
+      checkOffering(part, entry, ['offerings', index]);
+      checkMeta(part, entry, ['offerings', index]);
     }
   }
 }

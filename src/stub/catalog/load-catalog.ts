@@ -12,13 +12,18 @@ import type { CatalogSource } from './catalog-source.ts';
 export const shop = new URL('../../../fixtures/shop.yaml', import.meta.url);
 
 /** Whether a file of a folder belongs to its catalog, by its name. */
-export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json)$/i.test(name);
+export const isCatalogFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
+
+/** Whether a file has a product a line. */
+const isLineFile = (path: string | URL): path is string =>
+  typeof path === 'string' && /\.ndjson$/i.test(path);
 
 /** Called with the next step while a catalog is read. */
 export type OnStep = (step: string) => void;
 
 /**
- * Reads a catalog in YAML or JSON: a file, or all such files of a folder; by default the shop that ships with assay.
+ * Reads a catalog in YAML or JSON, with products in lines of JSON if there are many: a file, or all such files of a
+ * folder; by default the shop that ships with assay.
  * With a contract, the catalog has to satisfy it.
  */
 export async function loadCatalog(
@@ -31,14 +36,21 @@ export async function loadCatalog(
   const { readYaml } = await import('../../yaml/yaml-file.ts');
   const files = path instanceof URL ? [path] : await filesOf(path);
   const parts: CatalogSource[] = [];
-  for (const [index, file] of files.entries()) {
+  const [lineFiles, others] = [files.filter(isLineFile), files.filter((file) => !isLineFile(file))];
+  for (const [index, file] of others.entries()) {
     onStep(`reading file ${index + 1} of ${files.length}: ${file}`);
     const { value, where } = await readYaml(file);
     // The text is not kept, as that of a large catalog takes much memory.
     parts.push({ value, where });
   }
+  const lines = lineFiles.length > 0 ? await linesOf(lineFiles, contract, onStep) : undefined;
   onStep('checking the catalog');
-  return assembleCatalog(parts, contract);
+  return assembleCatalog(parts, contract, lines);
+}
+
+async function linesOf(files: readonly string[], contract: Contract | undefined, onStep: OnStep) {
+  const { readProductLines } = await import('./read-product-lines.ts');
+  return readProductLines(files, contract, onStep);
 }
 
 async function filesOf(path: string): Promise<string[]> {

@@ -1,27 +1,33 @@
-import type { Choice } from './choice.ts';
-import { readings } from './readings.ts';
-import { silences } from './silences.ts';
+import type { Alternative, Choice } from '../../contract/choices/choice.ts';
+import type { AlternativeOf, ChoiceId } from '../../contract/choices/choices.ts';
+import { choiceTable } from '../../contract/choices/table.ts';
 
-/** Every choice of the stub, with its clauses and alternatives. */
-export const choiceTable = { ...silences, ...readings } as const satisfies Record<string, Choice>;
+type Table = typeof choiceTable;
 
-/** The id of a choice. */
-export type ChoiceId = keyof typeof choiceTable;
+/** The id of a choice that the stub can make; the others its catalog makes. */
+export type StubChoiceId = {
+  [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
+}[ChoiceId];
 
 /** The alternative that the stub takes for every choice. */
-export type Choices = { readonly [Id in ChoiceId]: (typeof choiceTable)[Id]['alternatives'][number] };
+export type Choices = { readonly [Id in StubChoiceId]: AlternativeOf<Id> };
 
-const choose = (pick: (choice: Choice) => number): Choices =>
-  Object.fromEntries(
-    Object.entries<Choice>(choiceTable).map(([id, choice]) => [id, choice.alternatives[pick(choice)]]),
-  ) as Choices;
+/** Every choice that the stub can make. */
+export const stubChoices = Object.entries<Choice>(choiceTable).filter(
+  ([, { served }]) => served === undefined,
+) as [StubChoiceId, Choice][];
+
+const choose = (pick: (choice: Choice) => Alternative | undefined): Choices =>
+  Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
 
 /** The strict choices: every `must` and every `should` is met. */
-export const usualChoices: Choices = choose(() => 0);
+export const usualChoices: Choices = choose(({ alternatives: [usual] }) => usual);
 
 /** Conforming choices that differ from the usual ones wherever the document is silent. */
-export const contraryChoices: Choices = choose(({ kind }) => (kind === 'silence' ? 1 : 0));
+export const contraryChoices: Choices = choose(
+  ({ kind, alternatives }) => alternatives[kind === 'silence' ? 1 : 0],
+);
 
 /** Conforming choices, picked at random wherever the document is silent; `pick(n)` returns an index below n. */
 export const randomChoices = (pick: (count: number) => number): Choices =>
-  choose(({ kind, alternatives }) => (kind === 'silence' ? pick(alternatives.length) : 0));
+  choose(({ kind, alternatives }) => alternatives[kind === 'silence' ? pick(alternatives.length) : 0]);

@@ -36,10 +36,11 @@ export function shopOfChoice(catalog: Catalog, choices: Choices): Catalog {
   };
 }
 
-const withAttribute = (product: Product, name: string, value: Json): Product => ({
-  ...product,
-  attributes: { ...product.attributes, [name]: value },
-});
+const withAttribute = (
+  { id, attributes, meta, relationships }: Product,
+  name: string,
+  value: Json,
+): Product => ({ id, attributes: { ...attributes, [name]: value }, meta, relationships });
 
 /** Every name has a space in it. */
 const spaced: Change = (product) => {

@@ -9,11 +9,7 @@ import type { ProductWriter } from './product-writer.ts';
 export type Included = (components: Iterable<readonly string[]>) => readonly Uint8Array[];
 
 /** Creates the writer of component products. Each is written once, when first needed; drafts as the choice has them. */
-export function createIncluded(
-  { products }: Catalog,
-  writeProduct: ProductWriter,
-  choices: Choices,
-): Included {
+export function createIncluded({ products }: Catalog, writer: ProductWriter, choices: Choices): Included {
   const texts = new Map<string, Uint8Array | undefined>();
   const isMarked = (product: Product): boolean =>
     choices['component-status'] === 'shown' && (isLive(product) || choices['included-drafts'] === 'marked');
@@ -22,14 +18,14 @@ export function createIncluded(
   const textOf = (id: string): Uint8Array | undefined => {
     const product = products.get(id);
     if (product && !texts.has(id) && isIncluded(product)) {
-      texts.set(id, Buffer.from(writeProduct(isMarked(product) ? product : withoutStatus(product), false)));
+      texts.set(id, Buffer.from(writer.write(isMarked(product) ? product : withoutStatus(product), false)));
     }
     return texts.get(id);
   };
   const more = lazy(() => {
     const components = new Set([...products.values()].flatMap(componentIds));
     const other = [...products.values()].find((one) => isLive(one) && !components.has(one.id.toLowerCase()));
-    return other ? [Buffer.from(writeProduct(other, false))] : [];
+    return other ? [Buffer.from(writer.write(other, false))] : [];
   });
   return (components) => {
     const named = [...components].flat();

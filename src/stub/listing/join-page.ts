@@ -1,9 +1,9 @@
 import type { BufferPool } from '../state/buffer-pool.ts';
-import type { PackedTexts } from './packed-texts.ts';
+import type { Openings } from './openings.ts';
 
 /** The parts of a page. */
 export type PageParts = {
-  readonly openings: PackedTexts;
+  readonly openings: Openings;
   /** The indexes of the openings on the page, in order. */
   readonly shown: readonly number[];
   /** Follows every opening. */

@@ -1,17 +1,18 @@
 import type { CatalogNode } from '../catalog/catalog.ts';
+import { PackedProduct } from '../catalog/packed-product.ts';
 import type { Choices } from '../choices/choices.ts';
+import { createLookup, hashIfText, type Lookup } from '../state/lookup.ts';
+import { packTexts } from '../state/packed-texts.ts';
 import { componentIds } from './component-ids.ts';
 import type { Attribute, Condition, Filter } from './filter.ts';
-import { createLookup } from './lookup.ts';
+import { createOpenings, type Openings } from './openings.ts';
 import type { PlacedProduct } from './order.ts';
-import { type PackedTexts, packTexts } from './packed-texts.ts';
 import type { ProductWriter } from './product-writer.ts';
 
 /** The live products of a node in the order they are served, ready to be sent. Products are known by their position. */
 export type Listing = {
   readonly count: number;
-  /** The JSON of each product without its closing brace, since links to pages may follow. */
-  readonly openings: PackedTexts;
+  readonly openings: Openings;
   /** The ids of component products, by the position of their bundle. */
   readonly components: ReadonlyMap<number, readonly string[]>;
   /** The positions of the products that match; undefined without a filter. */
@@ -22,15 +23,19 @@ export type Listing = {
 export function createListing(
   node: CatalogNode,
   placed: readonly PlacedProduct[],
-  writeProduct: ProductWriter,
+  writer: ProductWriter,
   choices: Choices,
 ): Listing {
   const products = placed.map(({ product }) => product);
-  const openings = packTexts(placed, ({ product, curated }) =>
-    writeProduct(product, curated || choices['flag-elsewhere'] === 'true').slice(0, -1),
+  const openings = createOpenings(
+    placed,
+    writer,
+    ({ curated }) => curated || choices['flag-elsewhere'] === 'true',
   );
   const components = new Map<number, readonly string[]>();
   for (const [position, product] of products.entries()) {
+    // Only of a bundle is more to be known than a packed product tells.
+    if (product instanceof PackedProduct && !product.pack.isBundle(product.index)) continue;
     const ids = componentIds(product);
     if (ids.length > 0) components.set(position, ids);
   }
@@ -43,13 +48,27 @@ export function createListing(
     const seen = isPadded ? value.trimEnd() : value;
     return ignoresCase(attribute) ? seen.toLowerCase() : seen;
   };
-  const lookups = {
-    id: createLookup(products.length, (position) => keyOf('id', products[position]?.id)),
-    name: createLookup(products.length, (position) => keyOf('name', products[position]?.attributes.name)),
-    slug: createLookup(products.length, (position) => keyOf('slug', products[position]?.attributes.slug)),
+  const keyAt =
+    (attribute: Attribute) =>
+    (position: number): unknown => {
+      const product = products[position];
+      return keyOf(attribute, attribute === 'id' ? product?.id : product?.attributes[attribute]);
+    };
+  /** Whether a key is what a packed product knows the hash of. */
+  const isKept = (attribute: Attribute): boolean =>
+    !isPadded && (attribute === 'id' || !ignoresCase(attribute));
+  const lookupBy = (attribute: Attribute): Lookup => {
+    const key = keyAt(attribute);
+    return createLookup(products.length, key, (position) => {
+      const product = products[position];
+      if (product instanceof PackedProduct && isKept(attribute))
+        return product.pack.hashOf(product.index, attribute);
+      return hashIfText(key(position));
+    });
   };
+  const lookups = { id: lookupBy('id'), name: lookupBy('name'), slug: lookupBy('slug') };
   const matches = ({ attribute, values }: Condition): Set<number> =>
-    new Set(values.flatMap((value) => lookups[attribute](String(keyOf(attribute, value)))));
+    new Set(values.flatMap((value) => lookups[attribute].find(String(keyOf(attribute, value)))));
   const isAsAsked = choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0;
   const rank = (position: number): number => {
     const product = products[position];

@@ -13,14 +13,14 @@ export type NodeListing = (page: Page) => Listing;
 /** Creates the listing of a node, and a reversed one if the choice is an unstable order and the node is not curated. */
 export function createNodeListing(
   node: CatalogNode,
-  writeProduct: ProductWriter,
+  writer: ProductWriter,
   { choices, memory }: Setup,
 ): NodeListing {
   const placed = orderProducts(node, choices);
-  const listing = createListing(node, placed, writeProduct, choices);
+  const listing = createListing(node, placed, writer, choices);
   const isReversed = reversedPages(node, choices, memory);
   if (!isReversed || placed.some(({ curated }) => curated)) return () => listing;
-  const reversed = createListing(node, placed.toReversed(), writeProduct, choices);
+  const reversed = createListing(node, placed.toReversed(), writer, choices);
   return (page) => (isReversed(page) ? reversed : listing);
 }
 

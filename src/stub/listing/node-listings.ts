@@ -7,12 +7,12 @@ import type { ProductWriter } from './product-writer.ts';
 export type FindListing = (hierarchy: string, node: string) => NodeListing | undefined;
 
 /** Creates the listings of all nodes of the catalog, each on first use. */
-export function createNodeListings(setup: Setup, writeProduct: ProductWriter): FindListing {
+export function createNodeListings(setup: Setup, writer: ProductWriter): FindListing {
   const listings = new Map(
     setup.catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node): [string, () => NodeListing] => [
         keyOf(hierarchy.id, node.id),
-        lazy(() => createNodeListing(node, writeProduct, setup)),
+        lazy(() => createNodeListing(node, writer, setup)),
       ]),
     ),
   );

@@ -19,7 +19,8 @@ const orders = {
   name: (others: readonly PlacedProduct[]) =>
     others.toSorted(by(({ attributes }) => String(attributes.name))),
   id: (others: readonly PlacedProduct[]) => others.toSorted(by(({ id }) => id)),
-  reverse: (others: readonly PlacedProduct[]) => others.toReversed(),
+  newest: (others: readonly PlacedProduct[]) =>
+    others.toSorted(by(({ meta }) => String(meta?.created_at))).toReversed(),
 };
 
 const by = (key: (product: Product) => string) => (one: PlacedProduct, other: PlacedProduct) =>

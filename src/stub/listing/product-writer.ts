@@ -2,19 +2,30 @@ import { at, withoutAt } from '../../json/json.ts';
 import type { Product } from '../catalog/catalog.ts';
 import { constantAt, withNulls } from '../replies/schema.ts';
 import type { Setup } from '../requests/handler.ts';
-import { showProduct } from './shown-product.ts';
+import { isShownAsItStands, showProduct } from './shown-product.ts';
 
-/** Writes a product as JSON; `flagged` adds the mark of curation. */
-export type ProductWriter = (product: Product, flagged: boolean) => string;
+/** Writes products as JSON, for listings and for their components. */
+export type ProductWriter = {
+  /** `flagged` adds the mark of curation. */
+  readonly write: (product: Product, flagged: boolean) => string;
+  /**
+   * What stands after the id of a product that is not flagged, if all else is shown as it stands in the catalog;
+   * undefined under choices that show more or less of it.
+   */
+  readonly afterId: string | undefined;
+};
 
-/** Creates the writer of products for listings and for their components. */
+/** Creates the writer of products. */
 export function createProductWriter({ contract, choices }: Setup): ProductWriter {
   const schema = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
   const type = constantAt(schema, ['type'], 'product');
-  return (product, flagged) => {
-    const shown = showProduct(product, flagged, type, choices);
-    if (choices['null-members'] === 'absent') return JSON.stringify(shown);
-    // The listing adds links to pages, which are not part of the product.
-    return JSON.stringify(withoutAt(withNulls(shown, schema), ['links']));
+  return {
+    write: (product, flagged) => {
+      const shown = showProduct(product, flagged, type, choices);
+      if (choices['null-members'] === 'absent') return JSON.stringify(shown);
+      // The listing adds links to pages, which are not part of the product.
+      return JSON.stringify(withoutAt(withNulls(shown, schema), ['links']));
+    },
+    afterId: isShownAsItStands(choices) ? `,"type":${JSON.stringify(type)}` : undefined,
   };
 }

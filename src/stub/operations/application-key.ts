@@ -1,6 +1,6 @@
 import { at, type Json, type JsonObject } from '../../json/json.ts';
 import type { Choices } from '../choices/choices.ts';
-import { extraMembers, withoutUndefined, writeBody, writeId, writeText } from '../replies/members.ts';
+import { extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, refuse } from '../replies/refusal.ts';
 import { constantAt } from '../replies/schema.ts';
@@ -29,7 +29,8 @@ export function createApplicationKey(setup: Setup): Handler {
     const full = countCreated(setup, 'application-key');
     if (full) return full;
     const reply = keyReply(setup, incoming, body.json);
-    return { status: 201, body: writeBody(reply, contract.operations['application-key'].response, choices) };
+    const text = writeJson(reply, contract.operations['application-key'].response, choices);
+    return { status: 201, body: Buffer.from(text) };
   };
 }
 
@@ -64,7 +65,7 @@ function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined 
 function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
   const { path, response } = contract.operations['application-key'];
   const id = writeId(source.uuid(), choices);
-  const base = choices['self-base'] === 'own' ? incoming.base : 'https://keys.fernhollow.example';
+  const base = choices['self-base'] === 'own' ? incoming.base() : 'https://keys.fernhollow.example';
   const links = { self: `${base}${path}/${id}` };
   const place = choices['self-link-place'];
   const instant = choices['key-clock'] === 'right' ? source.now() : new Date(0);

@@ -19,9 +19,9 @@ export function createNodeProducts(given: Setup): Handler {
   const { choices, pointers } = given;
   const catalog = shopOfChoice(given.catalog, choices);
   const setup = { ...given, catalog };
-  const writeProduct = createProductWriter(setup);
-  const writePage = createPageWriter(setup, createIncluded(catalog, writeProduct, choices));
-  const findListing = createNodeListings(setup, writeProduct);
+  const writer = createProductWriter(setup);
+  const writePage = createPageWriter(setup, createIncluded(catalog, writer, choices));
+  const findListing = createNodeListings(setup, writer);
   const checkPath = createPathCheck(setup);
   const readPage = createPageReader(setup);
 
@@ -65,7 +65,7 @@ export function createNodeProducts(given: Setup): Handler {
         { detail: 'page[offset] is past the last product', reason: choiceReason('past-end') },
       ]);
     }
-    const position = { address: `${base}${path}`, filter: queryParameters.get('filter'), page };
+    const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
     return { status: choices['listing-success'], body: writePage(listing, selected, position) };
   };
 }

@@ -1,41 +1,39 @@
-import type { Json, JsonObject } from '../../json/json.ts';
-import { extraMembers, withoutUndefined, writeId } from '../replies/members.ts';
+import type { JsonObject } from '../../json/json.ts';
+import type { Offering } from '../catalog/catalog.ts';
+import { extraMembers, withoutUndefined } from '../replies/members.ts';
 import { constantAt } from '../replies/schema.ts';
-import { writeInstant, writeTimestamp } from '../replies/timestamps.ts';
 import type { Setup } from '../requests/handler.ts';
+import type { Shown } from './subscription-values.ts';
 
 /** An offering that is not in the catalog. */
 const unlisted = { name: 'Unlisted offering', owner: 'store', external_product_refs: [] };
 
-/** Creates the writer of offerings embedded in subscriptions; an id that is not in the catalog gets a default offering. */
+/** Creates the writer of offerings embedded in subscriptions; one that is not in the catalog is shown as a default. */
 export function createOfferingWriter({
   contract,
-  catalog,
   choices,
-}: Setup): (id: Json | undefined, now: Date) => JsonObject {
+}: Setup): (shown: Shown, known: Offering | undefined) => JsonObject {
   const path = ['data', 'attributes', 'offering', 'type'];
   const type = constantAt(contract.operations.subscription.response, path, 'subscription_offering');
-  return (id, now) => {
-    const known = typeof id === 'string' ? catalog.offerings.get(id.toLowerCase()) : undefined;
+  const isWhole = choices['subscription-optional-members'] === 'shown';
+  return (shown, known) => {
     const offering = known ?? unlisted;
-    const shown = choices['subscription-optional-members'] === 'shown';
-    const shownId = typeof id === 'string' ? writeId(id, choices) : id;
     return withoutUndefined({
-      id: choices['offering-id'] === 'shown' ? shownId : undefined,
+      id: choices['offering-id'] === 'shown' ? shown.offering : undefined,
       type,
       attributes: withoutUndefined({
-        external_ref: shown ? known?.external_ref : undefined,
+        external_ref: isWhole ? known?.external_ref : undefined,
         name: offering.name,
-        description: shown ? known?.description : undefined,
-        updated_at: writeTimestamp(now, choices),
-        created_at: writeTimestamp(now, choices),
+        description: isWhole ? known?.description : undefined,
+        updated_at: shown.timestamp,
+        created_at: shown.timestamp,
         ...extraMembers(choices),
       }),
-      relationships: shown ? { plans: { data: planLinks(known?.plans ?? []) } } : undefined,
+      relationships: isWhole ? { plans: { data: planLinks(known?.plans ?? []) } } : undefined,
       meta: {
         external_product_refs: [...offering.external_product_refs],
         owner: offering.owner,
-        timestamps: { updated_at: writeInstant(now, choices), created_at: writeInstant(now, choices) },
+        timestamps: withoutUndefined({ updated_at: shown.now, created_at: shown.now }),
       },
       ...extraMembers(choices),
     });

@@ -1,5 +1,4 @@
 import { at, type Json } from '../../json/json.ts';
-import { choiceTable } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
 import type { Problem } from '../replies/refusal.ts';
 import { problemAt } from '../requests/check-body.ts';
@@ -11,7 +10,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 /** Creates the checks of a subscription request that no keyword of the contract expresses. */
 export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   return (json) => [
-    ...(choices['empty-strings'] === 'refused' ? emptyStrings(json) : []),
+    ...emptyTexts(json),
     ...(choices['request-meta'] === 'refused' && at(json, 'data', 'meta') !== undefined
       ? [problemAt('/data/meta', 'cannot be set by the client', choiceReason('request-meta'))]
       : []),
@@ -19,6 +18,14 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
     ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
     ...(choices['uuid-capitals'] === 'refused' ? capitals(json) : []),
   ];
+
+  function emptyTexts(json: Json): Problem[] {
+    return unbounded.flatMap(([choice, path]) =>
+      choices[choice] === 'refused' && at(json, 'data', ...path) === ''
+        ? [problemAt(`/data/${path.join('/')}`, 'is empty', choiceReason(choice))]
+        : [],
+    );
+  }
 
   function currencyProblems(currency: unknown): Problem[] {
     if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return [];
@@ -40,14 +47,12 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   }
 }
 
-function emptyStrings(json: Json): Problem[] {
-  const { clauses, id } = { clauses: choiceTable['empty-strings'].clauses, id: 'empty-strings' } as const;
-  const places = [['external_ref'], ['payment_authority', 'customer_id'], ['payment_authority', 'card_id']];
-  return places.flatMap((path, index) => {
-    if (at(json, 'data', ...path) !== '') return [];
-    return [problemAt(`/data/${path.join('/')}`, 'is empty', { clause: clauses[index] ?? '', choice: id })];
-  });
-}
+/** The texts without a lower bound, and the choices on each. */
+const unbounded = [
+  ['empty-external-ref', ['external_ref']],
+  ['empty-customer-id', ['payment_authority', 'customer_id']],
+  ['empty-card-id', ['payment_authority', 'card_id']],
+] as const;
 
 const payerName = ['data', 'payment_authority', 'name'];
 

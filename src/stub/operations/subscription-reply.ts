@@ -1,47 +1,89 @@
 import { hash } from 'node:crypto';
-import { at, type Json, type JsonObject } from '../../json/json.ts';
-import { extraMembers, withoutUndefined, writeId, writeText } from '../replies/members.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
+import { onceFor } from '../../once.ts';
+import type { Offering } from '../catalog/catalog.ts';
+import type { Choices } from '../choices/choices.ts';
+import { createForm } from '../replies/form.ts';
+import { extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
 import { constantAt } from '../replies/schema.ts';
-import { writeInstant } from '../replies/timestamps.ts';
+import { daysAfter, writeInstant, writeTimestamp } from '../replies/timestamps.ts';
 import type { Setup } from '../requests/handler.ts';
 import { createOfferingWriter } from './offering.ts';
 import { stateTimestamps, subscriptionState } from './subscription-state.ts';
+import { type Shown, shownNames } from './subscription-values.ts';
 
 /** Creates the writer of the reply with a new subscription; `sent` is the `data` of the request. */
-export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => JsonObject {
+export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
+  const { contract, catalog, choices, source } = setup;
+  const { response } = contract.operations.subscription;
+  const compose = createComposer(setup);
+  const formOf = (offering: Offering | undefined) =>
+    createForm(shownNames, (shown) => writeJson(compose(shown, offering), response, choices));
+  const formOfListed = onceFor((offering: Offering) => formOf(offering));
+  const formOfUnlisted = formOf(undefined);
+  const echo = (value: Json | undefined): Json | undefined =>
+    typeof value === 'string' ? writeId(value, choices) : value;
+  // Many replies are written within the same millisecond.
+  let instants = instantsAt(new Date(0), choices);
+  return (sent) => {
+    const id = choices['subscription-again'] === 'same' ? idOfOrder(sent) : source.uuid();
+    const now = source.now();
+    if (now.getTime() !== instants.at) instants = instantsAt(now, choices);
+    const { offering_id } = sent;
+    const offering =
+      typeof offering_id === 'string' ? catalog.offerings.get(offering_id.toLowerCase()) : undefined;
+    const write = offering ? formOfListed(offering) : formOfUnlisted;
+    return write({
+      id: writeId(id, choices),
+      external_ref: writeText(sent.external_ref, choices),
+      account: echo(sent.account_id),
+      offering: echo(offering_id),
+      plan: echo(sent.plan_id),
+      currency: sent.currency,
+      state: choices.state === 'none' ? undefined : writeId(source.uuid(), choices),
+      now: instants.now,
+      timestamp: instants.timestamp,
+      inAMonth: instants.inAMonth,
+      inAYear: instants.inAYear,
+    });
+  };
+}
+
+const instantsAt = (now: Date, choices: Choices) => ({
+  at: now.getTime(),
+  now: writeInstant(now, choices),
+  timestamp: writeTimestamp(now, choices),
+  inAMonth: writeInstant(daysAfter(now, 30), choices),
+  inAYear: writeInstant(daysAfter(now, 365), choices),
+});
+
+function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
   const { contract, choices } = setup;
   const type = constantAt(contract.operations.subscription.response, ['data', 'type'], 'subscription');
-  const offeringOf = createOfferingWriter(setup);
-  const shown = choices['subscription-optional-members'] === 'shown';
-  return (sent) => {
-    const isSame = choices['subscription-again'] === 'same';
-    const id = writeId(isSame ? idOfOrder(sent) : setup.source.uuid(), choices);
-    const now = setup.source.now();
-    const echo = (name: string): Json | undefined => {
-      const value = at(sent, name) as Json | undefined;
-      return typeof value === 'string' ? writeId(value, choices) : value;
-    };
+  const writeOffering = createOfferingWriter(setup);
+  const isWhole = choices['subscription-optional-members'] === 'shown';
+  return (shown, offering) => {
     const attributes = withoutUndefined({
-      external_ref: shown ? writeText(sent.external_ref, choices) : undefined,
-      account_id: echo('account_id'),
-      offering: offeringOf(sent.offering_id, now),
-      plan_id: echo('plan_id'),
-      currency: sent.currency,
-      relationships: shown ? relationships(echo('offering_id'), echo('plan_id')) : undefined,
+      external_ref: isWhole ? shown.external_ref : undefined,
+      account_id: shown.account,
+      offering: writeOffering(shown, offering),
+      plan_id: shown.plan,
+      currency: shown.currency,
+      relationships: isWhole ? relationships(shown.offering, shown.plan) : undefined,
       meta: withoutUndefined({
         owner: choices['subscription-owner'],
-        timestamps: {
-          updated_at: writeInstant(now, choices),
-          created_at: writeInstant(now, choices),
-          ...(shown ? stateTimestamps(setup, now) : {}),
-        },
+        timestamps: withoutUndefined({
+          updated_at: shown.now,
+          created_at: shown.now,
+          ...(isWhole ? stateTimestamps(setup, shown) : {}),
+        }),
         status: choices['subscription-status'],
-        state: subscriptionState(setup, now),
+        state: subscriptionState(setup, shown),
       }),
       ...extraMembers(choices),
     });
     const data = withoutUndefined({
-      id: choices['subscription-id'] === 'shown' ? id : undefined,
+      id: choices['subscription-id'] === 'shown' ? shown.id : undefined,
       type,
       attributes,
       ...extraMembers(choices),

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../json/json.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
 import type { Choices } from '../choices/choices.ts';
-import { writeId } from '../replies/members.ts';
 import { constantAt } from '../replies/schema.ts';
-import { writeInstant } from '../replies/timestamps.ts';
 import type { Setup } from '../requests/handler.ts';
+import type { Shown } from './subscription-values.ts';
 
-type Shown = {
+type State = {
   readonly action: 'cancel' | 'pause' | 'resume';
   readonly canceled: boolean;
   readonly paused: boolean;
@@ -14,7 +13,7 @@ type Shown = {
   readonly timestamps: readonly string[];
 };
 
-const states: Record<Exclude<Choices['state'], 'none'>, Shown> = {
+const states: Record<Exclude<Choices['state'], 'none'>, State> = {
   resumed: {
     action: 'resume',
     canceled: false,
@@ -28,31 +27,26 @@ const states: Record<Exclude<Choices['state'], 'none'>, Shown> = {
 };
 
 /** The state of a new subscription, if it has one. */
-export function subscriptionState({ contract, choices, source }: Setup, now: Date): JsonObject | undefined {
+export function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
   if (choices.state === 'none') return undefined;
   const { action, canceled, paused, closed } = states[choices.state];
   const path = ['data', 'attributes', 'meta', 'state', 'type'];
   return {
-    id: writeId(source.uuid(), choices),
+    id: shown.state ?? null,
     type: constantAt(contract.operations.subscription.response, path, 'subscription_state'),
     attributes: { action },
     meta: {
-      created_at: writeInstant(now, choices),
+      created_at: shown.now ?? null,
       canceled,
       paused,
       closed,
-      invoice_after: writeInstant(daysAfter(now, 30), choices),
+      invoice_after: shown.inAMonth ?? null,
     },
   };
 }
 
 /** The optional timestamps of a new subscription: its end, and those of its state. */
-export function stateTimestamps({ choices }: Setup, now: Date): Record<string, string> {
+export function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
   const names = choices.state === 'none' ? [] : states[choices.state].timestamps;
-  return {
-    ...Object.fromEntries(names.map((name) => [name, writeInstant(now, choices)])),
-    end_date: writeInstant(daysAfter(now, 365), choices),
-  };
+  return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
 }
-
-const daysAfter = (instant: Date, days: number): Date => new Date(instant.getTime() + days * 86_400_000);

@@ -1,6 +1,5 @@
-import { at, isObject, type Json } from '../../json/json.ts';
+import { at, isObject, type Json, type JsonObject } from '../../json/json.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { writeBody } from '../replies/members.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, refuse } from '../replies/refusal.ts';
 import { problemAt } from '../requests/check-body.ts';
@@ -13,8 +12,7 @@ import { createSubscriptionReply } from './subscription-reply.ts';
 
 /** Creates a subscription. */
 export function createSubscription(setup: Setup): Handler {
-  const { contract, catalog, choices, memory } = setup;
-  const { response } = contract.operations.subscription;
+  const { catalog, choices, memory } = setup;
   const replyTo = createSubscriptionReply(setup);
   const policy = createSubscriptionPolicy(setup);
   const read = createBodyReader(setup, 'subscription', createSubscriptionCheck(setup));
@@ -38,8 +36,8 @@ export function createSubscription(setup: Setup): Handler {
       }
       memory.externalReferences.add(data.external_ref);
     }
-    const pair = [data.account_id, data.plan_id].map((id) => String(id).toLowerCase());
-    if (choices['subscription-repeated'] === 'refused' && memory.subscribed.has(pair)) {
+    const pair = choices['subscription-repeated'] === 'refused' ? pairOf(data) : undefined;
+    if (pair && memory.subscribed.has(pair)) {
       const reason = choiceReason('subscription-repeated');
       return refuse(choices['business-status'], [
         problemAt('/data/plan_id', 'is subscribed to already', reason),
@@ -47,10 +45,14 @@ export function createSubscription(setup: Setup): Handler {
     }
     const full = countCreated(setup, 'subscription');
     if (full) return full;
-    memory.subscribed.add(pair);
-    return { status: choices['subscription-success'], body: writeBody(replyTo(data), response, choices) };
+    if (pair) memory.subscribed.add(pair);
+    return { status: choices['subscription-success'], body: Buffer.from(replyTo(data)) };
   };
 }
+
+/** The account and the plan of a subscription: together only once, where a repeated one is refused. */
+const pairOf = ({ account_id, plan_id }: JsonObject): string[] =>
+  [account_id, plan_id].map((id) => String(id).toLowerCase());
 
 const filterProblems = (query: ReadonlyMap<string, string>, { choices, pointers }: Setup): Problem[] =>
   choices['subscription-filter'] === 'refused' && query.has('filter')

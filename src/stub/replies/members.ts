@@ -20,9 +20,9 @@ export function withoutUndefined(members: Readonly<Record<string, Json | undefin
   return defined;
 }
 
-/** The bytes of a reply body; absent optional members are null if that was chosen. */
-export const writeBody = (reply: JsonObject, schema: JsonObject, choices: Choices): Uint8Array =>
-  Buffer.from(JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply));
+/** The text of a reply body; absent optional members are null if that was chosen. */
+export const writeJson = (reply: JsonObject, schema: JsonObject, choices: Choices): string =>
+  JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply);
 
 /** A text that was sent, in the form of choice. */
 export function writeText(text: Json | undefined, choices: Choices): Json | undefined {

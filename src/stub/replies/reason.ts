@@ -1,14 +1,14 @@
+import { choiceOf } from '../../contract/choices/choices.ts';
 import type { OperationId } from '../../contract/contract.ts';
 import type { Header } from '../../http/exchange.ts';
-import type { Choice } from '../choices/choice.ts';
-import { type ChoiceId, type Choices, choiceTable } from '../choices/choices.ts';
+import type { Choices, StubChoiceId } from '../choices/choices.ts';
 
 /** The reason for a refusal: a clause, a place in the contract, the stub's choice if it made one, and a way out. */
 export type Reason = {
   readonly clause?: string;
   /** JSON pointer into openapi.yaml. */
   readonly pointer?: string;
-  readonly choice?: ChoiceId;
+  readonly choice?: StubChoiceId;
   /** The path that is served and most like the one that was asked for. */
   readonly nearest?: string;
 };
@@ -37,8 +37,8 @@ export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Hea
 }
 
 /** The reason for a refusal that the stub chose, with the clause of the choice in an operation. */
-export function choiceReason(choice: ChoiceId, operation?: OperationId): Reason {
-  const { clauses }: Choice = choiceTable[choice];
+export function choiceReason(choice: StubChoiceId, operation?: OperationId): Reason {
+  const { clauses } = choiceOf(choice);
   const own = operation && clauses.find((id) => id.startsWith(`${operation}/`));
   const clause = own ?? clauses[0];
   return clause === undefined ? { choice } : { clause, choice };

@@ -6,6 +6,8 @@ const forms = {
     const anHourAhead = new Date(instant.getTime() + 3_600_000);
     return anHourAhead.toISOString().replace('Z', '+01:00');
   }),
+  seconds: cached((instant) => instant.toISOString().replace(/\.\d+/, '')),
+  microseconds: cached((instant) => instant.toISOString().replace('Z', '000Z')),
   nanoseconds: cached((instant) => instant.toISOString().replace('Z', '000000Z')),
 };
 
@@ -21,6 +23,10 @@ function cached(write: (instant: Date) => string): (instant: Date) => string {
     return text;
   };
 }
+
+/** The instant some days after another. */
+export const daysAfter = (instant: Date, days: number): Date =>
+  new Date(instant.getTime() + days * 86_400_000);
 
 /** Formats an instant as RFC 3339, with the chosen precision. */
 export const writeInstant = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);

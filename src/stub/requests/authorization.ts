@@ -26,15 +26,15 @@ export function authorise(
       ],
       choices['unauthorised-status'] === 302 ? [['location', '/login']] : [['www-authenticate', 'Bearer']],
     );
-  const needed =
+  const needed = (): Reason =>
     operation === 'application-key'
       ? { clause: 'application-key/authorization' }
       : choiceReason('authentication', operation);
   const given = header(headers, 'authorization')?.trim();
-  if (given === undefined) return unauthorised('is missing', needed);
+  if (given === undefined) return unauthorised('is missing', needed());
   const [scheme = '', token, ...rest] = given.split(/ +/);
   const isBearer = scheme.toLowerCase() === 'bearer';
-  if (rest.length > 0) return unauthorised('has no token', needed);
+  if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined) {
     const choice = isBearer ? 'empty-token' : 'bare-token';
     return choices[choice] === 'accepted'

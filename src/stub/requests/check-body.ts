@@ -27,8 +27,10 @@ export function createBodyCheck(
     pointer: pointers.operation(operation, 'requestBody'),
   };
   return (json) => {
-    const violations = validator()(json).filter(({ pointer }) => !isForgiven(json, pointer));
+    const found = validator()(json);
     const unknown = choices['unknown-members'] === 'refused' ? unknownMembers(json, schema) : [];
+    if (found.length === 0 && unknown.length === 0) return [];
+    const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
     return [
       ...violations.map((violation) => problemAt(violation.pointer, violation.message, reasonFor(violation))),
       ...unknown.map((pointer) => problemAt(pointer, 'is an unknown member', unknownMember)),

@@ -27,7 +27,7 @@ export type Incoming = {
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
   /** The base URL of the service, path prefix included. */
-  readonly base: string;
+  readonly base: () => string;
   /** The raw path below the base. */
   readonly path: string;
   readonly pathParameters: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../lazy.ts';
-import type { ChoiceId } from '../choices/choices.ts';
+import type { StubChoiceId } from '../choices/choices.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import type { Problem } from '../replies/refusal.ts';
 import type { Setup } from './handler.ts';
@@ -9,7 +9,7 @@ import type { Setup } from './handler.ts';
 export type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
 /** Returns the value to use, or what is wrong with the given one and the choice that refuses it. */
-export type Decide = (given: number) => number | { readonly what: string; readonly choice: ChoiceId };
+export type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
 
 /** Creates the reader of one integer parameter of the listing; `absent` is the value if it is missing. */
 export function createIntegerReader(

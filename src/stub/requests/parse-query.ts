@@ -6,6 +6,7 @@ export type Query = readonly (readonly [name: string, value: string])[];
  * Undefined if a percent sign does not start an encoded UTF-8 character.
  */
 export function readQuery(raw: string): Query | undefined {
+  if (raw === '') return [];
   try {
     return raw
       .split('&')

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../contract/contract.ts';
-import type { ChoiceId, Choices } from '../choices/choices.ts';
+import type { Choices, StubChoiceId } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
 import type { Problem } from '../replies/refusal.ts';
 import type { Query } from './parse-query.ts';
@@ -36,7 +36,7 @@ export function readParameters(query: Query, names: ReadonlySet<string>, choices
 
 const none: Parameters = { values: new Map(), problems: [] };
 
-const about = (name: string, what: string, choice: ChoiceId): Problem => ({
+const about = (name: string, what: string, choice: StubChoiceId): Problem => ({
   detail: `the parameter ${name} ${what}`,
   source: { parameter: name },
   reason: choiceReason(choice),

@@ -2,6 +2,7 @@ import type { OperationId } from '../../contract/contract.ts';
 import { header } from '../../http/exchange.ts';
 import { leadingValue, parseBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
+import type { Choices } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
 import { createBodyCheck, problemAt } from './check-body.ts';
@@ -28,6 +29,7 @@ export function createBodyReader(
   const check = createBodyCheck(setup, operation);
   const pointer = pointers.operation(operation, 'requestBody');
   const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
+  const isFarMinded = choices['beyond-bmp-request'] === 'crash' || choices['beyond-bmp'] === 'refused';
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
     refused: refuse(choices['bad-input'] === 'crash' ? 500 : status, problems),
   });
@@ -37,7 +39,7 @@ export function createBodyReader(
       const reason = { ...choiceReason('charset-parameter', operation), pointer: `${pointer}/content` };
       return { refused: refuse(415, [{ detail: 'the Content-Type has a parameter', reason }]) };
     }
-    if (choices['content-type-required'] === 'yes' && !isJsonType(type)) {
+    if (isTypeRefused(choices['content-type-required'], type)) {
       const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
       const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
       return { refused: refuse(415, [problem]) };
@@ -52,7 +54,7 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const isFar = isBeyondBmp(read.json);
+    const isFar = isFarMinded && isBeyondBmp(read.json);
     if (isFar && choices['beyond-bmp-request'] === 'crash') {
       const problem = {
         detail: 'character out of range',
@@ -70,13 +72,20 @@ export function createBodyReader(
   };
 }
 
+/** Whether a request is refused for the type that its header names, or for naming none. */
+const isTypeRefused = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
+  choice !== 'never' && !isJsonType(type) && !(choice === 'if-named' && type === undefined);
+
 const isJsonType = (type = ''): boolean =>
-  /^\s*(application\/json|[\w.!#$&^-]+\/[\w.!#$&^+-]+\+json)\s*(;|$)/i.test(type) &&
-  /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? '');
+  type === 'application/json' ||
+  (/^\s*(application\/json|[\w.!#$&^-]+\/[\w.!#$&^+-]+\+json)\s*(;|$)/i.test(type) &&
+    /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? ''));
 
 const isBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
 
-const isDeeper = (value: Json, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true;
+  return false;
+}

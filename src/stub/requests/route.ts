@@ -21,7 +21,7 @@ export function createRouter(
   nearestPath: NearestPath,
 ): Router {
   const templates = operations.map((operation) => ({ operation, steps: operation.path.split('/') }));
-  return (method, path) => {
+  const find: Router = (method, path) => {
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
     if (!steps)
       return refuse(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
@@ -34,17 +34,21 @@ export function createRouter(
     const found = matches.find(({ operation }) => operation.method === wanted);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
     if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
-    if (choices['other-methods'] === 404)
+    const status = choices['other-methods'];
+    if (status === 404)
       return refuse(404, [
         { detail: 'nothing is served at this path', reason: otherMethod(method, matches) },
       ]);
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
     return refuse(
-      405,
+      status,
       [{ detail: `this path allows only ${allowed}`, reason: otherMethod(method, matches) }],
       [['allow', allowed]],
     );
   };
+  const literal = operations.filter(({ path }) => !path.includes('{'));
+  const known = new Map(literal.map(({ method, path }) => [`${method} ${path}`, find(method, path)]));
+  return (method, path) => known.get(`${method} ${path}`) ?? find(method, path);
 }
 
 const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };

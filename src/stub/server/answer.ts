@@ -52,15 +52,17 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     if (target.length > longestAddress && choices['long-addresses'] === 'refused') {
       return refuse(414, [{ detail: 'the address is too long', reason: choiceReason('long-addresses') }]);
     }
-    const [address = '', ...search] = target.split('?');
-    const whole = address.replace(/^https?:\/\/[^/]*/i, '');
+    const end = target.indexOf('?');
+    const address = end < 0 ? target : target.slice(0, end);
+    const search = end < 0 ? '' : target.slice(end + 1);
+    const whole = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
     if (!whole.startsWith(`${prefix}/`)) {
       return nothingAt(nearestPath(whole), { clause: 'general/base-address', pointer: '/servers' });
     }
     const path = whole.slice(prefix.length);
     const route = router(method, path);
     if (isRefusal(route)) return route;
-    const outcome = serve(route, { path, headers, body, search: search.join('?') });
+    const outcome = serve(route, { path, headers, body, search });
     return isRefusal(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
   }
 
@@ -79,7 +81,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     return handlers[operation]({
       headers,
       body,
-      base: `${baseAddress(headers)}${prefix}`,
+      base: () => `${baseAddress(headers)}${prefix}`,
       path,
       pathParameters: parameters,
       queryParameters: values,

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -6,24 +6,24 @@ import type { Socket } from 'node:net';
  * `server.close()` alone waits for connections that were never used, or that become idle later.
  */
 export function trackConnections(server: Server): () => void {
-  const pending = new Map<Socket, number>();
+  /** The last reply on each connection: those before it are sent before it. */
+  const last = new Map<Socket, ServerResponse | undefined>();
   let isClosing = false;
-  const count = (socket: Socket, change: number): void => {
-    const before = pending.get(socket);
-    if (before === undefined) return;
-    pending.set(socket, before + change);
-    if (isClosing && before + change === 0) socket.destroySoon();
+  const end = (socket: Socket): void => {
+    const response = last.get(socket);
+    if (!response || response.writableFinished) socket.destroySoon();
+    else response.once('close', () => end(socket));
   };
   server.on('connection', (socket) => {
-    pending.set(socket, 0);
-    socket.once('close', () => pending.delete(socket));
+    last.set(socket, undefined);
+    socket.once('close', () => last.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
+    last.set(socket, response);
+    if (isClosing) end(socket);
   });
   return () => {
     isClosing = true;
-    for (const socket of pending.keys()) count(socket, 0);
+    for (const socket of last.keys()) end(socket);
   };
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../../errors.ts';
 import type { Reply, Transport } from '../../http/exchange.ts';
+import { onceFor } from '../../once.ts';
 import { problem } from '../replies/problem.ts';
 import { trackConnections } from './connections.ts';
 import { answerMalformed } from './malformed-request.ts';
@@ -70,8 +71,9 @@ function serve({ local, remote }: Transports, send: Sender['send'], requestTimeo
     keepAliveTimeout: 72_000,
   });
   server.on('clientError', answerMalformed);
+  const transportOf = onceFor((socket: Socket) => (isLoopback(socket.remoteAddress) ? local : remote));
   server.on('request', (request, response) => {
-    const transport = isLoopback(request.socket.remoteAddress) ? local : remote;
+    const transport = transportOf(request.socket);
     receive(request, (call) => {
       transport(call).then(
         (reply) => send(response, reply),

@@ -1,9 +1,9 @@
 import { UserError } from '../../errors.ts';
 import type { Call, Lost, Middleware, Reply, Transport } from '../../http/exchange.ts';
+import { isLocal } from '../../http/local-call.ts';
 import { type ControlledStub, controlRoutes } from '../admin/control.ts';
 import { carries, controlTokenName } from '../admin/control-token.ts';
 import type { Description } from '../admin/description.ts';
-import { isLocal } from '../admin/local-call.ts';
 import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
 import { homePage } from '../page/home.ts';
 import { serveReference } from '../page/reference.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { isLost, type Lost, type Reply } from '../../http/exchange.ts';
+import { type Header, isLost, type Lost, type Reply } from '../../http/exchange.ts';
 import { isPartial } from '../replies/partial-reply.ts';
 
 /** Sends replies; `release` closes the connections of stalled ones. */
@@ -19,7 +19,7 @@ export function createSender(onSent: (reply: Reply) => void): Sender {
       const { socket } = response;
       if (isPartial(answer)) {
         const { status, headers, body } = answer.sent;
-        response.writeHead(status, headers.flat());
+        response.writeHead(status, flat(headers));
         response.flushHeaders();
         response.write(body, () => {
           if (answer.ending === 'close') socket?.destroySoon();
@@ -32,7 +32,7 @@ export function createSender(onSent: (reply: Reply) => void): Sender {
         socket?.resetAndDestroy();
       } else {
         const { status, headers, body } = answer;
-        response.writeHead(status, headers.flat());
+        response.writeHead(status, flat(headers));
         // Node sends a string together with the head, but bytes as a separate packet.
         if (body.byteLength <= longestWithHead) response.end(latin1(body), 'latin1');
         else response.end(body, () => onSent(answer));
@@ -44,6 +44,15 @@ export function createSender(onSent: (reply: Reply) => void): Sender {
   };
 }
 
+/** Headers as Node takes them. */
+function flat(headers: readonly Header[]): string[] {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  return list;
+}
+
 /** The bytes as a string with one character each. */
-const latin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+const latin1 = (bytes: Uint8Array): string =>
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
+    'latin1',
+  );

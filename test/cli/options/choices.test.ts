@@ -3,7 +3,7 @@ import { readChoices } from '../../../src/cli/options/choices.ts';
 import { contraryChoices, usualChoices } from '../../../src/stub/choices/choices.ts';
 import { createIo } from '../assay-in-process.ts';
 
-const read = (nameOrFile: string) => readChoices(nameOrFile, createIo().io);
+const read = async (nameOrFile: string) => (await readChoices(nameOrFile, createIo().io)).choices;
 
 describe('--choices', () => {
   it('knows the usual and the contrary choices', async () => {
@@ -18,7 +18,7 @@ describe('--choices', () => {
 
   it.each(['random', 'random:', 'perverse'])('refuses %s', async (word) => {
     await expect(read(word)).rejects.toThrow(
-      `--choices ${word} is unknown; write usual, contrary, random:SEED or a YAML file.`,
+      `--choices ${word} is unknown; write usual, contrary, random:SEED or a YAML or JSON file.`,
     );
   });
 });

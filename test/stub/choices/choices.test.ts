@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../../../src/stub/choices/choice.ts';
 import {
-  choiceTable,
   contraryChoices,
   randomChoices,
+  stubChoices,
   usualChoices,
 } from '../../../src/stub/choices/choices.ts';
 import { ask, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
-const table = Object.entries<Choice>(choiceTable);
-
 describe('the choices', () => {
-  it.each(table)('%s belongs to clauses of its kind', (_, { kind, clauses, alternatives }) => {
+  it.each(stubChoices)('%s belongs to clauses of its kind', (_, { kind, clauses, alternatives }) => {
     const level = kind === 'silence' ? 'unspecified' : 'should';
     for (const clause of clauses) expect(contract.clauses.get(clause)?.level, clause).toBe(level);
     expect(new Set(alternatives).size).toBe(alternatives.length);
@@ -26,7 +23,7 @@ describe('the choices', () => {
 
   it('crash only if that is the choice', async () => {
     const target = `${nodeNamed('Kitchen').path}?filter=)`;
-    for (const [id, { alternatives }] of table) {
+    for (const [id, { alternatives }] of stubChoices) {
       for (const alternative of alternatives) {
         const stub = makeStub({ choices: { [id]: alternative } });
         const { status } = await ask('GET', target, { stub });

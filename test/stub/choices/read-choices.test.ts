@@ -20,14 +20,29 @@ const file = async (text: string): Promise<string> => {
 describe('readChoicesFile', () => {
   it('reads a file of changes to the usual choices, numbers included', async () => {
     const path = await file('state: paused\nrefusal-status: 400\n');
-    expect(await readChoicesFile(path)).toEqual({ ...usualChoices, state: 'paused', 'refusal-status': 400 });
+    const { choices, notImitated } = await readChoicesFile(path);
+    expect(choices).toEqual({ ...usualChoices, state: 'paused', 'refusal-status': 400 });
+    expect(notImitated).toEqual([]);
+  });
+
+  it('passes over the name of its schema, and takes a number within a range', async () => {
+    const path = await file(
+      '$schema: assay/choices.schema.json\ndefault-page-size: "20"\nunsent-rate-limit: null\n',
+    );
+    const { choices } = await readChoicesFile(path);
+    expect(choices).toEqual({ ...usualChoices, 'default-page-size': 20, 'unsent-rate-limit': 'null' });
   });
 
   it.each([
     ['stat: paused\n', ':1: /stat is an unknown choice; did you mean "state"?'],
     [
       'head: served\nstate: asleep\n',
-      ':2: /state must be one of none, resumed, paused, cancelled, closed; choose one',
+      ':2: /state must be none, resumed, paused, cancelled or closed; did you mean "none"?',
+    ],
+    ['refusal-status: 423\n', ':1: /refusal-status must be 422, 400 or 409; did you mean "422"?'],
+    [
+      'default-page-size: 101\n',
+      ':1: /default-page-size must be 100, 25, 10 or any number from 1 to 100; did you mean "100"?',
     ],
     ['- state\n', ':1: expected choices'],
   ])('refuses %j with file, line and pointer', async (text, message) => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at } from '../../../src/json/json.ts';
 import { stepsOf } from '../../../src/json/pointer.ts';
-import type { Choice } from '../../../src/stub/choices/choice.ts';
-import { type Choices, choiceTable } from '../../../src/stub/choices/choices.ts';
+import { type Choices, stubChoices } from '../../../src/stub/choices/choices.ts';
 import { ask, contract, goodHeaders, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const keys = '/v2/application-keys';
@@ -73,7 +72,7 @@ describe('a refusal gives its reason in headers', () => {
     expect(reasonsOf(reply).clause).toEqual(['application-key/authorization']);
   });
 
-  const refusing = Object.entries<Choice>(choiceTable).flatMap(([id, { alternatives }]) =>
+  const refusing = stubChoices.flatMap(([id, { alternatives }]) =>
     alternatives.map((alternative) => ({ [id]: alternative }) as Partial<Choices>),
   );
 

@@ -1,24 +1,21 @@
 import type { Call } from '../../../../src/http/exchange.ts';
 import type { Look } from '../../../core/look.ts';
+import { agreed, named, type Observed } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { outcomeOf } from '../../../core/status.ts';
 import { commonHeaders, listingCall, type WritingOperation } from '../../../interface/calls.ts';
 
 /** Methods that change nothing, whatever a server makes of them. */
-export default observation({
-  asks: 'what do other methods bring on the paths of the contract?',
-  look: async (look) => {
-    const [first] = look.target.nodes;
-    const calls = {
-      'GET of keys': reading(look, 'application-key'),
-      'GET of subscriptions': reading(look, 'subscription'),
-      ...(first ? { 'OPTIONS of a listing': { ...listingCall(look, first, {}), method: 'OPTIONS' } } : {}),
-    };
-    const seen: string[] = [];
-    for (const [words, call] of Object.entries(calls))
-      seen.push(`${words} ${outcomeOf(await look.send(call))}`);
-    return seen.join(', ');
-  },
+export default observation('other-methods', async (look) => {
+  const [first] = look.target.nodes;
+  const calls = {
+    'GET of keys': reading(look, 'application-key'),
+    'GET of subscriptions': reading(look, 'subscription'),
+    ...(first ? { 'OPTIONS of a listing': { ...listingCall(look, first, {}), method: 'OPTIONS' } } : {}),
+  };
+  const seen: [string, Observed<'other-methods'>][] = [];
+  for (const [words, call] of Object.entries(calls))
+    seen.push([words, named('other-methods', (await look.send(call)).reply.status)]);
+  return agreed(seen);
 });
 
 const reading = ({ contract, target }: Look, operation: WritingOperation): Call => ({

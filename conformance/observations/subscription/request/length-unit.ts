@@ -11,25 +11,22 @@ const accented = 'é';
 /** One code point, but two UTF-16 units and four bytes. */
 const astral = '😀';
 
-export default observation({
-  asks: 'in what are the characters of a bound counted?',
-  look: async (look) => {
-    const bound = at(look.contract.operations.subscription.request, ...boundPath);
-    const most = look.occasion(
-      typeof bound === 'number' && bound > 2 * nonce.length && bound,
-      'external_ref has no bound to fill',
-    );
-    const filledWith = (character: string): string => nonce + character.repeat(most - nonce.length);
-    // The widest characters first: where they fit, nothing but the bound itself is left to try.
-    if (await isTaken(look, filledWith(astral))) {
-      look.assume(!(await isTaken(look, textOf(most + 1))), 'the bound on external_ref is not kept');
-      return 'code points';
-    }
-    if (await isTaken(look, filledWith(accented))) return 'UTF-16 units';
-    const areTaken = await isTaken(look, nonce + accented + astral);
-    look.assume(areTaken, 'a short external_ref with such characters is refused, too');
-    return 'bytes';
-  },
+export default observation('length-unit', async (look) => {
+  const bound = at(look.contract.operations.subscription.request, ...boundPath);
+  const most = look.occasion(
+    typeof bound === 'number' && bound > 2 * nonce.length && bound,
+    'external_ref has no bound to fill',
+  );
+  const filledWith = (character: string): string => nonce + character.repeat(most - nonce.length);
+  // The widest characters first: where they fit, nothing but the bound itself is left to try.
+  if (await isTaken(look, filledWith(astral))) {
+    look.assume(!(await isTaken(look, textOf(most + 1))), 'the bound on external_ref is not kept');
+    return 'code-points';
+  }
+  if (await isTaken(look, filledWith(accented))) return 'utf16';
+  const areTaken = await isTaken(look, nonce + accented + astral);
+  look.assume(areTaken, 'a short external_ref with such characters is refused, too');
+  return 'bytes';
 });
 
 const isTaken = async (look: Look, text: string): Promise<boolean> =>

@@ -10,14 +10,20 @@ export default rule({
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       const { path } = judge.contract.operations['application-key'];
-      const base = new URL(judge.target.baseUrl).href.replace(/\/$/, '') + path;
+      const { baseUrl, otherBaseUrls = [] } = judge.target;
+      const [base = '', ...others] = [baseUrl, ...otherBaseUrls].map(
+        (url) => `${new URL(url).href.replace(/\/$/, '') + path}/`,
+      );
       const id = textAt(shown, 'data', 'id');
       for (const link of selfLinks(shown).filter((one) => id !== undefined && endsIn(one, path, id)))
-        judge.claim(URL.canParse(link) && new URL(link).href.startsWith(`${base}/`), () => ({
-          expected: `a URL that begins with ${base}/`,
-          saw: printValue(link),
-          shown: [answer],
-        }));
+        judge.claim(
+          URL.canParse(link) && [base, ...others].some((one) => new URL(link).href.startsWith(one)),
+          () => ({
+            expected: `a URL that begins with ${base}`,
+            saw: printValue(link),
+            shown: [answer],
+          }),
+        );
     }),
   ],
   mutants: [

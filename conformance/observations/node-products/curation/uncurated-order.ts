@@ -1,0 +1,46 @@
+import { at, type JsonObject } from '../../../../src/json/json.ts';
+import { other } from '../../../core/observed.ts';
+import { observation } from '../../../core/rule.ts';
+import { listedNodes } from '../../../interface/pages/listed-nodes.ts';
+
+/** What products may be in the order of; the first three have names of their own among the alternatives. */
+const keys = [
+  ['meta', 'created_at'],
+  ['attributes', 'name'],
+  ['id'],
+  ['attributes', 'slug'],
+  ['attributes', 'sku'],
+  ['meta', 'updated_at'],
+];
+
+const alternatives = { 'by created_at, falling': 'newest', 'by name': 'name', 'by id': 'id' } as const;
+
+export default observation('uncurated-order', async (look) => {
+  const uncurated = (await listedNodes(look)).filter(
+    ({ node, page }) =>
+      (node.curated ?? []).length === 0 &&
+      page.items.length >= 3 &&
+      page.items.every(({ isCurated }) => !isCurated),
+  );
+  look.occasion(uncurated.length > 0, 'no node without curation shows three products');
+  const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
+  const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
+  const named = Object.entries(alternatives).flatMap(([words, name]) =>
+    orders.includes(words) ? [name] : [],
+  );
+  look.occasion(named.length < 2, `the products come by ${named.join(' and by ')} at once`);
+  const [first = orders.join(' and ')] = named;
+  return first === '' ? 'catalog' : (named[0] ?? other(first));
+});
+
+/** The name of an order, where the products that show its key come in it, most of them; letter case may count or not. */
+function orderBy(products: readonly JsonObject[], key: readonly string[]): string[] {
+  const values = products.map((product) => at(product, ...key)).filter((value) => typeof value === 'string');
+  if (values.length * 2 < products.length || new Set(values).size < 3) return [];
+  const spellings = [values, values.map((value) => value.toLowerCase())];
+  if (spellings.some(isRising)) return [`by ${key.at(-1)}`];
+  return spellings.some((spelled) => isRising(spelled.toReversed())) ? [`by ${key.at(-1)}, falling`] : [];
+}
+
+const isRising = (values: readonly string[]): boolean =>
+  values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);

@@ -1,0 +1,6 @@
+import { observation } from '../../../core/rule.ts';
+import { emptyText } from '../../../interface/observing/empty-text.ts';
+
+export default observation('empty-customer-id', (look) =>
+  emptyText(look, ['data', 'payment_authority', 'customer_id']),
+);

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { UserError } from '../../src/errors.ts';
+import type { Target } from '../core/target.ts';
+import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exchange.ts';
+import { rememberSecrets } from '../recorded/recorded-secrets.ts';
+import { version } from '../report/compile/version.ts';
+import { entryText } from '../report/har/har.ts';
+import { allForms } from '../report/secrets/secret-forms.ts';
+import { show } from '../report/secrets/show-exchange.ts';
+import { secretsOf } from '../report/secrets/vouched.ts';
+
+/** An HTTP archive (HAR 1.2) that is written while exchanges come, without their secrets. */
+export type Archive = {
+  readonly add: (exchange: ForeignExchange) => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+/** Begins an archive. It is whole once it has ended. */
+export async function openArchive(file: string, target: Target): Promise<Archive> {
+  const stream = createWriteStream(file);
+  await once(stream, 'open').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      `${file} cannot be written (${error.code ?? error.message}); check the folder and its permissions.`,
+    );
+  });
+  const secrets = rememberSecrets();
+  const vouched = secretsOf(target);
+  let forms = allForms(vouched);
+  let known = 0;
+  let count = 0;
+  const write = async (text: string): Promise<void> => {
+    if (!stream.write(text)) await once(stream, 'drain');
+  };
+  await write(
+    `{"log":{"version":"1.2","creator":{"name":"assay proxy","version":"${version}"},"pages":[],"entries":[`,
+  );
+  return {
+    add: async (exchange) => {
+      secrets.take(exchange);
+      const all = secrets.all();
+      if (all.length !== known) forms = allForms([...vouched, ...all]);
+      known = all.length;
+      const shown = show(withoutStrangers(exchange), forms);
+      const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
+      await write(`${count === 0 ? '' : ','}\n${entryText(target.baseUrl, { ...shown, startedAt })}`);
+      count += 1;
+    },
+    end: async () => {
+      stream.end('\n]}}\n');
+      await finished(stream);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import * as pause from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadContract } from '../../src/contract/load.ts';
+import { UserError } from '../../src/errors.ts';
+import { decompress } from '../../src/http/decompress.ts';
+import { type Call, header } from '../../src/http/exchange.ts';
+import type { Passed } from '../../src/proxy/tap.ts';
+import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
+import { createInspection, type Inspection } from '../recorded/inspection.ts';
+import { type Archive, openArchive } from './archive.ts';
+import type { Given, Order, Word } from './messages.ts';
+
+/** The thread on which exchanges are judged that pass the proxy: beside the road, and never in it. */
+const given = workerData as Given;
+const say = (word: Word): void => parentPort?.postMessage(word);
+
+/** Longer bodies are not decompressed. */
+const longestBody = 32 * 1024 * 1024;
+/** How long nothing may have come until relations between pages are judged, in milliseconds. */
+const quietTime = 1000;
+/** While requests pass, it rests so many times as long as it works: processors may be few, and what passes comes first. */
+const restWhilePassing = 4;
+/** How long nothing may have come for nobody to be in a hurry, in milliseconds. */
+const passingTime = 50;
+
+const orders: Order[] = [];
+let lastCame = 0;
+/** How many wait for what was found. */
+let waiting = 0;
+let isBusy = false;
+let quiet: NodeJS.Timeout | undefined;
+
+try {
+  const contract = await loadContract({
+    overlays: given.overlays,
+    onRemark: (remark) => say({ kind: 'remark', remark }),
+  });
+  const inspection = await createInspection(
+    { contract, target: given.target },
+    { ...given, onFinding: (finding) => say({ kind: 'finding', finding }) },
+  );
+  const archive = given.archive === undefined ? undefined : await openArchive(given.archive, given.target);
+  parentPort?.on('message', (order: Order) => {
+    orders.push(order);
+    if (order.kind === 'judge') lastCame = performance.now();
+    else waiting += 1;
+    if (!isBusy) work(inspection, archive).catch(fail);
+  });
+  say({ kind: 'ready' });
+} catch (error) {
+  fail(error);
+}
+
+/** Does what it is told, one after the other. */
+async function work(inspection: Inspection, archive: Archive | undefined): Promise<void> {
+  isBusy = true;
+  clearTimeout(quiet);
+  for (let order = orders.shift(); order; order = orders.shift()) {
+    if (order.kind === 'judge') {
+      const begun = performance.now();
+      const exchange = await decoded(order.passed);
+      await inspection.add(exchange);
+      await archive?.add(exchange);
+      say({ kind: 'done', bytes: order.passed.bytes });
+      await rest(performance.now() - begun);
+    } else if (order.kind === 'end') {
+      await archive?.end();
+      parentPort?.close();
+    } else {
+      const { kind, id } = order;
+      const report = await inspection.report(order.left);
+      waiting -= 1;
+      if (kind === 'report') say({ kind, report, id });
+      else say({ kind, html: (await import('../report/html/html.ts')).html(report), id });
+    }
+  }
+  isBusy = false;
+  quiet = setTimeout(() => void inspection.report().catch(fail), quietTime).unref();
+}
+
+/** Leaves the processor to what passes, unless somebody waits for what was found; and hears in any case what has come. */
+async function rest(worked: number): Promise<void> {
+  await pause.setImmediate();
+  const isPassing = performance.now() - lastCame < passingTime;
+  if (isPassing && waiting === 0) await pause.setTimeout(worked * restWhilePassing);
+}
+
+/** An exchange as its client understood it, without content codings. */
+async function decoded({ call, reply, began: startedAt }: Passed): Promise<ForeignExchange> {
+  const [asked, answered] = await Promise.all([
+    decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
+    decompress(reply.body, reply.headers, longestBody),
+  ]);
+  const askedAt = given.keepsHost ? baseUrlOf(call) : undefined;
+  const lost = 'lost' in asked ? asked : 'lost' in answered ? answered : undefined;
+  return {
+    startedAt,
+    ...(askedAt === undefined ? {} : { askedAt }),
+    call: 'lost' in asked || !call.body ? call : { ...call, body: asked },
+    reply: lost ? { ...lost, ms: reply.ms } : { ...reply, body: answered as Uint8Array },
+  };
+}
+
+/** The base URL that a client used, as the upstream knows it from the `Host` header. */
+function baseUrlOf({ headers }: Call): string | undefined {
+  const { protocol, pathname } = new URL(given.target.baseUrl);
+  const url = `${protocol}//${header(headers, 'host')}${pathname}`.replace(/\/$/, '');
+  return URL.canParse(url) ? url : undefined;
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  say({ kind: 'failed', message, isOurs: !(error instanceof UserError) });
+}

@@ -1,0 +1,15 @@
+import { type Counts, longestCopy } from '../../src/proxy/tap.ts';
+import { counted } from '../report/text/words.ts';
+
+/** What passed and was not judged, in words. */
+export function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readonly<Counts>): string[] {
+  const exchanges = (count: number): string => counted(count, 'exchange');
+  const all: readonly (readonly [count: number, words: string])[] = [
+    [others, `${exchanges(others)} of other operations left alone`],
+    [dropped, `${exchanges(dropped)} not judged, as judging was slower than the traffic`],
+    [tooLong, `${exchanges(tooLong)} not judged, with a body of more than ${longestCopy / 1024 ** 2} MiB`],
+    [brokenOff, `${exchanges(brokenOff)} broken off`],
+    [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not judged from then on`],
+  ];
+  return all.filter(([count]) => count > 0).map(([, words]) => words);
+}

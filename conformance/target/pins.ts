@@ -1,0 +1,30 @@
+import type { ChoiceId } from '../../src/contract/choices/choices.ts';
+import { choiceOf } from '../../src/contract/choices/choices.ts';
+import { readAlternatives } from '../../src/contract/choices/read.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Path } from '../../src/json/json.ts';
+import type { Pins } from '../core/target.ts';
+
+const key = 'choices';
+
+/** Where something stands in a target that was not read from a file. */
+const inTarget = (): string => 'the target';
+
+/** Reads the choices that a target pins. What cannot be held is a {@link UserError}. */
+export function readPins(value: unknown, where: (path: Path) => string = inTarget): Pins {
+  if (value === undefined) return new Map();
+  const pins = new Map(
+    [...readAlternatives(value, where, [key])].map(([id, alternative]) => [id, String(alternative)]),
+  );
+  for (const id of pins.keys()) mustBeSeen(id, where);
+  return pins;
+}
+
+function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
+  const { seen, kind, clauses } = choiceOf(id);
+  if (seen === undefined) return;
+  const instead = kind === 'reading' ? `use --require ${clauses[0]} for that` : 'remove it';
+  throw new UserError(
+    `${where([key, id])}: /${key}/${id} cannot be held, ${seen.replace('no, ', '')}; ${instead}.`,
+  );
+}

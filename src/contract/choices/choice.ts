@@ -1,0 +1,25 @@
+/** One way to go: a name, or a number that is its own name. */
+export type Alternative = string | number;
+
+/**
+ * A point on which honest servers differ, as spec/choices.yaml states it.
+ * `silence`: the document says nothing, so every alternative conforms.
+ * `reading`: the first alternative is how we read a `should`, and the rules of its clauses judge it.
+ */
+export type Choice = {
+  readonly kind: 'silence' | 'reading';
+  /** The question. */
+  readonly asks: string;
+  /** The clauses it belongs to; empty if no sentence of the document is related. */
+  readonly clauses: readonly string[];
+  /** The usual one first, the contrary second. */
+  readonly alternatives: readonly [Alternative, Alternative, ...Alternative[]];
+  /** What the names of alternatives do not say. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Whole numbers, from and to, that are alternatives too. */
+  readonly range?: readonly [from: number, to: number];
+  /** Why no observation can tell which way a server goes: `no, because …`; absent where one can. */
+  readonly seen?: string;
+  /** Why the stub cannot be told which way to go: `no, because …`; absent where it can. */
+  readonly served?: string;
+};

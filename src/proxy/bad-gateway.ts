@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import { describeNetworkError } from '../http/network-error.ts';
+import type { Upstream } from './upstream.ts';
+
+/** One sentence that says why the upstream gave no reply. */
+export function whyNoReply({ address }: Upstream, error: NodeJS.ErrnoException): string {
+  const { code = '', message } = error;
+  if (code.startsWith('HPE_')) return `${address} sent something that is not HTTP (${message})`;
+  const { detail, advice } = describeNetworkError(error, 0);
+  return `${address} gave no reply: ${detail}${advice === undefined ? '' : `; ${advice}`}`;
+}
+
+/** Answers a request in the place of the upstream, with a sentence, and ends the connection. */
+export function refuse(response: ServerResponse, status: number, sentence: string): void {
+  const text = `assay proxy: ${sentence}.\n`;
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(text);
+}

@@ -1,0 +1,156 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as plainRequest,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { refuse, whyNoReply } from './bad-gateway.ts';
+import { headOf, pairsOf, passedOn, type RawHeaders, valuesOf } from './headers.ts';
+import type { Lane } from './lane.ts';
+import type { Copy, Tap } from './tap.ts';
+import { targetAt, type Upstream } from './upstream.ts';
+
+/** Where requests go, and how. */
+export type Route = {
+  readonly upstream: Upstream;
+  /** Whether the upstream is told its own name in `Host`, in the place of the one that the client named. */
+  readonly renamesHost: boolean;
+  readonly tap: Tap;
+};
+
+/** Passes a request on and its reply back; `done` is called when the connection is free for the next. */
+export function carry(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  route: Route,
+  lane: Lane,
+  done: () => void,
+): void {
+  const { method = '', url: target = '', rawHeaders } = incoming;
+  const copy = route.tap.begin({ method, target });
+  const outgoing = open(incoming, route, lane);
+  outgoing.once('socket', lane.uses);
+  outgoing.on('information', ({ statusCode, statusMessage, rawHeaders: told }) => {
+    if (incoming.httpVersion === '1.0') return;
+    // After a final reply, Node keeps only those connections open to which it sent a 100 itself.
+    if (statusCode === 100) response.writeContinue();
+    else response.socket?.write(headOf(`HTTP/1.1 ${statusCode} ${statusMessage}`, told), 'latin1');
+  });
+  outgoing.once('response', (reply) => {
+    reply.once('end', () => {
+      if (reply.complete && incoming.complete)
+        copy.complete(pairsOf(rawHeaders), reply.statusCode ?? 0, pairsOf(reply.rawHeaders));
+    });
+    passBack(reply, outgoing, incoming, response, copy);
+  });
+  outgoing.once('error', (error: NodeJS.ErrnoException) => {
+    // As without a proxy: whoever keeps a connection knows that it may be closed just when it is used again.
+    const isStale = outgoing.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+    if (response.headersSent || isStale) response.destroy();
+    else if (!response.destroyed) refuse(response, 502, whyNoReply(route.upstream, error));
+  });
+  response.once('close', () => {
+    copy.breakOff();
+    // Nobody waits for the reply any more.
+    if (!response.writableFinished) outgoing.destroy();
+    done();
+  });
+  passBody(incoming, outgoing, copy.sent);
+}
+
+/** Begins a request to the upstream. */
+function open(incoming: IncomingMessage, { upstream, renamesHost }: Route, { agent }: Lane): ClientRequest {
+  const { method = '', url: target = '', rawHeaders } = incoming;
+  const headers = passedOn(rawHeaders, {
+    ...(renamesHost ? { host: upstream.host } : {}),
+    mayChunk: true,
+    mayTrail: isChunked(rawHeaders),
+  });
+  const options: RequestOptions & { servername: string } = {
+    agent,
+    method,
+    hostname: upstream.hostname,
+    port: upstream.port,
+    servername: upstream.servername,
+    path: targetAt(upstream, target),
+    setHost: false,
+  };
+  const request = upstream.isSecure ? secureRequest : plainRequest;
+  // Node would announce a body where there is none.
+  const isEmptyPost = !hasBody(rawHeaders) && !bodiless.includes(method);
+  const outgoing = request(isEmptyPost ? options : { ...options, headers });
+  if (isEmptyPost) {
+    outgoing.removeHeader('transfer-encoding');
+    outgoing.removeHeader('content-length');
+    for (const [name, value] of pairsOf(headers)) outgoing.appendHeader(name, value);
+  }
+  outgoing.maxHeadersCount = 0;
+  return outgoing;
+}
+
+/** Methods for which Node announces no body by itself. */
+const bodiless = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
+
+/** Passes a reply back to the client. */
+function passBack(
+  reply: IncomingMessage,
+  outgoing: ClientRequest,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  copy: Copy,
+): void {
+  const { statusCode = 0, statusMessage, rawHeaders } = reply;
+  const mayChunk = incoming.httpVersion !== '1.0';
+  const mayTrail = mayChunk && isChunked(rawHeaders) && ![204, 304].includes(statusCode);
+  const headers = passedOn(rawHeaders, { mayChunk, mayTrail });
+  if (!outgoing.shouldKeepAlive && valuesOf(headers, 'connection').length === 0)
+    headers.push('Connection', 'close');
+  // Node adds none of these then.
+  for (const name of ['connection', 'date', 'transfer-encoding']) response.removeHeader(name);
+  response.writeHead(statusCode, statusMessage ?? '', headers);
+  // Whoever reads a broken reply has to see that it is broken.
+  reply.once('close', () => {
+    if (!reply.complete) response.destroy();
+  });
+  passBody(reply, response, copy.received);
+}
+
+/** Passes a body on as it comes, with its trailers, no faster than it is taken. */
+function passBody(
+  from: IncomingMessage,
+  to: ClientRequest | ServerResponse,
+  copy: (chunk: Buffer) => void,
+): void {
+  if (!mayHaveBody(from)) {
+    to.end();
+    return;
+  }
+  let hasBegun = false;
+  from.on('data', (chunk: Buffer) => {
+    hasBegun = true;
+    copy(chunk);
+  });
+  from.once('end', () => {
+    const trailers = pairsOf(from.rawTrailers);
+    if (trailers.length > 0) to.addTrailers(trailers);
+    to.end();
+  });
+  from.pipe(to, { end: false });
+  // A head whose body is not there yet does not wait for it.
+  setImmediate(() => {
+    if (!hasBegun && !to.writableEnded && !to.destroyed) to.flushHeaders();
+  });
+}
+
+const isChunked = (headers: RawHeaders): boolean =>
+  valuesOf(headers, 'transfer-encoding').some((value) => /(^|\W)chunked($|\W)/i.test(value));
+
+/** Whether a request announces a body. */
+const hasBody = (headers: RawHeaders): boolean =>
+  valuesOf(headers, 'content-length').length > 0 || valuesOf(headers, 'transfer-encoding').length > 0;
+
+/** A reply may have one that ends with the connection. */
+const mayHaveBody = ({ rawHeaders, statusCode }: IncomingMessage): boolean =>
+  typeof statusCode === 'number' || hasBody(rawHeaders);

@@ -1,0 +1,154 @@
+import type { Call, Header, Reply } from '../http/exchange.ts';
+
+/** An exchange that passed, as it went over the wire: its bodies may be compressed. */
+export type Passed = {
+  readonly call: Call;
+  readonly reply: Reply;
+  /** When the request began, in milliseconds since 1970. */
+  readonly began: number;
+  /** How many bytes of memory its bodies hold. */
+  readonly bytes: number;
+};
+
+/** How many exchanges passed, and how many of them were not copied. */
+export type Counts = {
+  passed: number;
+  /** Left out because nobody wants them looked at. */
+  others: number;
+  /** Left out because too much was waiting to be looked at. */
+  dropped: number;
+  /** Left out because a body was longer than {@link longestCopy}. */
+  tooLong: number;
+  /** Left out because a connection broke off before the reply was complete. */
+  brokenOff: number;
+  /** Connections that became tunnels, by an upgrade. */
+  tunnels: number;
+};
+
+/** Copies of exchanges within a bound: whatever they are for, they hold no exchange up. */
+export type Tap = {
+  readonly counts: Readonly<Counts>;
+  /** Begins the copy of an exchange, from how it is asked for. */
+  readonly begin: (call: Asked) => Copy;
+  /** Gives the memory of an exchange back that was looked at. */
+  readonly giveBack: (bytes: number) => void;
+  readonly tunnelled: () => void;
+};
+
+/** How an exchange is asked for. */
+type Asked = Pick<Call, 'method' | 'target'>;
+
+/** The copy of one exchange while it passes; the first end counts. */
+export type Copy = {
+  readonly sent: (chunk: Buffer) => void;
+  readonly received: (chunk: Buffer) => void;
+  /** The upstream has given its whole reply. */
+  readonly complete: (headers: readonly Header[], status: number, replied: readonly Header[]) => void;
+  readonly breakOff: () => void;
+};
+
+/** A longer body is passed on, and not copied. */
+export const longestCopy = 8 * 1024 * 1024;
+
+/** How many bytes copies may hold together by default. */
+const usualRoom = 64 * 1024 * 1024;
+
+/** How much memory a copy holds apart from its bodies, roughly. */
+const headSize = 2048;
+
+/**
+ * Opens a tap for the exchanges that are wanted; `take` is handed each copy that is complete, and its memory is held
+ * until it is given back.
+ */
+export function openTap(
+  take: (passed: Passed) => void,
+  isWanted: (call: Asked) => boolean = () => true,
+  room = usualRoom,
+): Tap {
+  const counts: Counts = { passed: 0, others: 0, dropped: 0, tooLong: 0, brokenOff: 0, tunnels: 0 };
+  let held = 0;
+  const giveBack = (bytes: number): void => {
+    held -= bytes;
+  };
+  const begin = (call: Asked): Copy => {
+    const began = Date.now();
+    const start = performance.now();
+    const request = emptyBody();
+    const reply = emptyBody();
+    let bytes = 0;
+    let left: 'others' | 'dropped' | 'tooLong' | undefined;
+    let hasEnded = false;
+    const leaveOut = (why: typeof left): void => {
+      left = why;
+      request.chunks.length = 0;
+      reply.chunks.length = 0;
+      giveBack(bytes);
+      bytes = 0;
+    };
+    const hold = (more: number): void => {
+      held += more;
+      bytes += more;
+      if (held > room) leaveOut('dropped');
+    };
+    const keep = (body: Body, chunk: Buffer): void => {
+      if (left || hasEnded) return;
+      body.length += chunk.byteLength;
+      if (body.length > longestCopy) {
+        leaveOut('tooLong');
+        return;
+      }
+      body.chunks.push(chunk);
+      hold(chunk.byteLength);
+    };
+    if (isWanted(call)) hold(headSize);
+    else left = 'others';
+    return {
+      sent: (chunk) => keep(request, chunk),
+      received: (chunk) => keep(reply, chunk),
+      complete: (headers, status, replied) => {
+        hasEnded = true;
+        counts.passed += 1;
+        if (left) {
+          counts[left] += 1;
+          return;
+        }
+        const ms = performance.now() - start;
+        take({
+          call: { ...call, headers, ...(request.length > 0 ? { body: joined(request) } : {}) },
+          reply: { status, headers: replied, body: joined(reply), ms },
+          began,
+          bytes,
+        });
+      },
+      breakOff: () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        counts.brokenOff += 1;
+        giveBack(bytes);
+      },
+    };
+  };
+  return {
+    counts,
+    begin,
+    giveBack,
+    tunnelled: () => {
+      counts.tunnels += 1;
+    },
+  };
+}
+
+type Body = { readonly chunks: Buffer[]; length: number };
+
+const emptyBody = (): Body => ({ chunks: [], length: 0 });
+
+/** The bytes of a body in memory of their own: chunks lie in pools that hold others as well. */
+function joined({ chunks, length }: Body): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let place = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, place);
+    place += chunk.byteLength;
+  }
+  return whole;
+}

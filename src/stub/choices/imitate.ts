@@ -1,0 +1,81 @@
+import { choices as all, alternativeNamed, isChoice } from '../../contract/choices/choices.ts';
+import { readAlternatives } from '../../contract/choices/read.ts';
+import { UserError } from '../../errors.ts';
+import { isObject, type Json, type Path } from '../../json/json.ts';
+import { type Choices, type StubChoiceId, usualChoices } from './choices.ts';
+
+/** A choice in which a stub does not go the way of what it imitates. */
+export type NotImitated = {
+  /** The id of the choice. */
+  readonly choice: string;
+  /** What was answered there, or why there is no answer. What a server said is hostile text. */
+  readonly saw: string;
+  /** The way that the stub goes instead, or what decides it. */
+  readonly instead: string;
+};
+
+/** The choices of a stub that goes the way of something else wherever it can. */
+export type Imitation = { readonly choices: Choices; readonly notImitated: readonly NotImitated[] };
+
+/** What only a target file holds: it has choices under a key of its own. */
+const targetKeys = ['baseUrl', 'token', 'nodes', 'subscription', 'writes', 'waivers'];
+
+/**
+ * Reads how a stub is to go: from the JSON report of a check, a target file that pins choices, or a choices file. A
+ * mistake is a {@link UserError}; `where` says where something stands.
+ */
+export function imitate(value: unknown, where: (path: Path) => string): Imitation {
+  if (isObject(value) && Array.isArray(value.observations))
+    return fromReport(value.observations, value.unseen);
+  const isTarget = isObject(value) && ('choices' in value || targetKeys.some((key) => key in value));
+  if (isTarget && value.choices === undefined)
+    throw new UserError(
+      `${where([])}: no choices are pinned; write them with assay init --pin, or name a JSON report of a check.`,
+    );
+  const read = isTarget
+    ? readAlternatives(value.choices, where, ['choices'])
+    : readAlternatives(value, where);
+  const served = [...read].filter(([id]) => Object.hasOwn(usualChoices, id));
+  return {
+    choices: { ...usualChoices, ...Object.fromEntries(served) },
+    notImitated: [...read].flatMap(([id, alternative]) =>
+      Object.hasOwn(usualChoices, id) ? [] : decidedElsewhere(id, String(alternative)),
+    ),
+  };
+}
+
+function fromReport(observations: readonly Json[], unseen: Json | undefined): Imitation {
+  const chosen: Record<string, string | number> = {};
+  const notImitated: NotImitated[] = [];
+  for (const { id, words } of entriesOf(observations, 'answer')) {
+    const choice = all.get(id);
+    const alternative = choice && alternativeNamed(choice, words);
+    if (choice?.served !== undefined) notImitated.push(...decidedElsewhere(id, words));
+    else if (alternative === undefined) notImitated.push(usualInstead(id, words));
+    else chosen[id] = alternative;
+  }
+  for (const { id, words } of entriesOf(Array.isArray(unseen) ? unseen : [], 'why'))
+    notImitated.push(usualInstead(id, `not seen: ${words}`));
+  return { choices: { ...usualChoices, ...chosen }, notImitated };
+}
+
+/** The entries of a list in a report; anything else in it is passed over. */
+const entriesOf = (list: readonly Json[], key: 'answer' | 'why'): { id: string; words: string }[] =>
+  list.flatMap((entry) =>
+    isObject(entry) && typeof entry.id === 'string' && typeof entry[key] === 'string'
+      ? [{ id: entry.id, words: entry[key] }]
+      : [],
+  );
+
+const usualInstead = (id: string, saw: string): NotImitated => ({
+  choice: id,
+  saw,
+  instead:
+    isChoice(id) && Object.hasOwn(usualChoices, id)
+      ? String(usualChoices[id as StubChoiceId])
+      : 'nothing: it is unknown here',
+});
+
+const decidedElsewhere = (id: string, saw: string): NotImitated[] => [
+  { choice: id, saw, instead: 'what the catalog says' },
+];

@@ -1,0 +1,143 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { type CheckOptions, runCheck } from '../../conformance/check.ts';
+import { catalog, honest } from '../../conformance/proof/ground.ts';
+import { rules } from '../../conformance/register.ts';
+import { ctrf } from '../../conformance/report/ctrf/ctrf.ts';
+import { html } from '../../conformance/report/html/html.ts';
+import { json } from '../../conformance/report/json/json.ts';
+import { junit } from '../../conformance/report/junit/junit.ts';
+import { markdown } from '../../conformance/report/markdown/markdown.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+type Given = Partial<TargetFile> &
+  CheckOptions & { readonly stub?: Partial<Choices>; readonly over?: (stub: Transport) => Transport };
+
+/** Checks the stub with pinned choices; of everything else only what is asked for. */
+function check(choices: TargetFile['choices'], { stub = {}, over = (same) => same, nodes, waivers, writes, ...options }: Given = {}): Promise<Report> {
+  const target = {
+    ...targetOfCatalog(catalog, 'http://localhost', stub),
+    choices,
+    ...(nodes ? { nodes } : {}),
+    ...(waivers ? { waivers } : {}),
+    ...(writes ? { writes } : {}),
+  } as TargetFile;
+  const only = Object.keys(choices ?? {}).map((id) => `choice/${id}`);
+  return runCheck(target, { only, transport: over(honest({ choices: stub })), ...options });
+} // biome-ignore format: one line a step
+
+const shown = (report: Report): string =>
+  terminal(report, { colours: createColors(false), verbose: true, command: 'assay check' });
+
+const verdicts = ({ results }: Report) => results.map(({ rule, verdict }) => [rule, verdict]);
+const waiver = { rule: 'choice/head', reason: 'known', until: '2999-01-01' };
+
+describe('a choice that is pinned', () => {
+  it('passes where the target goes that way, and is broken where it goes another', async () => {
+    const held = await check({ 'refusal-status': 422, 'default-page-size': '100' });
+    expect([held.exitCode, held.headline.verdict]).toEqual([0, 'passes']);
+    const broken = await check({ 'refusal-status': 422 }, { stub: { 'refusal-status': 400 } });
+    expect(broken.results[0]).toMatchObject({ rule: 'choice/refusal-status', level: 'pinned', why: 'pinned: 422, the target: 400' });
+    expect(broken.results[0]?.reproduce).toContain('/v2/application-keys');
+    expect(broken.exitCode).toBe(1);
+  }); // biome-ignore format: one line an expectation
+
+  it('leaves what is said of the interface as it is', async () => {
+    const only = ['node-products/served', 'choice/head'];
+    const [free, pinned] = [await check({}, { only }), await check({ head: 'served' }, { only })];
+    expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule' });
+    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head)' });
+    expect([free.exitCode, pinned.exitCode]).toEqual([0, 1]);
+    expect(pinned.counts).toEqual(free.counts);
+    expect(pinned.requests).toBe(free.requests);
+  }); // biome-ignore format: one line an expectation
+
+  it('is in every kind of report', async () => {
+    const report = await check({ head: 'served' });
+    expect(shown(report)).toMatch(/^✗ choice head {2}pinned: served, the target: refused\n {4}What does HEAD bring/);
+    expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
+    expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
+    expect(markdown(report)).toContain('### ❌ choice/head');
+    expect(html(report)).toMatch(/Pinned choices that go another way[\s\S]*pinned: served/);
+    expect(JSON.parse(ctrf(report)).results.tests).toMatchObject([{ name: 'choice/head', status: 'failed', suite: ['pinned choices'] }]);
+  }); // biome-ignore format: one line a kind
+
+  it('can be waived, and required, and says so where the waiver is stale', async () => {
+    const waived = await check({ head: 'served' }, { waivers: [waiver] });
+    expect([waived.exitCode, waived.results[0]?.waived?.reason]).toEqual([0, 'known']);
+    const stale = await check({ head: 'refused' }, { waivers: [waiver] });
+    expect([stale.exitCode, stale.waivers?.[0]?.state]).toEqual([1, 'stale']);
+    const required = await check({ 'uncurated-order': 'name' }, { require: ['choice/uncurated-order'], nodes: [] });
+    expect(required.exitCode).toBe(3);
+  }); // biome-ignore format: one line an expectation
+
+  it('is unexercised without an occasion, skipped where nothing may be written, and never broken for that', async () => {
+    const unseen = await check({ head: 'served' }, { nodes: [] });
+    expect(verdicts(unseen)).toEqual([['choice/head', 'unexercised']]);
+    expect(unseen.results[0]?.remedy).toMatch(/^nodes: /);
+    const denied = await check({ state: 'none' }, { writes: 'deny' });
+    expect(verdicts(denied)).toEqual([['choice/state', 'skipped']]);
+    expect([unseen.exitCode, denied.exitCode]).not.toContain(1);
+  });
+
+  it('is unexercised where a quota refuses what it would accept', async () => {
+    const stub = { 'subscription-quota': 6 } as const;
+    const spent = await check({ 'empty-external-ref': 'accepted' }, { stub: { ...stub, 'empty-external-ref': 'refused' }, only: ['choice'] });
+    expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'unexercised']]);
+    const alone = await check({ 'empty-external-ref': 'accepted' }, { stub: { 'empty-external-ref': 'refused' } });
+    expect(verdicts(alone)).toEqual([['choice/empty-external-ref', 'fail']]);
+  }); // biome-ignore format: one line an expectation
+
+  it('shows what a hostile target answers as text', async () => {
+    const hostile = '\u001b[2J::error::<img src=x onerror=alert(1)>|`owned`';
+    const over = (stub: Transport): Transport => async (call) => {
+      const reply = await stub(call);
+      if (!('status' in reply) || reply.status < 400) return reply;
+      return { ...reply, headers: [['content-type', 'application/json']], body: Buffer.from(JSON.stringify({ [hostile]: 1 })) };
+    };
+    const report = await check({ 'error-body': 'errors' }, { over });
+    expect(report.results[0]?.saw).toContain('owned');
+    expect(shown(report)).not.toContain('\u001b');
+    expect(shown(report)).not.toMatch(/^\s*::/m);
+    expect(html(report)).not.toContain('<img');
+    expect(junit(report)).not.toMatch(/<img/);
+  }); // biome-ignore format: one line an expectation
+
+  it('names each operation where operations differ', async () => {
+    const over = (stub: Transport): Transport => async (call) => {
+      const reply = await stub(call);
+      const isOther = 'status' in reply && reply.status === 422 && call.target.includes('subscriptions');
+      return isOther ? { ...reply, status: 400 } : reply;
+    };
+    const report = await check({ 'refusal-status': 422 }, { over, only: ['choice/refusal-status'] });
+    expect(report.results[0]?.saw).toBe('the target: other: 422 for application-key, 400 for subscription');
+    const one = await check({ 'refusal-status': 422 }, { over, only: ['application-key/refusal-status'] });
+    expect(verdicts(one)).toEqual([['choice/refusal-status', 'pass']]);
+  }); // biome-ignore format: one line an expectation
+
+  it('is a test of its own in any runner', async () => {
+    const target = { ...targetOfCatalog(catalog, 'http://localhost'), choices: { head: 'served', 'trailing-slash': 'refused' } };
+    const tests = await rules(target, { only: ['choice'], transport: honest() });
+    expect(tests.map(({ id }) => id)).toEqual(['choice/head', 'choice/trailing-slash', 'the verdict']);
+    const ends = await Promise.allSettled(tests.map(({ fn }) => fn.call(undefined)));
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+  }); // biome-ignore format: one line an expectation
+});
+
+describe('what cannot be pinned', () => {
+  it.each<[TargetFile['choices'], string]>([
+    [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
+    [{ head: 'refuse' }, 'the target: /choices/head must be refused or served; did you mean "refused"?'],
+    [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; did you mean'],
+    [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be held, because to look for a quota is to use it up; remove it.'],
+    [{ 'filter-case': 'sensitive' }, '/choices/filter-case cannot be held, because the rules of its clauses judge it; use --require node-products/filter-case for that.'],
+    [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],
+  ])('%j is one clear sentence', async (choices, sentence) => {
+    await expect(check(choices)).rejects.toThrow(sentence);
+  }); // biome-ignore format: one line a case
+});

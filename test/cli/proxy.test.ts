@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeListing } from '../../conformance/mutants/listing.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { withAt } from '../../src/json/json.ts';
+import { rawServer } from '../hostile/servers/raw.ts';
+import { makeStub, nodeNamed } from '../stub/shop-stub.ts';
+import { runAssay, startProxy, until } from './assay-in-process.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-proxy-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A listing whose first product is something else; its name would turn a terminal red. */
+const mistyped = changeListing((json) => withAt(json, ['data', 0, 'type'], '\u001b[31mthing'));
+
+describe('assay proxy', () => {
+  it('shows what is broken as it passes, and at its end reports what it saw, which can be judged again', async () => {
+    await using stub = await makeStub({ mutants: [mistyped] }).listen();
+    const [json, har] = [join(folder, 'report.json'), join(folder, 'passed.har')];
+    const files = ['--report', `json=${json}`, '--har', har];
+    await using proxy = await startProxy([stub.baseUrl, ...files], { folder });
+    const { url } = proxy;
+    expect(proxy.written.out).toContain(`${url} leads to ${stub.baseUrl}; point your clients at it\n`);
+    const { path } = nodeNamed('Shelter');
+    const reply = await fetch(`${url}${path}?page[limit]=3`, {
+      headers: { authorization: 'Bearer tok-1234567' },
+    });
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+    await until(() => proxy.written.out.includes('✗ '));
+    expect(await proxy.stop()).toBe(1);
+    const { out } = proxy.written;
+    expect(out).toContain('"\\u001b[31mthing"');
+    expect(out).not.toContain('\u001b');
+    expect(out).not.toContain('tok-1234567');
+    expect(out).toMatch(/\nviolates — 1 rule broken: .*\n$/);
+    const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+    const broken = report.results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
+    const again = await runAssay(['inspect', har, '--base-url', stub.baseUrl], { folder });
+    expect(again.code).toBe(1);
+    expect(broken).toHaveLength(1);
+    expect(again.out).toContain(`✗ ${broken[0]}`);
+  });
+
+  it('says in a sentence what it cannot do', async () => {
+    await using taken = await rawServer(() => {});
+    const port = String(taken.port);
+    const problems: [words: string[], message: string][] = [
+      [['shop.example'], 'the upstream is not an http or https URL; write it like http://127.0.0.1:4010.'],
+      [
+        ['http://localhost:4999', '--port', '4999'],
+        'the upstream http://localhost:4999 is the address of the proxy itself; choose another port for one of them.',
+      ],
+      [
+        ['http://localhost:4999', '--port', port],
+        `cannot listen on 127.0.0.1:${port}: another program uses the port; choose another with --port.`,
+      ],
+      [['http://localhost:1', '--port', '0', '--har', folder], `${folder} is a folder; name a file in it.`],
+      [
+        ['http://localhost:1', '--port', '0', '--only', 'nonsense'],
+        '--only nonsense matches nothing in the catalogue; the nearest is subscription/type.',
+      ],
+    ];
+    for (const [words, message] of problems)
+      expect(await runAssay(['proxy', ...words], { folder })).toMatchObject({
+        code: 2,
+        error: `${message}\n`,
+      });
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { amend } from '../../src/contract/amend.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { compile } from '../../src/contract/validate.ts';
+import { createContractPointers } from '../../src/stub/requests/contract-pointers.ts';
+import { type Edit, loadEdited } from './edited-contract.ts';
+
+/** A card is its id, or one of several; so no server has it, but an Overlay may. */
+const alternatives: Edit = [
+  `        card_id:
+          description: Which card is charged.
+          type: string
+          maxLength: 1024
+          x-clause:
+            type: subscription/request-payment-card-id-type
+`,
+  `        card_id:
+          oneOf:
+            - type: string
+              maxLength: 1024
+              x-clause:
+                type: subscription/request-payment-card-id-type
+                maxLength: subscription/request-payment-card-id-length
+            - type: array
+              items: { type: string, x-clause: { type: subscription/request-payment-card-id-type } }
+              x-clause: { type: subscription/request-payment-card-id-type }
+          x-clause:
+            oneOf: subscription/request-payment-card-id-type
+`,
+];
+
+const { contract } = await loadEdited({ openapi: [alternatives] });
+const cards = contract.constraints.filter(({ id }) => id.includes('card_id') && !id.endsWith('required'));
+
+it('alternatives state together which types there may be, and each what else it asks for', () => {
+  expect(cards.map(({ id, value, paths }) => [id, value, paths[0]?.slice(2)])).toEqual([
+    ['subscription/payment_authority.card_id/type', ['string', 'array'], ['card_id']],
+    ['subscription/payment_authority.card_id/maxLength', 1024, ['card_id']],
+    ['subscription/payment_authority.card_id.each/type', 'string', ['card_id', '[]']],
+  ]);
+});
+
+it('a value breaks what its own alternative asks for, or all of them by its type', () => {
+  const { request = {} } = contract.operations.subscription;
+  const validate = compile(request);
+  const brokenBy = (card_id: unknown) =>
+    validate({ data: { payment_authority: { card_id } } })
+      .filter(({ pointer }) => pointer.startsWith('/data/payment_authority/card_id'))
+      .map(({ pointer, keyword, clause }) => [pointer.slice(31), keyword, clause.slice(29)]);
+  expect(brokenBy('visa')).toEqual([]);
+  expect(brokenBy(['visa', 'other'])).toEqual([]);
+  expect(brokenBy('v'.repeat(1025))).toEqual([['', 'maxLength', 'card-id-length']]);
+  expect(brokenBy(['visa', 7])).toEqual([['/1', 'type', 'card-id-type']]);
+  expect(brokenBy(7)).toEqual([['', 'type', 'card-id-type']]);
+});
+
+it('a refusal points at the alternatives, and so does an amendment', () => {
+  const violation = {
+    pointer: '',
+    keyword: 'type',
+    clause: 'subscription/request-payment-card-id-type',
+    message: '',
+  };
+  const at = ['data', 'payment_authority', 'card_id'];
+  const { pointer = '' } = createContractPointers(contract).violation('subscription', violation, at);
+  expect(pointer).toBe('/components/schemas/PaymentAuthority/properties/card_id/oneOf');
+  const open = amend(contract, { constraint: 'subscription/payment_authority.card_id/type' });
+  expect(open.constraints.filter(({ id }) => id.includes('card_id.each'))).toEqual([]);
+});
+
+it('what the contract puts together is one schema for those who read it', async () => {
+  const { operations, constraints } = await loadContract();
+  expect(JSON.stringify(operations)).not.toMatch(/"(oneOf|allOf|\$ref)"/);
+  const related = constraints.find(({ id }) => id === 'node-products/relationship.data/type');
+  expect([related?.value, related?.written]).toEqual([['object', 'array'], 'oneOf']);
+  const linked = constraints.find(({ id }) => id === 'node-products/links.next/type');
+  expect(linked?.paths).toEqual([['data', '[]', 'links', 'next']]);
+});

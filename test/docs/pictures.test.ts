@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createColors } from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { catalog, catalogue, contract, honest } from '../../conformance/proof/ground.ts';
+import { html } from '../../conformance/report/html/html.ts';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import {
+  picturedCommand, picturedFault, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,
+} from '../../tools/pictures/pictured-run.ts'; // biome-ignore format: one glance
+import { terminalPicture } from '../../tools/pictures/terminal-picture.ts';
+import { root } from './pages.ts';
+
+const pictured = (name: string): Promise<string> => readFile(join(root, 'docs/pictures', name), 'utf8');
+
+/** The run that is pictured, in process. */
+async function run() {
+  const fault = catalogue.rules.flatMap(({ mutants }) => mutants).find(({ name }) => name === picturedFault);
+  if (!fault || !('wire' in fault)) throw new Error('the fault in the pictures is gone');
+  const target = resolveTarget(targetOfCatalog(catalog, picturedUrl), picturedUrl);
+  const check = await createCheck({ contract, target }, {});
+  const stub = honest({ mutants: [fault.wire] });
+  const host = new URL(picturedUrl).host;
+  const report = await check.run((call) => stub({ ...call, headers: [...call.headers, ['host', host]] }));
+  const style = { colours: createColors(true), verbose: false, command: picturedCommand };
+  return { output: terminal(report, style), page: html({ ...report, command: picturedCommand }) };
+}
+
+describe('the pictures of the README (if they are not of today: npm run pictures)', async () => {
+  const { output, page } = await run();
+
+  test('show what the command prints today', async () => {
+    const picture = await pictured('check.svg');
+    expect(saidInPicture(picture)).toBe(saidOnTerminal(output));
+    expect(saidInPicture(terminalPicture(picturedCommand, output))).toBe(saidOnTerminal(output));
+    expect(saidOnTerminal(output.replace('violates', 'conforms'))).not.toBe(saidOnTerminal(output));
+  });
+
+  test('show the report as it is drawn today', async () => {
+    expect(await pictured('report.txt')).toBe(saidOnPage(page));
+  });
+});

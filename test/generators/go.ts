@@ -1,0 +1,35 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { command, missing } from './command.ts';
+import { type Generator, programs, type Words } from './generator.ts';
+
+const module = join(programs, 'go');
+
+/** Why Go cannot be run here. */
+export const missingGo = (): Promise<string | undefined> => missing('go', 'version');
+
+/** The modules of go.mod, for which Go has a cache of its own. */
+export async function modules(): Promise<Record<string, never>> {
+  await command(module, ['go', 'mod', 'download']);
+  return {};
+}
+
+/** Makes a folder a module, with a package for the client in it. */
+export async function placeModule(folder: string): Promise<void> {
+  for (const name of ['go.mod', 'go.sum']) await cp(join(module, name), join(folder, name));
+  await mkdir(join(folder, 'shop'));
+}
+
+/** Builds and runs one of the programs in the module of a client. */
+export async function runGo(folder: string, program: string, words: Words): Promise<string> {
+  await cp(join(module, program, 'main.go'), join(folder, 'main.go'));
+  return command(folder, ['go', 'run', '.', ...words]);
+}
+
+/** oapi-codegen. */
+export const oapiCodegen: Generator = {
+  missing: missingGo,
+  install: modules,
+  place: placeModule,
+  run: (folder, words) => runGo(folder, 'codegen', words),
+};

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../../conformance/inspect.ts';
+import { json } from '../../conformance/report/json/json.ts';
+import { archiveOf, contract, inspectWritten, listingEntry } from '../recorded/written-archive.ts';
+import { complaint, complaintOf } from './command.ts';
+import { expectSentence } from './sentence.ts';
+
+const entry = listingEntry();
+const archive = archiveOf([entry, entry, entry]);
+
+describe('a file that is no recording ends in one sentence', () => {
+  const contents: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+    ['nothing', '', /is empty/],
+    ['no JSON', 'GET / HTTP/1.1', /no HTTP archive/],
+    ['another kind of JSON', '{"openapi":"3.1.0","entries":[{}]}', /no HTTP archive/],
+    ['a log without entries', '{"log":{"version":"1.2","pages":[{"entries":[1]}]}}', /no HTTP archive/],
+    ['compressed', gzipSync(archive), /compressed/],
+    ['a ZIP file', Buffer.from('PK\u0003\u0004rest'), /ZIP/],
+    ['UTF-16', Buffer.from(`\ufeff${archive}`, 'utf16le'), /UTF-16/],
+    ['cut within the first entry', archive.slice(0, 200), /breaks off before the end of its first entry/],
+    ['no entries', archiveOf([]), /no request of the interface/],
+    ['entries of other kinds', archiveOf([null, 1, 'x', [], {}]), /2 unreadable/],
+  ];
+  it.each(contents)('%s', async (name, content, words) => {
+    const said = await complaintOf(() => inspectWritten([content]));
+    expectSentence(said, name);
+    expect(said?.message).toMatch(words);
+  });
+
+  it.each(['nowhere.har', '.', '/dev/zero'])('%s', async (file) => {
+    expectSentence(await complaintOf(() => inspect([file], { contract })), file);
+  });
+
+  it('on the command line, too', async () => {
+    expectSentence(await complaint(['inspect', '--no-target', 'nowhere.har']), 'nowhere.har');
+  });
+});
+
+describe('a recording that holds rubbish ends in a verdict', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const odd: readonly (readonly [string, unknown, readonly string[]])[] = [
+    ['base64 that is none', listingEntry({ content: { text: '***', encoding: 'base64' } }), ['1 unreadable']],
+    ['an entry without a body', listingEntry({ content: {} }), ['1 without its body']],
+    ['a body that nests deeply', listingEntry({ content: { text: deep } }), []],
+    ['a time that is none', listingEntry({ startedDateTime: 'yesterday' }), []],
+    ['a time before all others', listingEntry({ startedDateTime: '1970-01-01T00:00:00Z' }), []],
+    ['a body in a file elsewhere', listingEntry({ content: { _file: '../../etc/passwd' } }), ['1 without its body']],
+    ['an address that is none', listingEntry({ base: 'http://[' }), ['1 to other addresses']],
+    ['headers that are none', { ...entry, request: { ...entry.request, headers: [null, {}, { name: 1 }] } }, []],
+    ['members with odd names', { ...entry, __proto__: { a: 1 }, constructor: { prototype: 1 } }, []],
+    ['attempts that are none', { ...entry, _attempts: [null, { attempt: 1, as: 'exchange', about: { clause: 1 } }] }, []],
+  ]; // biome-ignore format: an entry a line
+
+  it.each(odd)('%s', async (_, one, notes) => {
+    for (const creator of ['somebody', 'assay']) {
+      const report = await inspectWritten([archiveOf([entry, one, entry], creator)]);
+      expect(['no violation', 'violates']).toContain(report.headline.verdict);
+      expect(report.results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+      expect(report.recorded?.notes).toEqual(notes);
+    }
+  });
+
+  it('breaks off: what came before is judged', async () => {
+    const report = await inspectWritten([archive.slice(0, -100)]);
+    expect(report.recorded).toMatchObject({ judged: 2 });
+    expect(report.recorded?.notes.join()).toMatch(/breaks off after 2 entries/);
+  });
+
+  it('is not UTF-8 in one place: the rest is judged', async () => {
+    const [before = '', ...after] = archive.split('data');
+    const broken = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after.join('data'))]);
+    expect(after).toHaveLength(3);
+    expect((await inspectWritten([broken])).recorded).toEqual({ judged: 2, notes: ['1 unreadable'] });
+  });
+
+  it('has an entry that nests deeply: that one cannot be read', async () => {
+    const hostile = archive.replace('"entries":[', `"entries":[{"a":${deep}},`);
+    expect((await inspectWritten([hostile])).recorded).toMatchObject({ judged: 3 });
+  });
+
+  it('never brings its secrets into a report', async () => {
+    const secrets = {
+      token: 'token-7d1f0c55', cookie: 'cookie-7d1f0c55', client: 'client-7d1f0c55', card: 'card-7d1f0c55', customer: 'customer-7d1f0c55', key: 'key-7d1f0c55',
+    }; // biome-ignore format: short
+    const headers = [
+      { name: 'Authorization', value: `Bearer ${secrets.token}` },
+      { name: 'Cookie', value: `sid=${secrets.cookie}` },
+      { name: 'X-Api-Key', value: secrets.key },
+    ];
+    const response = (body: unknown) => ({
+      status: 200,
+      headers: [{ name: 'Set-Cookie', value: `sid=${secrets.cookie}; Path=/` }],
+      content: { text: JSON.stringify(body) },
+    });
+    const post = (path: string, data: unknown, body: unknown) => ({
+      startedDateTime: '2026-11-21T10:00:00Z',
+      request: { method: 'POST', url: `http://shop.example/api${path}?api_key=${secrets.key}`, headers, postData: { text: JSON.stringify({ data }) } },
+      response: response(body),
+    }); // biome-ignore format: short
+    const payer = {
+      type: 'payments_gateway_a',
+      customer_id: secrets.customer,
+      card_id: secrets.card,
+      name: 'x',
+      email: 'y',
+    };
+    const report = await inspectWritten(
+      [
+        archiveOf([
+          post('/v2/application-keys', { type: 'application_key', name: 'x' }, { data: { client_secret: secrets.client, id: secrets.client } }),
+          post('/subscriptions/subscriptions', { payment_authority: payer }, { data: { note: [secrets.card, secrets.token] } }),
+          entry,
+        ]),
+      ],
+      { strict: true },
+    ); // biome-ignore format: short
+    expect(report.headline.verdict).toBe('violates');
+    for (const secret of Object.values(secrets)) expect(json(report)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultOfImport } from '../../conformance/core/house-faults.ts';
+import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
+import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { readTarget } from '../../conformance/target/read.ts';
+import { UserError } from '../../src/errors.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-house-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const clauses = '- id: house/one\n  at: handbook\n  level: must\n  text: It is so.\n';
+
+/** What a rule looks like, with some members changed. */
+const ruleWith = (changes: string): string =>
+  `export default { operation: 'application-key', title: 'it is so', claims: [{ on: 'answer', judge: () => {} }], ${changes} };`;
+
+let count = 0;
+
+/** Lays a target file with house rules in a folder of its own. */
+async function lay(files: Readonly<Record<string, string>>, lines = 'rules: ./rules/*.{ts,mjs}'): Promise<string> {
+  count += 1;
+  const own = join(folder, String(count));
+  await mkdir(join(own, 'rules'), { recursive: true });
+  for (const [name, content] of Object.entries({ 'clauses.yaml': clauses, ...files }))
+    await writeFile(join(own, 'rules', name), content);
+  await writeFile(join(own, 'target.yaml'), `baseUrl: http://127.0.0.1:9\n${lines}\n`);
+  return own;
+} // biome-ignore format: one line a step
+
+/** What is said of house rules that cannot be taken. */
+async function toldOf(files: Readonly<Record<string, string>>, lines?: string): Promise<string> {
+  const own = await lay(files, lines);
+  const reading = readTarget(join(own, 'target.yaml')).then(({ file }) =>
+    withHouseRules({ contract, catalogue }, besideTarget(own, file)),
+  );
+  const thrown = await reading.then(() => expect.fail('they were taken'), (error: unknown) => error);
+  expect(thrown).toBeInstanceOf(UserError);
+  return (thrown as UserError).message.replaceAll(`${own}/`, '');
+} // biome-ignore format: one line a step
+
+describe('a faulty house rule', () => {
+  it.each<[string, string, string | RegExp]>([
+    ['without a default export', 'export const rule = 1;', 'rules/one.ts: exports no rule; write "export default rule({ … })".'],
+    ['that exports something else', 'export default 7;', 'rules/one.ts: exports no rule; write "export default rule({ … })".'],
+    ['that throws', 'const a = {};\nexport default a.b.c;', "rules/one.ts:2: throws when it is imported (Cannot read properties of undefined (reading 'c')); correct it."],
+    ['that throws what is no error', 'throw 7;', 'rules/one.ts: throws when it is imported (7); correct it.'],
+    ['that imports what is not there', "import 'nowhere-to-be-found';", /^rules\/one\.ts(:1)?: cannot be imported \(.*nowhere-to-be-found.*\); install what it imports, or correct the import\.$/],
+    ['with a member too many', ruleWith('titel: 1'), 'rules/one.ts: "titel" is no member of a rule; did you mean "title"?'],
+    ['of no operation', ruleWith("operation: 'keys'"), 'rules/one.ts: the "operation" of the rule is not one of application-key, subscription, node-products; correct it.'],
+    ['without a title', ruleWith("title: ' '"), 'rules/one.ts: the "title" of the rule is not a sentence; correct it.'],
+    ['with a claim that is none', ruleWith('claims: [() => {}]'), 'rules/one.ts: the "claims" of the rule is not a list of what eachReply, eachPage and eachCreation make; correct it.'],
+    ['that claims nothing', ruleWith('claims: []'), 'rules/one.ts: the rule claims nothing; give it a claim.'],
+    ['that gathers with no function', ruleWith('gather: 1'), 'rules/one.ts: the "gather" of the rule is not a function, or left out; correct it.'],
+  ])('%s', async (_, content, sentence) => {
+    expect(await toldOf({ 'one.ts': content })).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  }); // biome-ignore format: one line a fault
+
+  it.each<[string, Readonly<Record<string, string>>, string | undefined, string | RegExp]>([
+    ['whose clause is not there', { 'onr.ts': ruleWith('') }, undefined, 'rules/onr.ts: no clause is called house/onr; add one to the clauses of your own, or rename the file: did you mean "house/one"?'],
+    ['whose clause holds nothing', { 'one.ts': ruleWith(''), 'clauses.yaml': clauses.replace('must', 'unspecified') }, undefined, 'rules/one.ts: the clause house/one is of the level unspecified; make it must or should.'],
+    ['whose clause is called otherwise', { 'one.ts': ruleWith(''), 'clauses.yaml': clauses.replace('house/', '') }, undefined, 'rules/clauses.yaml:1: the id of a clause of your own begins with house/; write "house/…".'],
+    ['whose clauses are faulty', { 'one.ts': ruleWith(''), 'clauses.yaml': '- id: house/one\n' }, undefined, /^rules\/clauses\.yaml:1: the clause needs "text", a string\.$/],
+    ['without clauses', { 'one.ts': ruleWith('') }, 'rules: ./rules/*.ts\nclauses: nowhere.yaml', 'nowhere.yaml: cannot be read (ENOENT); check the path.'],
+    ['whose name another has', { 'one.ts': ruleWith(''), 'one.mjs': ruleWith('') }, undefined, 'rules/one.ts: another rule is called house/one already (rules/one.mjs); rename one of them.'],
+    ['whose name has spaces', { 'a b.ts': ruleWith('') }, undefined, 'rules/a b.ts: its name is that of the rule; write it in letters, digits, hyphens and dots.'],
+    ['that no pattern finds', {}, undefined, 'rules: rules/*.{ts,mjs} matches no .ts, .mts, .js or .mjs file; correct the pattern.'],
+    ['that is not named', {}, 'clauses: rules/clauses.yaml', '"clauses" names rules/clauses.yaml, but there are no "rules"; add them, or remove it.'],
+    ['named by a number', {}, 'rules: 7', 'target.yaml:2: /rules must be text, or a list of texts; correct it.'],
+  ])('%s', async (_, files, lines, sentence) => {
+    expect(await toldOf(files, lines)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  }); // biome-ignore format: one line a fault
+
+  it.each<[string, string, RegExp]>([
+    ['that breaks off', 'export default rule({', /rules\/one\.ts:1: cannot be imported \(.+\); correct it\.$/],
+    ['with syntax that is more than types', 'enum A { b }\nexport default A;', /rules\/one\.ts:1: cannot be imported \(.+ strip-only mode\); Node only strips types; write it without enums, namespaces and the like\.$/],
+  ])('%s, in a Node of its own', async (_, content, sentence) => {
+    const target = join(await lay({ 'one.ts': content }), 'target.yaml');
+    const executable = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+    const ended = await promisify(execFile)(process.execPath, [executable, 'clauses', '--target', target]).catch((error) => error);
+    expect([ended.code, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr.trimEnd()).toMatch(sentence);
+    expect(ended.stderr).not.toMatch(/\n {4}at /);
+  }); // biome-ignore format: one line a fault
+
+  it('in TypeScript, where Node was told to run none', () => {
+    const thrown = Object.assign(new TypeError('Unknown file extension ".ts" for /a/one.ts'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
+    expect(faultOfImport('/a/one.ts', thrown).message).toBe('/a/one.ts: cannot be imported (Unknown file extension ".ts" for /a/one.ts); this Node was started without type stripping; drop --no-strip-types or --no-experimental-strip-types, or write the rule in JavaScript.');
+  }); // biome-ignore format: one line
+});

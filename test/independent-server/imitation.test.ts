@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { runCheck } from '../../conformance/check.ts';
+import { json } from '../../conformance/report/json/json.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { startStub } from '../../src/testing.ts';
+import { SecondServer } from './node-http/server.ts';
+import { ledger, shelves } from './node-http/shop.ts';
+
+/** Every choice is looked at, and nothing else is checked. */
+const only = ['choice'];
+
+/** What is seen of the choices of a server that shares no code with the stub. */
+async function seenOfServer(): Promise<Report> {
+  const server = new SecondServer();
+  const baseUrl = await server.start();
+  const nodes = shelves.map(({ hierarchy, node, curated }) => ({ hierarchy, node, curated }));
+  const { account, offering, plan } = ledger;
+  const ids = { account_id: account, offering_id: offering, plan_id: plan };
+  const subscription = { ...ids, currency: 'EUR', payment: 'any' } as const;
+  try {
+    return await runCheck({ baseUrl, token: 'sesame', subscription, nodes }, { only });
+  } finally {
+    await server.stop();
+  }
+}
+
+test('a stub that imitates a server goes its way in every choice, but for those it lists', async () => {
+  const seen = await seenOfServer();
+  await using stub = await startStub({ imitate: JSON.parse(json(seen)) });
+  const chosen = Object.fromEntries(stub.description.choices.map(({ id, chosen }) => [id, chosen]));
+  const target = targetOfCatalog(await loadCatalog(), stub.baseUrl, chosen as Partial<Choices>);
+  const imitated = new Map(
+    (await runCheck(target, { only })).observations.map(({ id, answer }) => [id, answer]),
+  );
+  const listed = new Set(stub.notImitated.map(({ choice }) => choice));
+  const wanted = seen.observations.filter(({ id }) => !listed.has(id));
+  expect(wanted.map(({ id }) => [id, imitated.get(id)])).toEqual(
+    wanted.map(({ id, answer }) => [id, answer]),
+  );
+  expect(wanted.length).toBeGreaterThan(40);
+  // It is no imitation of the usual stub: the server goes another way in many choices.
+  const others = wanted.filter(({ id, answer }) => !usual.get(id)?.startsWith(answer));
+  expect(others.length).toBeGreaterThan(15);
+  expect(stub.notImitated).toMatchSnapshot();
+});
+
+const usual = new Map(
+  (await startStub({ listen: false })).description.choices.map(({ id, chosen }) => [id as string, chosen]),
+);

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeListing } from '../../conformance/mutants/listing.ts';
+import { changeReply } from '../../conformance/mutants/reply.ts';
+import { isLost, type Mutant } from '../../src/http/exchange.ts';
+import { withAt } from '../../src/json/json.ts';
+import { contraryChoices, usualChoices } from '../../src/stub/choices/choices.ts';
+import { browse, secrets, shopBehind } from './shop-behind.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-proxy-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Compresses every reply. */
+const compressed: Mutant = (next) => async (call) => {
+  const reply = await next(call);
+  if (isLost(reply)) return reply;
+  const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const body = gzipSync(reply.body);
+  const length = String(body.byteLength);
+  return { ...reply, headers: [...headers, ['content-encoding', 'gzip'], ['content-length', length]], body };
+};
+
+/** A listing whose first product is something else. */
+const mistyped = changeListing((json) => withAt(json, ['data', 0, 'type'], 'thing'));
+
+/** A new key whose id is a number. */
+const misshapen = changeReply('application-key', (json) => withAt(json, ['data', 'client_id'], 7));
+
+describe('a faulty server behind a proxy', () => {
+  it('is found out while a client looks around in it, whatever its replies are compressed with, and no secret is told', async () => {
+    const har = join(folder, 'passed.har');
+    await using shop = await shopBehind(
+      { mutants: [compressed, mistyped, misshapen] },
+      { har, findingsPage: true },
+    );
+    const statuses = await browse(shop.send);
+    expect(new Set(statuses)).toEqual(new Set([200, 201]));
+    const found = (await shop.proxy.findings()).map(({ rule }) => rule);
+    expect(found).toContain('node-products/product-type');
+    expect(found.some((rule) => rule.startsWith('application-key/'))).toBe(true);
+    expect(shop.live.map(({ rule }) => rule).sort()).toEqual(found.toSorted());
+    const report = await shop.proxy.report();
+    expect(report).toMatchObject({
+      exitCode: 1,
+      headline: { verdict: 'violates' },
+      recorded: { judged: 10 },
+    });
+
+    const page = await fetch(`${shop.proxy.url}/__assay`);
+    const html = await page.text();
+    expect(html).toContain('node-products/product-type');
+    const strange = { headers: { origin: 'http://elsewhere.example' } };
+    expect((await fetch(`${shop.proxy.url}/__assay`, strange)).status).toBe(403);
+    expect((await fetch(`${shop.proxy.url}/__assay`, { method: 'POST' })).status).toBe(405);
+
+    await shop.proxy.close();
+    const archive = await readFile(har, 'utf8');
+    expect(JSON.parse(archive).log.entries).toHaveLength(10);
+    const told = JSON.stringify([report, shop.live]) + html + archive;
+    for (const secret of [...Object.values(secrets), ...shop.secretsSeen()])
+      expect(told).not.toContain(secret);
+  });
+});
+
+describe('an honest server behind a proxy', () => {
+  it.each([
+    ['as usual', {}],
+    ['as seldom', { ...contraryChoices, tokens: usualChoices.tokens }],
+  ])('is accused of nothing, choosing %s', async (_, choices) => {
+    await using shop = await shopBehind({ choices });
+    await browse(shop.send);
+    const report = await shop.proxy.report();
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report).toMatchObject({ exitCode: 0, headline: { verdict: 'no violation' } });
+    expect(report.recorded?.judged).toBeGreaterThan(0);
+    expect(shop.live).toEqual([]);
+  });
+});
+
+describe('what is not judged', () => {
+  it('is passed on and counted: other requests, and what there was no room for', async () => {
+    await using shop = await shopBehind({}, { room: 4000 });
+    expect(await (await shop.send('/__assay')).text()).toContain('nothing is served at /__assay');
+    const statuses = await browse(shop.send);
+    expect(statuses).toHaveLength(10);
+    expect(new Set(statuses)).toEqual(new Set([200, 201]));
+    const { recorded } = await shop.proxy.report();
+    const dropped = 10 - (recorded?.judged ?? 0);
+    expect(dropped).toBeGreaterThan(0);
+    expect(recorded?.notes).toEqual([
+      '1 exchange of other operations left alone',
+      `${dropped} exchange${dropped === 1 ? '' : 's'} not judged, as judging was slower than the traffic`,
+    ]);
+  });
+});

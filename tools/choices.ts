@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { Choice } from '../src/contract/choices/choice.ts';
+import { loadContract } from '../src/contract/load.ts';
+import { isObject, type Json, type JsonObject } from '../src/json/json.ts';
+import { readYaml } from '../src/yaml/yaml-file.ts';
+
+const source = new URL('../spec/choices.yaml', import.meta.url);
+
+/** What is made from spec/choices.yaml, by path. */
+export const made = {
+  table: 'src/contract/choices/table.ts',
+  schema: 'src/contract/choices/choices.schema.json',
+  docs: 'docs/choices.md',
+} as const;
+
+const known = ['asks', 'clauses', 'alternatives', 'range', 'seen', 'served'];
+
+/** Reads spec/choices.yaml. A mistake in it says where it stands. */
+export async function readChoices(): Promise<Record<string, Choice>> {
+  const { clauses } = await loadContract();
+  const { value, where } = await readYaml(source.pathname);
+  const read = Object.entries(value as JsonObject).map(([id, entry]): [string, Choice] => {
+    const fault = (what: string): Error => new Error(`${where([id])}: ${id} ${what}`);
+    if (!isObject(entry)) throw fault('is not a map');
+    const unknown = Object.keys(entry).find((key) => !known.includes(key));
+    if (unknown !== undefined) throw fault(`has an unknown field, ${unknown}`);
+    const { asks, range, seen, served } = entry;
+    if (typeof asks !== 'string' || !asks.endsWith('?')) throw fault('asks no question');
+    for (const reason of [seen, served])
+      if (reason !== undefined && !/^no, because /.test(String(reason)))
+        throw fault('gives no reason: write "no, because …"');
+    const own = listIn(entry.clauses).map(String);
+    const levels = own.map((clause) => clauses.get(clause)?.level ?? `unknown clause ${clause}`);
+    const [level = 'unspecified', ...others] = new Set(levels);
+    if (others.length > 0 || !['unspecified', 'should'].includes(level))
+      throw fault(`has clauses of the wrong level: ${levels.join(', ')}`);
+    const isReading = level === 'should';
+    const pairs = listIn(entry.alternatives).map((one) =>
+      isObject(one) ? onlyEntry(one, fault) : [one, ''],
+    );
+    const alternatives = pairs.map(([name]) => name as string | number);
+    if (new Set(alternatives).size < Math.max(2, alternatives.length))
+      throw fault('has too few alternatives');
+    const words = pairs.filter(([, said]) => said !== '');
+    return [
+      id,
+      {
+        kind: isReading ? 'reading' : 'silence',
+        asks,
+        clauses: own,
+        alternatives: alternatives as unknown as Choice['alternatives'],
+        ...(words.length > 0 ? { words: Object.fromEntries(words) } : {}),
+        ...(range === undefined ? {} : { range: range as unknown as [number, number] }),
+        ...(isReading ? { seen: 'no, because the rules of its clauses judge it' } : {}),
+        ...(seen === undefined ? {} : { seen: String(seen) }),
+        ...(served === undefined ? {} : { served: String(served) }),
+      },
+    ];
+  });
+  return Object.fromEntries(read);
+}
+
+const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+function onlyEntry(one: JsonObject, fault: (what: string) => Error): [string, string] {
+  const [entry, ...others] = Object.entries(one);
+  if (!entry || others.length > 0) throw fault('has an alternative with more than one name');
+  return [entry[0], String(entry[1])];
+}
+
+/** The module that the types come from. */
+export const tableOf = (choices: Record<string, Choice>): string =>
+  [
+    '// Made from spec/choices.yaml by npm run generate:choices.',
+    "import type { Choice } from './choice.ts';",
+    '',
+    '/** Every choice, as spec/choices.yaml states it. */',
+    `export const choiceTable = ${JSON.stringify(choices)} as const satisfies Record<string, Choice>;`,
+    '',
+  ].join('\n');
+
+/** The JSON Schema of a choices file. */
+export const schemaOf = (choices: Record<string, Choice>): JsonObject => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'assay choices',
+  description:
+    'What was decided where the document leaves it open; choices that are left out go the usual way.',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    $schema: { type: 'string' },
+    ...Object.fromEntries(Object.entries(choices).map(([id, choice]) => [id, propertyOf(choice)] as const)),
+  },
+});
+
+function propertyOf(choice: Choice): JsonObject {
+  const { asks, alternatives, words = {}, range, seen } = choice;
+  const said = Object.entries(words).map(([name, text]) => `${name}: ${text}.`);
+  const unseen = seen === undefined ? [] : ['Cannot be held, only served.'];
+  const allowed = alternatives.flatMap((one): Json[] =>
+    one === 'null' ? ['null', null] : one === 'true' ? ['true', true] : [one],
+  );
+  return {
+    description: [asks, ...said, ...unseen].join(' '),
+    ...(range
+      ? { anyOf: [{ enum: allowed }, { type: 'integer', minimum: range[0], maximum: range[1] }] }
+      : { enum: allowed }),
+  };
+}
+
+/** The table of the documentation. */
+export function docsOf(choices: Record<string, Choice>): string {
+  const entries = Object.entries(choices);
+  const visible = entries.filter(([, { seen }]) => seen === undefined);
+  const unseen = entries.filter(([, { seen, kind }]) => seen !== undefined && kind === 'silence');
+  const readings = entries.filter(([, { kind }]) => kind === 'reading');
+  return `${[
+    '# Choices',
+    '',
+    'Made from `spec/choices.yaml` by `npm run generate:choices`. A choice is a point on which honest servers differ. A check',
+    'says which way a server goes, a [target file](target-file.md#choices) may pin one, and the [stub](stub.md#choices) goes',
+    'whichever way it is told. The first alternative is the usual one.',
+    '',
+    `## Seen from outside`,
+    '',
+    'These a check observes, and a target file can pin.',
+    '',
+    ...tableIn(
+      ['choice', 'question', 'alternatives'],
+      visible.map(([id, one]) => [`\`${id}\``, one.asks, alternativesOf(one)]),
+    ),
+    '',
+    '## Not seen from outside',
+    '',
+    'These the stub can be told; nobody can tell from outside which way a server goes.',
+    '',
+    ...tableIn(
+      ['choice', 'question', 'alternatives', 'not seen'],
+      unseen.map(([id, one]) => [
+        `\`${id}\``,
+        one.asks,
+        alternativesOf(one),
+        (one.seen ?? '').replace('no, ', ''),
+      ]),
+    ),
+    '',
+    '## Readings',
+    '',
+    'A clause that is a `should` can be read in another way. A stub that takes the second alternative is warned about by the rules',
+    'of these clauses, and by no other.',
+    '',
+    ...tableIn(
+      ['choice', 'question', 'alternatives', 'clauses'],
+      readings.map(([id, one]) => [
+        `\`${id}\``,
+        one.asks,
+        alternativesOf(one),
+        one.clauses.map((clause) => `\`${clause}\``).join('<br>'),
+      ]),
+    ),
+  ].join('\n')}\n`;
+}
+
+const tableIn = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+
+const alternativesOf = ({ alternatives, words = {}, range }: Choice): string =>
+  [
+    ...alternatives.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
+    ...(range ? [`any from ${range[0]} to ${range[1]}`] : []),
+  ].join('<br>');
+
+/** The text of a file of the checkout. */
+export const textOf = (path: string): Promise<string> =>
+  readFile(new URL(`../${path}`, import.meta.url), 'utf8');
