@@ -43,7 +43,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 60_00
     const choices = blocksOf({ path: '', text: pages.find(({ path }) => path === 'docs/stub.md')?.text ?? '' });
     await writeFile(join(folder, 'my-choices.yaml'), choices.find(({ content }) => content.startsWith('refusal-status'))?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
-    for (const copy of ['served.yaml', 'assay.target.yaml']) await cp(join(folder, 'stub.yaml'), join(folder, copy));
+    for (const copy of ['served.yaml', 'assay.target.yaml', 'real.yaml']) await cp(join(folder, 'stub.yaml'), join(folder, copy));
     // What a page compares with was made by an earlier run.
     for (const report of ['before/after.json', 'before.json', 'after.json'])
       expect((await assay(['check', '--report', `json=${report}`])).code).toBe(0);
@@ -88,7 +88,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 60_00
       await cp(join(folder, 'served.yaml'), join(folder, 'stub.yaml'));
       return;
     }
-    if (words?.[0] === 'init') await rm(join(folder, 'assay.target.yaml'));
+    if (words?.[0] === 'init' && !words.includes('--output')) await rm(join(folder, 'assay.target.yaml'));
     const { code, error } = await assay(words ?? []);
     expect(code === 2 ? error : '', line).toBe('');
   } // biome-ignore format: one line a step
