@@ -54,7 +54,7 @@ export async function measure(
     }
   }
   const [bare] = runners.map(({ rounds: done }) => done);
-  return Promise.all(runners.map((runner) => sumUp(runner, bare ?? [])));
+  return await Promise.all(runners.map((runner) => sumUp(runner, bare ?? [])));
 }
 
 async function sumUp({ contender, server, rounds }: Runner, bare: readonly Round[]): Promise<Measured> {

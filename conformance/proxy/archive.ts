@@ -6,7 +6,7 @@ import type { Target } from '../core/target.ts';
 import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exchange.ts';
 import { rememberSecrets } from '../recorded/recorded-secrets.ts';
 import { version } from '../report/compile/version.ts';
-import { entryOf } from '../report/har/har.ts';
+import { entryText } from '../report/har/har.ts';
 import { allForms } from '../report/secrets/secret-forms.ts';
 import { show } from '../report/secrets/show-exchange.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
@@ -44,9 +44,7 @@ export async function openArchive(file: string, target: Target): Promise<Archive
       known = all.length;
       const shown = show(withoutStrangers(exchange), forms);
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
-      await write(
-        `${count === 0 ? '' : ','}\n${JSON.stringify(entryOf(target.baseUrl, { ...shown, startedAt }))}`,
-      );
+      await write(`${count === 0 ? '' : ','}\n${entryText(target.baseUrl, { ...shown, startedAt })}`);
       count += 1;
     },
     end: async () => {

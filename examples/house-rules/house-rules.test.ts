@@ -9,7 +9,7 @@ const executable = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url
 
 /** Checks a server with the target file of this folder, as a command of its own; Node runs the rules as they are. */
 async function check(baseUrl: string): Promise<{ code: number; out: string }> {
-  const words = ['--conditions=assay-source', executable, 'check', baseUrl, '--target', 'target.yaml'];
+  const words = ['--conditions=assay-source', executable, 'check', baseUrl];
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
   return promisify(execFile)(process.execPath, words, { cwd, env }).then(

@@ -70,6 +70,18 @@ export async function startStub(words: readonly string[], surroundings?: Surroun
   return { written, baseUrl, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
+/** Starts `assay proxy` on a free port in this process, and waits until it listens. */
+export async function startProxy(words: readonly string[], surroundings?: Surroundings) {
+  const { written, interrupt, ended } = startAssay(['proxy', '--port', '0', ...words], surroundings);
+  await Promise.race([ended, until(() => written.out.includes('Ctrl-C stops'))]);
+  const stop = (): Promise<number> => {
+    interrupt();
+    return ended;
+  };
+  const [url = ''] = /^http:\S+/m.exec(written.out) ?? [];
+  return { written, url, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+}
+
 /** Waits until a condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));

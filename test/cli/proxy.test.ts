@@ -7,7 +7,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { withAt } from '../../src/json/json.ts';
 import { rawServer } from '../hostile/servers/raw.ts';
 import { makeStub, nodeNamed } from '../stub/shop-stub.ts';
-import { runAssay, startAssay, until } from './assay-in-process.ts';
+import { runAssay, startProxy, until } from './assay-in-process.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,9 +23,8 @@ describe('assay proxy', () => {
     await using stub = await makeStub({ mutants: [mistyped] }).listen();
     const [json, har] = [join(folder, 'report.json'), join(folder, 'passed.har')];
     const files = ['--report', `json=${json}`, '--har', har];
-    const proxy = startAssay(['proxy', stub.baseUrl, '--port', '0', ...files], { folder });
-    await until(() => proxy.written.out.includes('Ctrl-C stops'));
-    const [url = ''] = /^http:\S+/.exec(proxy.written.out) ?? [];
+    await using proxy = await startProxy([stub.baseUrl, ...files], { folder });
+    const { url } = proxy;
     expect(proxy.written.out).toContain(`${url} leads to ${stub.baseUrl}; point your clients at it\n`);
     const { path } = nodeNamed('Shelter');
     const reply = await fetch(`${url}${path}?page[limit]=3`, {
@@ -34,8 +33,7 @@ describe('assay proxy', () => {
     expect(reply.status).toBe(200);
     await reply.arrayBuffer();
     await until(() => proxy.written.out.includes('✗ '));
-    proxy.interrupt();
-    expect(await proxy.ended).toBe(1);
+    expect(await proxy.stop()).toBe(1);
     const { out } = proxy.written;
     expect(out).toContain('"\\u001b[31mthing"');
     expect(out).not.toContain('\u001b');

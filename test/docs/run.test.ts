@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runAssay, startStub } from '../cli/assay-in-process.ts';
+import { parse, stringify } from 'yaml';
+import { runAssay, startProxy, startStub } from '../cli/assay-in-process.ts';
+import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { commandLinesOf } from './command-lines.ts';
 import { blocksOf, type Page, readPages, root } from './pages.ts';
 
@@ -15,7 +17,6 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^(npm run (bench|pictures)|bench\/install)\b/, 'takes long, and wants the tools it compares with, or a browser'],
   [/ assay (-- )?prove\b|-- prove\b/, 'takes minutes; test/proof/ and test/laws/ do the same'],
   [/^git bisect /, 'test/cli/bisect.test.ts does it'],
-  [/ --target target\.yaml$/, 'examples/house-rules/house-rules.test.ts does it'],
   [/^npx --no prism |127\.0\.0\.1:4011/, 'test/prism/ does it'],
   [/\bgh pr comment\b|\$project\/merge_requests\//, 'wants the network'],
   [/^(code=|exit |kill |\[ )/, 'is the shell around a command'],
@@ -33,7 +34,7 @@ const linesOf = (page: Page): string[] =>
     .filter((line) => line.trim() !== '');
 const isRun = (line: string): boolean => !notRun.some(([what]) => what.test(line));
 
-describe('the commands in the blocks of the documentation run', { timeout: 60_000 }, () => {
+describe('the commands in the blocks of the documentation run', { timeout: 240_000 }, () => {
   let folder = '';
   let stub: Awaited<ReturnType<typeof startStub>>;
   beforeAll(async () => {
@@ -43,11 +44,17 @@ describe('the commands in the blocks of the documentation run', { timeout: 60_00
     const choices = blocksOf({ path: '', text: pages.find(({ path }) => path === 'docs/stub.md')?.text ?? '' });
     await writeFile(join(folder, 'my-choices.yaml'), choices.find(({ content }) => content.startsWith('refusal-status'))?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
-    for (const copy of ['served.yaml', 'assay.target.yaml', 'real.yaml']) await cp(join(folder, 'stub.yaml'), join(folder, copy));
+    // One node is enough to run a command.
+    const { nodes, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));
+    for (const name of ['served.yaml', 'stub.yaml', 'assay.target.yaml', 'real.yaml'])
+      await writeFile(join(folder, name), stringify({ ...file, nodes: nodes.slice(0, 1) }));
+    await cp(join(root, 'fixtures/gateways.overlay.yaml'), join(folder, 'gateways.overlay.yaml'));
+    for (const [name, base] of [['session', stub.baseUrl], ['monday', 'https://shop.example/api'], ['tuesday', 'https://shop.example/api']])
+      await writeFile(join(folder, `${name}.har`), archiveOf([listingEntry({ base })]));
     // What a page compares with was made by an earlier run.
-    for (const report of ['before/after.json', 'before.json', 'after.json'])
-      expect((await assay(['check', '--report', `json=${report}`])).code).toBe(0);
-  }, 60_000); // biome-ignore format: one line a file
+    expect((await assay(['check', '--report', 'json=after.json'])).code).toBe(0);
+    for (const copy of ['before/after.json', 'before.json']) await cp(join(folder, 'after.json'), join(folder, copy));
+  }, 240_000); // biome-ignore format: one line a file
   afterEach(() => fetch(`${stub.baseUrl}/__assay/reset`, { method: 'POST' }));
   afterAll(async () => {
     await stub.stop();
@@ -86,6 +93,11 @@ describe('the commands in the blocks of the documentation run', { timeout: 60_00
       expect([await other.stop(), other.written.error], line).toEqual([0, '']);
       // It may have written the file over that the stub of all pages wrote.
       await cp(join(folder, 'served.yaml'), join(folder, 'stub.yaml'));
+      return;
+    }
+    if (words?.[0] === 'proxy') {
+      const proxy = await startProxy(words.slice(1), { folder, environment });
+      expect([await proxy.stop(), proxy.written.error], line).toEqual([0, '']);
       return;
     }
     if (words?.[0] === 'init' && !words.includes('--output')) await rm(join(folder, 'assay.target.yaml'));

@@ -14,6 +14,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   prove: [nowhere],
   init: [nowhere, '--output', '/nowhere/at/all.yaml'],
   inspect: ['/nowhere/at/all.har'],
+  proxy: ['nonsense'],
   merge: ['/nowhere/at/all.json'],
   compare: ['/nowhere/at/all.json', '/nowhere/at/all.json'],
   clauses: ['nonsense'],

@@ -162,7 +162,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     });
 
     it('runs house rules as they are written', async () => {
-      const words = ['node_modules/.bin/assay', 'clauses', 'house/sku-form', '--target', 'house-rules/target.yaml'];
+      const words = ['node_modules/.bin/assay', 'clauses', 'house/sku-form', '--target', 'house-rules/assay.target.yaml'];
       const { stdout, stderr } = await run(line, 'node', ...words);
       expect(stdout).toMatch(/^house\/sku-form\n.*\n[\s\S]*\n {2}rule {10}every sku is made of/);
       expect(stderr).toBe('');

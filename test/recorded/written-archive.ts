@@ -45,7 +45,7 @@ export function listingEntry({
   ...others
 }: {
   readonly query?: string;
-  readonly base?: string;
+  readonly base?: string | undefined;
   readonly content?: unknown;
   readonly startedDateTime?: string;
 } = {}) {

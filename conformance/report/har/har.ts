@@ -42,8 +42,11 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
 /** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
 type OwnMembers = { readonly _attempts?: RecordedExchange['attempts'] };
 
-/** An exchange as an entry of an archive. */
-export function entryOf(
+/** An exchange as the text of an entry of an archive. */
+export const entryText = (baseUrl: string, exchange: RecordedExchange): string =>
+  JSON.stringify(entryOf(baseUrl, exchange));
+
+function entryOf(
   baseUrl: string,
   { request, reply, startedAt, attempts }: RecordedExchange,
 ): Entry & OwnMembers {
