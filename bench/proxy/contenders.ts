@@ -5,6 +5,8 @@ export type Contender = {
   readonly words: (port: number, upstream: number) => readonly string[];
   /** How many requests it carries a round at the most: the slow ones need not carry as many. */
   readonly most: number;
+  /** Whether it shows a page of what it found. */
+  readonly judges?: boolean;
 };
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -28,6 +30,7 @@ export const contenders: readonly Contender[] = [
       ...['proxy', `http://127.0.0.1:${upstream}`, '--no-target', '--port', String(port), '--findings-page'],
     ],
     most: 1500,
+    judges: true,
   },
   {
     name: 'Prism proxy',

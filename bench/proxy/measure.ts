@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Carried } from '../stub/load.ts';
 import { type Server, startServer } from '../stub/server.ts';
 import { ratios, type Spread, spread } from '../stub/statistics.ts';
@@ -75,19 +74,19 @@ async function sumUp({ contender, server, rounds }: Runner, bare: readonly Round
   };
 }
 
-/** Waits until a contender has judged what passed: until it takes no processor time. */
-async function allJudged({ server }: Runner): Promise<void> {
-  for (let before = -1; server.processor() - before > 0.02; ) {
-    before = server.processor();
-    await sleep(200);
-  }
+/** Waits until a contender has judged what passed: the page of findings is made of all of it. */
+async function allJudged({ contender, server }: Runner): Promise<void> {
+  if (contender.judges) await pageOf(server);
 }
 
 /** What the page of findings says of how many exchanges were judged. */
-async function saysOf({ port }: Server, { name }: Contender): Promise<string> {
-  if (name !== 'assay proxy') return '';
-  const page = await (await fetch(`http://127.0.0.1:${port}/__assay`)).text();
-  const [judged = ''] = /[\d,]+ exchanges? judged[^<]*/.exec(page) ?? [];
-  const [missed = 'all of them'] = /[\d,]+ exchanges? not judged/.exec(page) ?? [];
-  return `${judged}; ${missed}`;
+async function saysOf(server: Server, { judges }: Contender): Promise<string> {
+  if (!judges) return '';
+  const page = await pageOf(server);
+  const [, judged = '0'] = /<dt>judged<\/dt><dd>([\d,]+)/.exec(page) ?? [];
+  const [, missed = '0'] = /([\d,]+) exchanges? not judged/.exec(page) ?? [];
+  return `${judged}, and ${missed} not`;
 }
+
+const pageOf = async ({ port }: Server): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${port}/__assay`)).text();

@@ -1,11 +1,13 @@
 import type { Passed } from '../../src/proxy/tap.ts';
 import type { Target } from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
+import type { HouseFiles } from '../house/load.ts';
 import type { Finding, Report } from '../report/report.ts';
 import type { Selection } from '../runner/select.ts';
 
 /** What the thread that judges is given when it starts. */
 export type Given = Selection & {
+  readonly house: HouseFiles;
   readonly target: Target;
   /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays: readonly string[];

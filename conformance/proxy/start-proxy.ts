@@ -69,6 +69,10 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     {
       target: resolveTarget(file, address),
       overlays: file.overlays ?? [],
+      house: {
+        ...(file.rules === undefined ? {} : { rules: file.rules }),
+        ...(file.clauses === undefined ? {} : { clauses: file.clauses }),
+      },
       waivers: file.waivers ?? [],
       strict: options.strict ?? false,
       keepsHost: !options.renameHost,

@@ -5,6 +5,7 @@ import { UserError } from '../../src/errors.ts';
 import { decompress } from '../../src/http/decompress.ts';
 import { type Call, header } from '../../src/http/exchange.ts';
 import type { Passed } from '../../src/proxy/tap.ts';
+import { heldTo } from '../check.ts';
 import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
 import { createInspection, type Inspection } from '../recorded/inspection.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -19,7 +20,7 @@ const longestBody = 32 * 1024 * 1024;
 /** How long nothing may have come until relations between pages are judged, in milliseconds. */
 const quietTime = 1000;
 /** While requests pass, it rests so many times as long as it works: processors may be few, and what passes comes first. */
-const restWhilePassing = 4;
+const restWhilePassing = 9;
 /** How long nothing may have come for nobody to be in a hurry, in milliseconds. */
 const passingTime = 50;
 
@@ -31,12 +32,11 @@ let isBusy = false;
 let quiet: NodeJS.Timeout | undefined;
 
 try {
-  const contract = await loadContract({
-    overlays: given.overlays,
-    onRemark: (remark) => say({ kind: 'remark', remark }),
-  });
+  const { overlays, house, target } = given;
+  const onRemark = (remark: string): void => say({ kind: 'remark', remark });
+  const held = await heldTo(house, { contract: await loadContract({ overlays, onRemark }) });
   const inspection = await createInspection(
-    { contract, target: given.target },
+    { ...held, target },
     { ...given, onFinding: (finding) => say({ kind: 'finding', finding }) },
   );
   const archive = given.archive === undefined ? undefined : await openArchive(given.archive, given.target);

@@ -68,6 +68,7 @@ function recorded(results: readonly Judgement[], counting: readonly Judgement[],
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
   const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
+  if (seen === 0) return undetermined('nothing was seen that a rule is about');
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive').length;
   const suspected = open === 0 ? '' : `, ${open} suspected`;
   return {

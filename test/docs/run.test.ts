@@ -97,7 +97,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     }
     if (words?.[0] === 'proxy') {
       const proxy = await startProxy(words.slice(1), { folder, environment });
-      expect([await proxy.stop(), proxy.written.error], line).toEqual([0, '']);
+      expect([await proxy.stop(), proxy.written.error], line).toEqual([3, '']);
       return;
     }
     if (words?.[0] === 'init' && !words.includes('--output')) await rm(join(folder, 'assay.target.yaml'));

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { besideTarget } from '../../../conformance/house/load.ts';
 import { startProxy } from '../../../conformance/proxy/start-proxy.ts';
 import { writeReport } from '../../../conformance/report/files/destination.ts';
 import { checkWritable } from '../../../conformance/report/files/write.ts';
@@ -75,5 +77,6 @@ async function readTargetOf({ target, overlay = [] }: ProxyCommandOptions, io: I
   const { path } = pathOfTarget(target || { find: target === undefined }, io);
   const { file } = await readTargetAt(path, io);
   const own = resolveBeside(path ?? '', file.overlays ?? []);
-  return { ...file, overlays: [...own, ...overlay.map((one) => resolvePath(io, one))] };
+  const house = besideTarget(dirname(path ?? ''), file);
+  return { ...file, ...house, overlays: [...own, ...overlay.map((one) => resolvePath(io, one))] };
 }
