@@ -45,7 +45,7 @@ export function carry(
     });
     passBack(reply, outgoing, incoming, response, copy);
   });
-  outgoing.once('error', (error: NodeJS.ErrnoException) => {
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
     // As without a proxy: whoever keeps a connection knows that it may be closed just when it is used again.
     const isStale = outgoing.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
     if (response.headersSent || isStale) response.destroy();
@@ -128,16 +128,22 @@ function passBody(
     return;
   }
   let hasBegun = false;
+  const goOn = (): void => void from.resume();
   from.on('data', (chunk: Buffer) => {
     hasBegun = true;
+    // Nobody takes the rest; who still sends it is to read why.
+    if (to.destroyed) return;
     copy(chunk);
+    if (to.write(chunk)) return;
+    from.pause();
+    to.once('drain', goOn);
   });
+  to.once('close', goOn);
   from.once('end', () => {
-    const trailers = pairsOf(from.rawTrailers);
-    if (trailers.length > 0) to.addTrailers(trailers);
+    if (to.destroyed) return;
+    if (from.rawTrailers.length > 0) to.addTrailers(pairsOf(from.rawTrailers));
     to.end();
   });
-  from.pipe(to, { end: false });
   // A head whose body is not there yet does not wait for it.
   setImmediate(() => {
     if (!hasBegun && !to.writableEnded && !to.destroyed) to.flushHeaders();

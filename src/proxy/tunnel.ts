@@ -32,12 +32,12 @@ export function tunnel(
   behind.once('data', () => {
     isAnswered = true;
   });
-  behind.once('error', (error) => {
+  behind.on('error', (error) => {
     if (isAnswered) client.destroy();
     else endWith(client, '502 Bad Gateway', whyNoReply(upstream, error));
   });
   behind.once('close', () => client.destroySoon());
-  client.once('error', () => behind.destroy());
+  client.on('error', () => behind.destroy());
   client.once('close', () => behind.destroySoon());
   behind.pipe(client);
   client.pipe(behind);
@@ -46,6 +46,8 @@ export function tunnel(
 /** Answers on a bare connection, with a sentence, and ends it. */
 export function endWith(client: Socket, status: string, sentence: string): void {
   const text = `assay proxy: ${sentence}.\n`;
+  // Nobody else listens, and whoever went away need not be answered.
+  client.on('error', () => client.destroy());
   const length = String(Buffer.byteLength(text));
   const headers = [
     'content-type',

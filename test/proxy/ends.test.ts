@@ -33,6 +33,14 @@ describe('an upstream', () => {
     expect(await other.until('closed')).toContain('gave no reply: the connection was refused.\n');
   });
 
+  it('that is down is answered for though the client is still sending', async () => {
+    await using proxy = await proxyTo(`http://127.0.0.1:${await nobody()}`);
+    const body = Buffer.alloc(8 * 1024 * 1024, 'x');
+    const reply = await fetch(proxy.url, { method: 'POST', body });
+    expect([reply.status, await reply.text()]).toEqual([502, expect.stringContaining('gave no reply')]);
+    expect((await fetch(proxy.url)).status).toBe(502);
+  });
+
   it('that says something else than HTTP is answered for', async () => {
     await using server = await rawServer((socket) => socket.once('data', () => socket.end('SSH-2.0-x\r\n')));
     await using proxy = await proxyTo(server.baseUrl);
