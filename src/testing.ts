@@ -7,7 +7,6 @@ import { UserError } from './errors.ts';
 import { lazy } from './lazy.ts';
 import type { Resettable } from './stub/admin/control.ts';
 import { type Description, describe } from './stub/admin/description.ts';
-import { buildCatalog } from './stub/catalog/build-catalog.ts';
 import type { Catalog } from './stub/catalog/catalog.ts';
 import type { CatalogFile } from './stub/catalog/catalog-file.ts';
 import { loadCatalog } from './stub/catalog/load-catalog.ts';
@@ -146,9 +145,9 @@ async function catalogOf(
   shop: Catalog,
 ): Promise<Catalog> {
   if (fixtures === undefined) return shop;
-  return typeof fixtures === 'string'
-    ? loadCatalog(fixtures, contract)
-    : buildCatalog(fixtures, 'fixtures', contract);
+  if (typeof fixtures === 'string') return loadCatalog(fixtures, contract);
+  const { buildCatalog } = await import('./stub/catalog/build-catalog.ts');
+  return buildCatalog(fixtures, 'fixtures', contract);
 }
 
 async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {

@@ -12,6 +12,7 @@ import { wireMutants } from '../../test/recorded/judged-again.ts';
 import { accusationsIn, withRecordings } from '../../test/recorded/sessions/inspect-sessions.ts';
 import { driftIn } from './drift.ts';
 
+const [index = 1, count = 1] = (process.argv[2] ?? '1/1').split('/').map(Number);
 const { baseUrl } = target;
 const known = targetOfCatalog(catalog, baseUrl);
 
@@ -67,7 +68,7 @@ const counts = {
   drift: 0,
   driftOnly: 0,
 };
-for (const { rule, mutant } of wireMutants) {
+for (const { rule, mutant } of wireMutants.filter((_, place) => place % count === index - 1)) {
   const seen = await look(faulty(mutant), usual.trace);
   if (!seen) continue;
   const { alone, withFile, drift } = seen;

@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Breach, Shape } from '../core/evidence.ts';
 
@@ -20,16 +20,6 @@ const branch = (): Branch => ({ constraints: [], below: new Map() });
 export const shapeReaderOf = onceFor(createShapeReader);
 
 function createShapeReader(contract: Contract): ShapeReader {
-  const ajv = new Ajv2020({
-    strict: false,
-    strictNumbers: true,
-    allErrors: true,
-    logger: false,
-    // The schemas were checked when the contract was loaded; compiling the meta-schema takes long.
-    meta: false,
-    validateSchema: false,
-  });
-  addFormats.default(ajv);
   const schemas = new Map<string, { validate: ValidateFunction; places: Branch } | undefined>();
   const schemaOf = (operation: OperationId, side: 'request' | 'response') => {
     const key = `${operation} ${side}`;
@@ -38,7 +28,7 @@ function createShapeReader(contract: Contract): ShapeReader {
       const places = placesOf(
         contract.constraints.filter((one) => one.operation === operation && one.side === side),
       );
-      schemas.set(key, schema && { validate: ajv.compile(schema), places });
+      schemas.set(key, schema && { validate: validatorOf(schema, 'judged'), places });
     }
     return schemas.get(key);
   };

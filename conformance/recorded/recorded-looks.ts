@@ -13,7 +13,7 @@ type Session = ReadonlyMap<string, readonly RecordedLook[]>;
  * What a recording saw of some pages. A check that asks for a page again, and will have no cached answer, looks at it
  * again; everything else is seen for the first time.
  */
-export type Looks = {
+export type RecordedLooks = {
   /** Takes an answer; tells whether it is a second look, and no evidence of its own. */
   readonly take: (answer: Answer, isOfCheck: boolean) => boolean;
   /** Looks again at what was suspected, as far as the recording holds such looks. */
@@ -21,7 +21,7 @@ export type Looks = {
 };
 
 /** Keeps the looks of a stretch of a recording. */
-export function keepLooks(): Looks {
+export function keepLooks(): RecordedLooks {
   const looks: [key: string, look: RecordedLook][] = [];
   /** How each page was seen first, and the paths at which one was seen otherwise later. */
   const prints = new Map<string, string>();

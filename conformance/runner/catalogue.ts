@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import type { Experiment, ExperimentDefinition } from '../core/look.ts';
 import type { Observation, ObservationDefinition, Rule, RuleDefinition, RuleSet } from '../core/rule.ts';
+import { definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
 export type Catalogue = {
@@ -10,8 +10,6 @@ export type Catalogue = {
   readonly observations: readonly Observation[];
   readonly experiments: readonly Experiment[];
 };
-
-const conformance = new URL('../', import.meta.url);
 
 /**
  * Finds what there is: one file each under `rules/<operation>/<topic>/`, `observations/<operation>/` and
@@ -46,20 +44,12 @@ export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
 type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
 
 async function modules<T>(folder: string, operation: OperationId = operationIds[0]): Promise<Found<T>[]> {
-  const root = new URL(folder, conformance);
-  const entries = await readdir(root, { recursive: true }).catch(() => []);
-  const files = entries.filter((file) => /(?<!\.test|\.d)\.[jt]s$/.test(file)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const path = file.replaceAll('\\', '/');
-      const loaded = (await import(new URL(path, root).href)) as { default: T };
-      return {
-        id: `${operation}/${basename(path).replace(/\.[jt]s$/, '')}`,
-        operation,
-        value: loaded.default,
-      };
-    }),
-  );
+  const files = await definitionsIn(folder);
+  return files.map(({ path, value }) => ({
+    id: `${operation}/${basename(path).replace(/\.[jt]s$/, '')}`,
+    operation,
+    value: value as T,
+  }));
 }
 
 /** An observation is called as its choice is, so that what looks at a choice is found by its name. */

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
+import type { OperationId } from '../../src/contract/contract.ts';
 import type { Experiment, Field } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
-import { Withheld } from '../core/verdict.ts';
+import { type Result, Withheld } from '../core/verdict.ts';
 import type { TakeStep } from './progress.ts';
 
 /** One piece of gathering: an experiment, on one node where it is run for each. */
@@ -43,4 +44,22 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
     const turn = jobs.filter(({ experiment }) => experiment.when === when);
     await Promise.all(turn.map((job) => limit(() => takeStep(job.experiment.id, () => run(job)))));
   }
+}
+
+/** What an experiment or an observation comes to that broke down by a mistake of ours. */
+export function errorOf(id: string, operation: OperationId, error: unknown): Result {
+  const why =
+    error instanceof Error
+      ? `${error.message} (${error.stack?.split('\n')[1]?.trim() ?? ''})`
+      : String(error);
+  return {
+    rule: id,
+    clause: id,
+    operation,
+    level: 'unspecified',
+    title: id,
+    verdict: 'error',
+    why,
+    exchanges: [],
+  };
 }

@@ -1,21 +1,25 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ErrorObject } from 'ajv';
 import { UserError } from '../../src/errors.ts';
-import { at, isObject, type Path } from '../../src/json/json.ts';
+import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
+import { validatorOf } from '../../src/json/validators.ts';
+import { lazy } from '../../src/lazy.ts';
 import { suggestion } from '../core/nearest.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import type { TargetFile } from './target-file.ts';
 
-const ajv = new Ajv2020({ verbose: true, ownProperties: true, allowUnionTypes: true });
-addFormats.default(ajv);
-// What stands under "choices" has sentences of its own (pins.ts); editors read its schema.
-const properties = { ...schema.properties, choices: { type: 'object' } };
-const isTargetFile = ajv.compile<TargetFile>({ ...schema, properties });
+/** What stands under "choices" has sentences of its own (pins.ts); editors read its schema. */
+export const formSchema: JsonObject = {
+  ...(schema as JsonObject),
+  properties: { ...schema.properties, choices: { type: 'object' } },
+};
+
+const validator = lazy(() => validatorOf(formSchema, 'written'));
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}. Values are never quoted. */
 export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
-  if (isTargetFile(value)) return value;
-  const [error] = isTargetFile.errors ?? [];
+  const validate = validator();
+  if (validate(value)) return value as TargetFile;
+  const [error] = validate.errors ?? [];
   if (!error) throw new Error('a target file was refused without a reason');
   const path = pathOf(error, value);
   throw new UserError(`${where(path)}: ${describe(error)}`);

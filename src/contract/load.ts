@@ -1,18 +1,16 @@
-import { buildContract } from './build.ts';
 import type { Contract } from './contract.ts';
-import { type PrebuiltContract, prebuiltFiles, readPrebuilt } from './prebuilt.ts';
+import { fromPrebuilt, type PrebuiltContract, prebuiltFiles, readPrebuilt } from './prebuilt.ts';
 import type { ContractFiles } from './read-contract.ts';
 
 /**
- * Loads the contract. The contract that ships with assay was parsed and checked when assay was built; any other is
+ * Loads the contract. The contract that ships with assay was parsed, checked and built when assay was built; any other is
  * read and checked here, and an error in a file is a {@link UserError} with file, line and what to do.
  */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
   const { openapi, clauses, overlays = [] } = files;
   const isShipped = openapi === undefined && clauses === undefined && overlays.length === 0;
   const prebuilt = isShipped ? await readPrebuilt<PrebuiltContract>(prebuiltFiles.contract) : undefined;
-  if (prebuilt)
-    return buildContract(prebuilt.document, new Map(prebuilt.clauses.map((clause) => [clause.id, clause])));
+  if (prebuilt) return fromPrebuilt(prebuilt);
   // The parsers and validators are slow to load, so they are imported only if needed.
   const { readContract } = await import('./read-contract.ts');
   return readContract(files);

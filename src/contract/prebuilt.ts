@@ -1,9 +1,32 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '../json/json.ts';
-import type { Clause } from './contract.ts';
+import type { Clause, Constraint, Contract } from './contract.ts';
 
-/** The contract that ships with assay, parsed and checked. */
-export type PrebuiltContract = { readonly document: JsonObject; readonly clauses: readonly Clause[] };
+/** The contract that ships with assay, built, as plain data: each constraint has the id of its clause. */
+export type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
+  readonly clauses: readonly Clause[];
+  readonly constraints: readonly (Omit<Constraint, 'clause'> & { readonly clause: string })[];
+};
+
+/** A contract as plain data. */
+export const toPrebuilt = ({ clauses, constraints, ...contract }: Contract): PrebuiltContract => ({
+  ...contract,
+  clauses: [...clauses.values()],
+  constraints: constraints.map(({ clause, ...constraint }) => ({ ...constraint, clause: clause.id })),
+});
+
+/** The contract of plain data. */
+export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltContract): Contract {
+  const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  return {
+    ...contract,
+    clauses: byId,
+    constraints: constraints.map(({ clause: id, ...constraint }) => {
+      const clause = byId.get(id);
+      if (!clause) throw new Error(`the build has a constraint of a clause "${id}" that it has not`);
+      return { ...constraint, clause };
+    }),
+  };
+}
 
 /** Written by the build, so that the contract and the catalog are not parsed at every start. The sources have none. */
 export const prebuiltFiles = { contract: 'spec/contract.ready.json', shop: 'fixtures/shop.ready.json' };

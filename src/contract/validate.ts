@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ErrorObject } from 'ajv';
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { escapePointer } from '../json/pointer.ts';
+import { validatorOf } from '../json/validators.ts';
 
 /** One constraint that a value violates, and its clause. */
 export type Violation = {
@@ -32,20 +32,7 @@ export function compile(schema: JsonObject, options: { without?: ReadonlySet<str
 }
 
 function compileUncached(schema: JsonObject): Validate {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    // A number beyond the range of a double is parsed as infinite, which is not an integer.
-    strictNumbers: true,
-    ownProperties: true,
-    logger: false,
-    // The schemas were checked when the contract was loaded; compiling the meta-schema takes long.
-    meta: false,
-    validateSchema: false,
-  });
-  addFormats.default(ajv);
-  const validate = ajv.compile(schema) as ValidateFunction;
+  const validate = validatorOf(schema, 'served');
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(violation));
 }
 

@@ -1,8 +1,8 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { decompress } from './decompress.ts';
 import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
 import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
 import { describeNetworkError, isUnsolicited } from './network-error.ts';
+import { nodeHttp } from './node-http.ts';
 
 /** Options for talking to a target. */
 export type NetworkOptions = {
@@ -84,8 +84,8 @@ function invalidHeader(headers: readonly Header[]): string | undefined {
 
 function isHeader(name: string, value: string): boolean {
   try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
+    nodeHttp.validateHeaderName(name);
+    nodeHttp.validateHeaderValue(name, value);
     return true;
   } catch {
     return false;

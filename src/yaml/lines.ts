@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { UserError } from '../errors.ts';
 
 const mebibyte = 1024 * 1024;
@@ -9,11 +9,10 @@ const lineLimit = mebibyte;
 
 const lineFeed = 0x0a;
 
-const nothing: Buffer = Buffer.alloc(0);
-
 /**
- * Reads a text file line by line, however long it is; an empty last line is none. Throws a {@link UserError} with file
- * and line if it cannot be read, if a line is not UTF-8, or if one is too long.
+ * Reads a text file line by line, however long it is; an empty last line is none. The bytes of a line are its own only
+ * until the next. Throws a {@link UserError} with file and line if it cannot be read, if a line is not UTF-8, or if one
+ * is too long.
  */
 export async function readLines(name: string, onLine: (line: Buffer, number: number) => void): Promise<void> {
   let number = 0;
@@ -25,23 +24,32 @@ export async function readLines(name: string, onLine: (line: Buffer, number: num
     onLine(line, number);
   };
   let rest = nothing;
-  try {
-    for await (const chunk of createReadStream(name, { highWaterMark: mebibyte })) {
-      const bytes: Buffer = chunk;
-      let start = 0;
-      for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
-        const line = bytes.subarray(start, end);
-        take(rest.byteLength > 0 ? Buffer.concat([rest, line]) : line);
-        rest = nothing;
-        start = end + 1;
-      }
-      rest = Buffer.concat([rest, bytes.subarray(start)]);
-      if (rest.byteLength > lineLimit) take(rest);
+  await eachPiece(name, (piece) => {
+    let start = 0;
+    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
+      const line = piece.subarray(start, end);
+      take(rest.byteLength > 0 ? Buffer.concat([rest, line]) : line);
+      rest = nothing;
+      start = end + 1;
     }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new UserError(`${name}: cannot be read (${code}); check the path.`);
-  }
+    rest = Buffer.concat([rest, piece.subarray(start)]);
+    if (rest.byteLength > lineLimit) take(rest);
+  });
   if (rest.byteLength > 0) take(rest);
+}
+
+const nothing: Buffer = Buffer.alloc(0);
+
+/** Reads a file in pieces, each into the same memory. */
+async function eachPiece(name: string, onPiece: (piece: Buffer) => void): Promise<void> {
+  const piece = Buffer.allocUnsafeSlow(mebibyte);
+  const unreadable = (error: NodeJS.ErrnoException): never => {
+    throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
+  };
+  await using file = await open(name).catch(unreadable);
+  for (;;) {
+    const { bytesRead } = await file.read(piece).catch(unreadable);
+    if (bytesRead === 0) return;
+    onPiece(piece.subarray(0, bytesRead));
+  }
 }

@@ -196,7 +196,7 @@ describe('assay stub', () => {
     [
       'unknown choices',
       ['--choices', 'odd'],
-      '--choices odd is unknown; write usual, contrary, random:SEED or a YAML file.',
+      '--choices odd is unknown; write usual, contrary, random:SEED or a YAML or JSON file.',
     ],
     ['missing fixtures', ['--fixtures', 'none.yaml'], 'none.yaml: cannot be read (ENOENT); check the path.'],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {

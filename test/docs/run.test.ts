@@ -46,7 +46,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
     // One node is enough to run a command.
     const { nodes, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));
-    for (const name of ['served.yaml', 'stub.yaml', 'assay.target.yaml'])
+    for (const name of ['served.yaml', 'stub.yaml', 'assay.target.yaml', 'real.yaml'])
       await writeFile(join(folder, name), stringify({ ...file, nodes: nodes.slice(0, 1) }));
     await cp(join(root, 'fixtures/gateways.overlay.yaml'), join(folder, 'gateways.overlay.yaml'));
     for (const [name, base] of [['session', stub.baseUrl], ['monday', 'https://shop.example/api'], ['tuesday', 'https://shop.example/api']])
@@ -100,7 +100,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
       expect([await proxy.stop(), proxy.written.error], line).toEqual([3, '']);
       return;
     }
-    if (words?.[0] === 'init') await rm(join(folder, 'assay.target.yaml'));
+    if (words?.[0] === 'init' && !words.includes('--output')) await rm(join(folder, 'assay.target.yaml'));
     const { code, error } = await assay(words ?? []);
     expect(code === 2 ? error : '', line).toBe('');
   } // biome-ignore format: one line a step

@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
+import { validatorOf } from '../../json/validators.ts';
 import { lazy } from '../../lazy.ts';
 import schema from './catalog.schema.json' with { type: 'json' };
 import type { Offering, Product } from './catalog.ts';
@@ -37,27 +37,16 @@ export type CatalogFile = {
 /** A product as a line of a file of its own. */
 export type ProductLine = Product & { readonly key?: string };
 
-const validators = lazy(() => {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    ownProperties: true,
-    validateSchema: false,
-    meta: false,
-    verbose: true,
-  });
-  addFormats.default(ajv);
-  ajv.addSchema(schema, 'catalog');
-  return {
-    file: ajv.compile<CatalogFile>({ $ref: 'catalog' }),
-    line: ajv.compile<ProductLine>({ $ref: 'catalog#/$defs/line' }),
-  };
-});
+const isFile = lazy(() => validatorOf(schema, 'served') as ValidateFunction<CatalogFile>);
+const isLine = lazy(
+  () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
+);
 
 /** Checks the form of one file of a catalog. */
-export const checkForm = (part: CatalogSource): CatalogFile => check(part, validators().file);
+export const checkForm = (part: CatalogSource): CatalogFile => check(part, isFile());
 
 /** Checks the form of one line of a file with a product a line. */
-export const checkLine = (part: CatalogSource): ProductLine => check(part, validators().line);
+export const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
 
 function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const { value } = part;

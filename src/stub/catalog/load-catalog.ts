@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Contract } from '../../contract/contract.ts';
 import { prebuiltFiles, readPrebuilt } from '../../contract/prebuilt.ts';
 import { UserError } from '../../errors.ts';
-import { assembleCatalog, buildChecked } from './build-catalog.ts';
+import type { Json } from '../../json/json.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogSource } from './catalog-source.ts';
+import { joinFiles } from './join-files.ts';
 
 /** The shop that ships with assay. */
 export const shop = new URL('../../../fixtures/shop.yaml', import.meta.url);
@@ -32,7 +33,12 @@ export async function loadCatalog(
   onStep: OnStep = () => {},
 ): Promise<Catalog> {
   const prebuilt = path === shop ? await readPrebuilt<CatalogFile>(prebuiltFiles.shop) : undefined;
-  if (prebuilt) return buildChecked(prebuilt, 'shop.yaml');
+  if (prebuilt) {
+    const part = { value: prebuilt as unknown as Json, where: () => 'shop.yaml' };
+    return joinFiles([{ part, file: prebuilt }]);
+  }
+  // The parsers and validators are slow to load, so they are imported only if needed.
+  const { assembleCatalog } = await import('./build-catalog.ts');
   const { readYaml } = await import('../../yaml/yaml-file.ts');
   const files = path instanceof URL ? [path] : await filesOf(path);
   const parts: CatalogSource[] = [];

@@ -9,7 +9,7 @@ import { createLookup, type Lookup } from '../state/lookup.ts';
 import { checkLine } from './catalog-file.ts';
 import type { CatalogSource } from './catalog-source.ts';
 import { createProductCheck } from './check-against-contract.ts';
-import { createProductPacker, keyOf, PackedProduct } from './packed-product.ts';
+import { createProductPacker, keyOf, PackedProduct, type ProductPack } from './packed-product.ts';
 import type { ProductLines, Unique } from './product-lines.ts';
 
 /** What no two products of a catalog share, and where it stands in a product. */
@@ -69,12 +69,7 @@ export async function readProductLines(
   }
 
   const pack = packer.seal();
-  const lookupBy = (kind: Unique): Lookup =>
-    createLookup(
-      count,
-      (index) => keyOf(pack.parse(index), kind),
-      (index) => pack.hashOf(index, kind),
-    );
+  const lookupBy = (kind: Unique): Lookup => lookupIn(pack, count, kind);
   const lookups = { id: lookupBy('id'), sku: lookupBy('sku'), slug: lookupBy('slug') };
   for (const kind of kinds) {
     const pair = kind === 'id' || contract ? lookups[kind].firstRepeated() : undefined;
@@ -87,7 +82,7 @@ export async function readProductLines(
       const place = files.findIndex(({ name }) => basename(name) === file);
       return place < 0 ? undefined : all.slice(files[place]?.first, files[place + 1]?.first);
     },
-    withId: (id) => all[lookups.id.find(id)[0] ?? -1],
+    withId: finder(all, lookups.id),
     withKey: (key) => all[keys.get(key) ?? -1],
     placeOf: (kind, value) => {
       const index = kind === 'key' ? keys.get(value) : lookups[kind].find(value)[0];
@@ -95,6 +90,19 @@ export async function readProductLines(
     },
   };
 }
+
+const lookupIn = (pack: ProductPack, count: number, kind: Unique): Lookup =>
+  createLookup(
+    count,
+    (index) => keyOf(pack.parse(index), kind),
+    (index) => pack.hashOf(index, kind),
+  );
+
+/** Holds on to nothing but what it needs: it lives as long as the catalog. */
+const finder =
+  (all: readonly PackedProduct[], ids: Lookup): ProductLines['withId'] =>
+  (id) =>
+    all[ids.find(id)[0] ?? -1];
 
 const repeated = (place: string, path: readonly string[], earlier: string): UserError =>
   new UserError(

@@ -31,13 +31,14 @@ export function createOpenings(
     placed.filter((one) => !isAsItStands(one)),
     text,
   );
-  let next = 0;
   /** Places in the pack; those of the texts that were written count down from -1. */
-  const places = Int32Array.from(placed, (one) => {
-    if (isAsItStands(one) && one.product instanceof PackedProduct) return one.product.index;
-    next += 1;
-    return -next;
-  });
+  const places = new Int32Array(placed.length);
+  let next = -1;
+  for (const [position, one] of placed.entries()) {
+    const isPacked = isAsItStands(one) && one.product instanceof PackedProduct;
+    places[position] = isPacked ? one.product.index : next;
+    if (!isPacked) next -= 1;
+  }
   const placeOf = (position: number): number => places[position] ?? 0;
   return {
     length: (position) => {

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../http/exchange.ts';
+import { nodeHttp } from '../../http/node-http.ts';
 import type { Choices } from '../choices/choices.ts';
 import type { Reason } from './reason.ts';
 
@@ -36,7 +36,7 @@ export function writeRefusal(
   { status, problems }: Refusal,
   shape: Choices['error-body'],
 ): { readonly text: string; readonly type?: string } {
-  const title = STATUS_CODES[status] ?? 'Refused';
+  const title = nodeHttp.STATUS_CODES[status] ?? 'Refused';
   const details = problems.map(({ detail }) => detail).join('; ');
   switch (shape) {
     case 'errors': {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../../errors.ts';
 import type { Reply, Transport } from '../../http/exchange.ts';
+import { nodeHttp } from '../../http/node-http.ts';
 import { onceFor } from '../../once.ts';
 import { problem } from '../replies/problem.ts';
 import { trackConnections } from './connections.ts';
@@ -63,7 +64,7 @@ export async function listen(
 }
 
 function serve({ local, remote }: Transports, send: Sender['send'], requestTimeout: number): Server {
-  const server = createServer({
+  const server = nodeHttp.createServer({
     requestTimeout,
     headersTimeout: requestTimeout,
     connectionsCheckingInterval: Math.min(requestTimeout / 2, 5_000),

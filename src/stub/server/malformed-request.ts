@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { nodeHttp } from '../../http/node-http.ts';
 import { refuse, writeRefusal } from '../replies/refusal.ts';
 
 const statuses = new Map([
@@ -16,7 +16,7 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
   const status = statuses.get(error.code ?? '') ?? 400;
   const { text } = writeRefusal(refuse(status, [{ detail: 'the request is not valid HTTP' }]), 'errors');
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',

@@ -12,7 +12,8 @@ import { contract } from '../shop-stub.ts';
 const root = new URL('../../../', import.meta.url);
 const ajv = new Ajv2020({ strict: true });
 addFormats.default(ajv);
-const isCatalog = ajv.compile(schema);
+const isCatalog = ajv.compile({ $id: 'catalog', ...schema });
+const isLine = ajv.compile({ $ref: 'catalog#/$defs/line' });
 
 describe('the schema of catalogs', () => {
   it.each(['fixtures/shop.yaml', 'examples/stub/kiosk.yaml'])('takes %s', async (path) => {
@@ -27,6 +28,15 @@ describe('the schema of catalogs', () => {
     { products: { dome: { id: '11f0a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b' } } },
   ])('refuses %j', (value) => {
     expect(isCatalog(value)).toBe(false);
+  });
+
+  it('takes a product of the shop as a line, with its key and without', async () => {
+    const { value } = await readYaml(new URL('fixtures/shop.yaml', root));
+    for (const [key, product] of Object.entries(Object(at(value, 'products')))) {
+      expect(isLine(product)).toBe(true);
+      expect(isLine({ key, ...Object(product) })).toBe(true);
+      expect(isLine({ key, ...Object(product), colour: 'red' })).toBe(false);
+    }
   });
 
   it('knows the attributes of a product that the contract has', () => {

@@ -39,7 +39,7 @@ describe('readChoicesFile', () => {
       'head: served\nstate: asleep\n',
       ':2: /state must be none, resumed, paused, cancelled or closed; did you mean "none"?',
     ],
-    ['refusal-status: 423\n', ':1: /refusal-status must be 422, 400 or 409; did you mean "422"?'],
+    ['error-body: error\n', ':1: /error-body must be errors, problem, empty or text; did you mean "errors"?'],
     [
       'default-page-size: 101\n',
       ':1: /default-page-size must be 100, 25, 10 or any number from 1 to 100; did you mean "100"?',

@@ -1,15 +1,16 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
 import { operationIds } from '../../../contract/contract.ts';
 import { UserError } from '../../../errors.ts';
-import { at, type Json } from '../../../json/json.ts';
+import { at, type Json, type JsonObject } from '../../../json/json.ts';
+import { validatorOf } from '../../../json/validators.ts';
 import { lazy } from '../../../lazy.ts';
 import type { FaultEffect, FaultRequest } from './fault-request.ts';
 
-const milliseconds = { type: 'number', minimum: 0, maximum: 600_000 };
-const bytes = { type: 'integer', minimum: 0 };
+const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
+const bytes: JsonObject = { type: 'integer', minimum: 0 };
 
 /** The members of each kind of fault. */
-const members: Record<FaultEffect['kind'], readonly [required: object, optional: object]> = {
+const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
   latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
   status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, {}],
   'too-many-requests': [{}, { retryAfter: { type: 'integer', minimum: 0 } }],
@@ -23,37 +24,29 @@ const members: Record<FaultEffect['kind'], readonly [required: object, optional:
 /** All kinds of faults. */
 export const faultKinds: readonly string[] = Object.keys(members);
 
-const scope = {
+const scope: JsonObject = {
   kind: true,
-  operation: { enum: operationIds },
+  operation: { enum: [...operationIds] },
   times: { type: 'integer', minimum: 1 },
   probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
 };
 
-const validators = lazy(() => {
-  const ajv = new Ajv2020({
-    validateSchema: false,
-    meta: false,
-    strict: false,
-    strictNumbers: true,
-    ownProperties: true,
-  });
-  const compiled = Object.entries(members).map(([kind, [required, optional]]) => {
-    const schema = {
+const validators = new Map(
+  Object.entries(members).map(([kind, [required, optional]]): [string, () => ValidateFunction] => {
+    const schema: JsonObject = {
       type: 'object',
       required: Object.keys(required),
       properties: { ...scope, ...required, ...optional },
       additionalProperties: false,
     };
-    return [kind, ajv.compile(schema)] as const;
-  });
-  return new Map(compiled);
-});
+    return [kind, lazy(() => validatorOf(schema, 'written'))];
+  }),
+);
 
 /** Reads a request to add a fault; throws a {@link UserError} if it is invalid. */
 export function readFaultRequest(value: Json): FaultRequest {
   const kind = at(value, 'kind');
-  const validate = validators().get(String(kind));
+  const validate = validators.get(String(kind))?.();
   if (!validate) throw new UserError(`a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
   if (!validate(value)) {
     const [first] = validate.errors ?? [];

@@ -1,0 +1,34 @@
+/** Whether ordinary sessions accuse an independent server, as it is and in each of its honest variants. */
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { network } from '../../src/http/network.ts';
+import {
+  factsOf,
+  type Language,
+  startServer,
+  targetFileOf,
+  variantsOf,
+} from '../../test/independent-server/server.ts';
+import { accusationsIn, inspectSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
+
+const [language = 'express'] = process.argv.slice(2) as Language[];
+const contract = await loadContract();
+const variants = [undefined, ...(await variantsOf(language)).map(({ id }) => id)];
+let accused = 0;
+for (const variant of variants) {
+  await using server = await startServer(language, { variant });
+  const file = targetFileOf(await factsOf(language, variant), {}, { withKey: true }) as TargetFile;
+  const target = resolveTarget(file, server.baseUrl);
+  const { transport, close } = network(server.baseUrl, { connections: 1, timeout: 10_000 });
+  const reports = [
+    await inspectSessions(transport, target, contract),
+    await inspectSessions(transport, target, contract, file),
+  ];
+  await close();
+  const found = reports.flatMap(accusationsIn);
+  accused += Number(found.length > 0);
+  for (const one of found) process.stdout.write(`${language} ${variant ?? 'as it is'}: ${one}\n`);
+}
+process.stdout.write(`${language}: ${variants.length} honest servers, ${accused} accused\n`);
+process.exitCode = accused === 0 ? 0 : 1;

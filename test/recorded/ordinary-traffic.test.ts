@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
+
+const key = (at: string, status: number, text = '{"data":{"type":"application_key","name":"Till 1"}}') => ({
+  startedDateTime: `2026-11-21T10:${at}Z`,
+  request: { method: 'POST', url: 'http://shop.example/v2/application-keys', headers: [], postData: { text } },
+  response: { status, headers: [], content: { text: '{"data":{}}' } },
+}); // biome-ignore format: an entry
+
+const verdictOf = async (rule: string, entries: readonly unknown[]) => {
+  const report = await inspectWritten([archiveOf(entries)]);
+  return { ...report.results.find((one) => one.rule === rule), ...report };
+};
+
+describe('a request that is repeated', () => {
+  const rule = 'application-key/accepted';
+  it.each([
+    ['refused between two equal ones that were accepted: that is a violation', [201, 422, 201], ['00:00', '00:05', '00:10'], 'fail'],
+    ['refused for money: that is none', [201, 402, 201], ['00:00', '00:05', '00:10'], 'unexercised'],
+    ['refused, and never accepted again', [201, 422, 422], ['00:00', '00:05', '00:10'], 'unexercised'],
+    ['refused, and accepted much later', [201, 422, 201], ['00:00', '00:05', '09:00'], 'unexercised'],
+  ] as const)('%s', async (_, statuses, times, verdict) => {
+    const entries = statuses.map((status, index) => key(times[index] ?? '', status));
+    expect((await verdictOf(rule, entries)).verdict).toBe(verdict);
+  }); // biome-ignore format: a case a line
+});
+
+it('a body that is not JSON and was accepted is a violation', async () => {
+  const found = await verdictOf('application-key/request-body-json', [key('00:00', 201, 'name=Till')]);
+  expect(found).toMatchObject({ verdict: 'fail', headline: { verdict: 'violates' }, exitCode: 1 });
+});
+
+describe('two pages that do not agree', () => {
+  const page = (startedDateTime: string, total: number, query: string) =>
+    listingEntry({
+      startedDateTime,
+      query,
+      content: { text: JSON.stringify({ ...listing, meta: { results: { total } } }) },
+    });
+  const rule = 'node-products/total-constant';
+  const [first, second] = [
+    '?page%5Blimit%5D=2&page%5Boffset%5D=20',
+    '?page%5Blimit%5D=2&page%5Boffset%5D=40',
+  ];
+
+  it('are suspected, and no violation', async () => {
+    const pages = [page('2026-11-21T10:00:00Z', 3, first), page('2026-11-21T10:00:01Z', 4, second)];
+    const found = await verdictOf(rule, pages);
+    expect(found).toMatchObject({
+      verdict: 'inconclusive',
+      headline: { verdict: 'no violation' },
+      exitCode: 0,
+    });
+    expect(found.headline.why).toMatch(/suspected/);
+  });
+
+  it('say nothing if hours lie between them', async () => {
+    const pages = [page('2026-11-21T10:00:00Z', 3, first), page('2026-11-21T13:00:00Z', 4, second)];
+    expect((await verdictOf(rule, pages)).verdict).not.toBe('inconclusive');
+  });
+
+  it('say nothing if the same page shows that the listing changed', async () => {
+    const pages = [
+      page('2026-11-21T10:00:00Z', 3, first),
+      page('2026-11-21T10:00:01Z', 4, second),
+      page('2026-11-21T10:00:02Z', 4, first),
+    ];
+    expect((await verdictOf(rule, pages)).verdict).not.toBe('inconclusive');
+  });
+});
+
+it('a rule that has to pass and did not leaves the recording undetermined', async () => {
+  const report = await inspectWritten([archiveOf([listingEntry()])], {
+    require: ['subscription/id-distinct'],
+  });
+  expect(report).toMatchObject({ headline: { verdict: 'undetermined' }, exitCode: 3 });
+});
