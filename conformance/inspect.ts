@@ -50,7 +50,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
       const call = ours.callOf({ url, method, headers, ...(body === undefined ? {} : { body }) });
       if (!call) return;
       inspection ??= await createInspection(
-        { contract, catalogue, target: resolveTarget(file, ours.baseUrl() ?? '') },
+        { contract, catalogue, target: resolveTarget(file, ours.baseUrl() ?? ''), isRecorded: true },
         { waivers: file.waivers ?? [], ...terms },
       );
       await inspection.add({ call, reply, ...ownPart(entry, index, creator) });

@@ -24,7 +24,9 @@ export type Answer = Answered & {
   readonly operation: OperationId;
   /** 2xx. */
   readonly accepted: boolean;
-  /** What the request carried, and the constraints of the contract it breaks. */
+  /** Whether it was read from a record, in which values may be hidden. */
+  readonly isRecorded?: true;
+  /** What the request carried, and the constraints of the contract it certainly breaks. */
   readonly request: { readonly json?: Json; readonly defects: readonly Breach[] };
   readonly body: Body;
   /** The body, where it is a JSON object. */

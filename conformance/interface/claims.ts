@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { hidden } from '../../src/http/secrets.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
 import { printPath } from '../core/print.ts';
+import { isUnknown } from './hidden-values.ts';
 import { wrapsObject } from './profiles.ts';
 
 /** A page and the products on it as they came. */
@@ -113,8 +113,8 @@ export const distinct = ({
     const { shape, json, request } = answer;
     const shown = at(json, ...shownAt);
     if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
-    // A record of ours shows no secrets: what is hidden in it tells nothing apart.
-    if (isBrokenAt(answer, shownAt) || shown === hidden) return undefined;
+    // What is hidden tells nothing apart.
+    if (isBrokenAt(answer, shownAt) || isUnknown(answer, shown)) return undefined;
     const group = digest(within(request.json));
     return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };
   },

@@ -2,20 +2,24 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';
-import type { Answer } from '../core/evidence.ts';
+import type { Answer, Answered } from '../core/evidence.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
+import { certain, holdsHidden, isHidden } from './hidden-values.ts';
 import { nodeInPath, operationOf } from './operation-of.ts';
 import { createPageReader, isSpelledAs, unservedPage } from './read-page.ts';
-import { shapeReaderOf } from './shape.ts';
+import { type ShapeReader, shapeReaderOf } from './shape.ts';
 
 /** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
 export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
 
-/** Makes the reader of a run. Every body is parsed once and held to its schema once. */
-export function createAnswerReader(contract: Contract, target: Target): AnswerReader {
-  const shapes = shapeReaderOf(contract);
+/**
+ * Makes the reader of a run. Every body is parsed once and held to its schema once. In what was recorded, hidden values
+ * are unknown: they break nothing, and a listing with any of them says nothing of its products.
+ */
+export function createAnswerReader(contract: Contract, target: Target, isRecorded = false): AnswerReader {
+  const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
   const readPage = createPageReader();
   const nodeOf = nodesOf(target);
   return (call, reply, turn) => {
@@ -29,18 +33,24 @@ export function createAnswerReader(contract: Contract, target: Target): AnswerRe
     const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
     const answered = { call, reply };
     const node = operation === 'node-products' ? nodeOf(call) : undefined;
+    const isKnown = !isRecorded || !hidesListing(answered);
     const page =
-      operation === 'node-products' && accepted && json ? readPage(answered, json, node, turn) : undefined;
+      operation === 'node-products' && accepted && json && isKnown
+        ? readPage(answered, json, node, turn)
+        : undefined;
     return {
       ...answered,
       operation,
       accepted,
+      ...(isRecorded ? { isRecorded } : {}),
       request,
       body,
       ...(json ? { json } : {}),
       ...(accepted && 'json' in body && isSound ? { shape: shapes.response(operation, body.json) } : {}),
       ...(page ? { page } : {}),
-      ...(node && !page && isSpelledAs(node, call) ? { unserved: unservedPage(answered, node, turn) } : {}),
+      ...(node && !page && isKnown && isSpelledAs(node, call)
+        ? { unserved: unservedPage(answered, node, turn) }
+        : {}),
     };
   };
 }
@@ -62,11 +72,21 @@ export function answerToOtherCall({ call, reply }: Exchange): Answer {
   };
 }
 
-function readRequest(
-  shapes: ReturnType<typeof shapeReaderOf>,
-  operation: OperationId,
-  { body }: Call,
-): Answer['request'] {
+/** Holds bodies to their schemas as far as they are known. */
+const certainShapes = (shapes: ShapeReader): ShapeReader => ({
+  request: (operation, json) => certain(shapes.request(operation, json), json),
+  response: (operation, json) => {
+    const shape = shapes.response(operation, json);
+    return { ...shape, breaches: certain(shape.breaches, json) };
+  },
+});
+
+/** Whether it is unknown what was listed, or asked for. */
+const hidesListing = ({ call, reply }: Answered): boolean =>
+  holdsHidden(reply.body) ||
+  new URLSearchParams(call.target.replace(/^[^?]*/, '')).getAll('filter').some(isHidden);
+
+function readRequest(shapes: ShapeReader, operation: OperationId, { body }: Call): Answer['request'] {
   const read = body && readBody(body);
   if (!read || !('json' in read)) return { defects: [] };
   return { json: read.json, defects: shapes.request(operation, read.json) };

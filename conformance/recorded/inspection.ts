@@ -4,6 +4,7 @@ import type { Rule } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import type { Waiver } from '../core/waiver.ts';
+import { isGarbled } from '../interface/hidden-values.ts';
 import { nodeInPath } from '../interface/operation-of.ts';
 import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
@@ -28,6 +29,8 @@ export type InspectionParts = {
   readonly contract: Contract;
   /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
   readonly target: Target;
+  /** Whether they come from a record, in which values may be hidden; false by default. */
+  readonly isRecorded?: boolean;
   /** By default all there is. */
   readonly catalogue?: Catalogue;
 };
@@ -66,7 +69,7 @@ export async function createInspection(
   parts: InspectionParts,
   terms: InspectionTerms = {},
 ): Promise<Inspection> {
-  const { contract, catalogue = await loadCatalogue(parts.contract) } = parts;
+  const { contract, isRecorded = false, catalogue = await loadCatalogue(parts.contract) } = parts;
   const selected = select(catalogue, terms);
   // Which way a server goes shows in what a check asks, so that pins are not held here; what waives them may stand.
   const pinned = [...parts.target.choices.keys()].map(heldAs);
@@ -81,7 +84,7 @@ export async function createInspection(
   );
   const rules = catalogue.rules.filter(({ operation }) => operations.has(operation));
   const started = performance.now();
-  const read = createAnswerReader(contract, target);
+  const read = createAnswerReader(contract, target, isRecorded);
   const secrets = rememberSecrets();
   const told = new Set<string>();
   const broken = new Set<string>();
@@ -99,6 +102,7 @@ export async function createInspection(
     attempts.takeParts(exchange);
     const why = whyLeftAlone(contract, exchange);
     if (why !== undefined) return leftAlone.add(why);
+    if (isRecorded && isGarbled(exchange)) return leftAlone.add('in which too much is hidden');
     secrets.take(original);
     time = exchange.startedAt ?? time;
     startedAt = Math.min(startedAt ?? time, time);

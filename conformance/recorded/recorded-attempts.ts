@@ -2,6 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { type Exchange, header } from '../../src/http/exchange.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import { digest } from '../interface/claims.ts';
+import { isUnknown } from '../interface/hidden-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
@@ -46,11 +47,11 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   function takeRepeated(answer: Answer, original: ForeignExchange, time: number): void {
     const { operation, request, reply, accepted, call } = answer;
     if (request.json === undefined || request.defects.length > 0) return;
-    const key = digest([
-      operation,
-      request.json,
-      original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling),
-    ]);
+    const headers = original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
+    const asked = JSON.stringify([operation, request.json, headers]);
+    // No two requests are known to be equal if something is hidden in them.
+    if (isUnknown(answer, asked)) return;
+    const key = digest(asked);
     const known = remembered.get(key) ?? {};
     remembered.delete(key);
     remembered.set(key, known);

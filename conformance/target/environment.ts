@@ -1,8 +1,31 @@
 import { UserError } from '../../src/errors.ts';
-import { isObject, type Json, type Path } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 
 /** The environment variables there are. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A reference to a variable. */
+const reference = /\$\{([^}]*)\}/g;
+
+/** A copy without the tokens and headers whose variables are not set: where nothing is sent, they count as none. */
+export function withoutUnsetCredentials(value: Json, environment: Environment): Json {
+  const isUnset = (inner: Json): boolean =>
+    typeof inner === 'string' &&
+    [...inner.matchAll(reference)].some(([, name = '']) => variableOf(environment, name) === undefined);
+  const withoutUnset = (map: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(map).filter(([, inner]) => !isUnset(inner)));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (!['token', 'headers'].includes(name)) return [[name, inner]];
+      if (isUnset(inner)) return [];
+      return [[name, isObject(inner) ? withoutUnset(inner) : inner]];
+    }),
+  );
+}
+
+const variableOf = (environment: Environment, name: string): string | undefined =>
+  Object.hasOwn(environment, name) ? environment[name] : undefined;
 
 /**
  * A copy in which every `${NAME}` of every string, at any depth, is the value of that variable.
@@ -15,8 +38,8 @@ export function expand(
   path: Path = [],
 ): Json {
   if (typeof value === 'string') {
-    return value.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
-      const found = Object.hasOwn(environment, name) ? environment[name] : undefined;
+    return value.replaceAll(reference, (_, name: string) => {
+      const found = variableOf(environment, name);
       if (found !== undefined) return found;
       throw new UserError(
         `${where(path)}: the environment variable "${name}" is not set; set it and run again.`,

@@ -51,6 +51,23 @@ describe('a target file', () => {
     });
   });
 
+  it('may hold tokens and headers that nobody set, where nothing is sent', async () => {
+    const path = join(folder, 'unset.yaml');
+    const lines = [
+      'token: { node-products: "${UNSET}", subscription: "${SET}" }',
+      'headers: { X-Key: "a ${UNSET}" }',
+    ];
+    const readUnsent = async (...own: string[]) => {
+      await writeFile(path, own.join('\n'));
+      return (await readTarget(path, { SET: 'token-12' }, { sends: false })).file;
+    };
+    expect(await readUnsent(...lines)).toEqual({ token: { subscription: 'token-12' }, headers: {} });
+    expect(await readUnsent('token: ${UNSET}', 'writes: deny')).toEqual({ writes: 'deny' });
+    await expect(readUnsent('token: any', 'baseUrl: ${UNSET}')).rejects.toThrow(
+      'unset.yaml:2: the environment variable "UNSET" is not set',
+    );
+  });
+
   it('may hold a token for each operation, and several sets of vouched values', async () => {
     const { file } = await read(
       'token: { application-key: "${SECRET}", node-products: other }',

@@ -1,8 +1,8 @@
-import { hidden } from '../../../src/http/secrets.ts';
 import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { printPath, printValue } from '../../core/print.ts';
 import { eachCreation, isBrokenAt } from '../claims.ts';
+import { isUnknown } from '../hidden-values.ts';
 
 /** Text that was sent at one place of a request and comes back at one of the reply. */
 export type Echo = {
@@ -19,7 +19,7 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
   eachCreation(({ answer, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
     if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
-    if (isBrokenAt(answer, shownAt) || [text, back].some((one) => one.includes(hidden))) return;
+    if (isBrokenAt(answer, shownAt) || [text, back].some((one) => isUnknown(answer, one))) return;
     judge.claim(read(back) === read(text), () => ({
       expected: `${printPath(shownAt)} is ${printValue(text)}`,
       saw: printValue(back),

@@ -74,7 +74,11 @@ function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile
 const withoutFile: ReadTarget = { file: {}, where: () => 'the command line' };
 
 /** What stands in a target file; nothing where there is none. The YAML parser is slow to load, and only needed for a file. */
-export const readTargetAt = async (path: string | undefined, { env }: Io): Promise<ReadTarget> =>
+export const readTargetAt = async (
+  path: string | undefined,
+  { env }: Io,
+  use: { readonly sends?: boolean } = {},
+): Promise<ReadTarget> =>
   path === undefined
     ? withoutFile
-    : (await import('../../../conformance/target/read.ts')).readTarget(path, env);
+    : (await import('../../../conformance/target/read.ts')).readTarget(path, env, use);

@@ -54,7 +54,7 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   const destinations = readDestinations(options.report, io);
   await checkDestinations(destinations);
   const { path } = pathOfTarget(options.target || { find: options.target === undefined }, io);
-  const { file } = await readTargetAt(path, io);
+  const { file } = await readTargetAt(path, io, { sends: false });
   const overlays = [
     ...resolveBeside(path ?? '', file.overlays ?? []),
     ...overlay.map((one) => resolvePath(io, one)),

@@ -75,7 +75,7 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
 /** The target file that is named or found, with the Overlays of the command line after its own. */
 async function readTargetOf({ target, overlay = [] }: ProxyCommandOptions, io: Io): Promise<TargetFile> {
   const { path } = pathOfTarget(target || { find: target === undefined }, io);
-  const { file } = await readTargetAt(path, io);
+  const { file } = await readTargetAt(path, io, { sends: false });
   const own = resolveBeside(path ?? '', file.overlays ?? []);
   const house = besideTarget(dirname(path ?? ''), file);
   return { ...file, ...house, overlays: [...own, ...overlay.map((one) => resolvePath(io, one))] };

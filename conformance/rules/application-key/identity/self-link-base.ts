@@ -3,6 +3,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachCreation } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
 import { endsIn, selfLinks } from '../../../interface/creations/self-link.ts';
+import { isUnknown } from '../../../interface/hidden-values.ts';
 import { relinked } from '../../../mutants/self-link.ts';
 
 export default rule({
@@ -15,7 +16,8 @@ export default rule({
         (url) => `${new URL(url).href.replace(/\/$/, '') + path}/`,
       );
       const id = textAt(shown, 'data', 'id');
-      for (const link of selfLinks(shown).filter((one) => id !== undefined && endsIn(one, path, id)))
+      const links = selfLinks(shown).filter((link) => !isUnknown(answer, link));
+      for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
         judge.claim(
           URL.canParse(link) && [base, ...others].some((one) => new URL(link).href.startsWith(one)),
           () => ({

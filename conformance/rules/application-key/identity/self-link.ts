@@ -4,6 +4,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachCreation, isBrokenAt } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
 import { endsIn, places, selfLinks } from '../../../interface/creations/self-link.ts';
+import { isUnknown } from '../../../interface/hidden-values.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { relinked } from '../../../mutants/self-link.ts';
 
@@ -20,6 +21,7 @@ export default rule({
       )
         return;
       const links = selfLinks(shown);
+      if ([id, ...links].some((text) => isUnknown(answer, text))) return;
       judge.claim(
         links.some((link) => endsIn(link, path, id)),
         () => ({

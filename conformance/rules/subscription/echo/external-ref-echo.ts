@@ -5,6 +5,7 @@ import type { Answer } from '../../../core/evidence.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { echoedPlain, textAt } from '../../../interface/creations/echo.ts';
+import { isUnknown } from '../../../interface/hidden-values.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 import { escaped } from '../../../mutants/text.ts';
@@ -23,7 +24,7 @@ const neverOfAnother: Claim = {
       const sent = at(request.json, ...sentAt);
       if (typeof sent === 'string' && shape) sentBefore.set(sent, answer);
       const other = shown ? sentBefore.get(shown) : undefined;
-      if (sent !== undefined || !shown) return;
+      if (sent !== undefined || !shown || isUnknown(answer, shown)) return;
       const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(answer);
       judge.claim(other === undefined || isSameRecord, () => ({
         expected: 'no external reference that was sent for another record',
