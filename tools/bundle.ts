@@ -36,6 +36,7 @@ const entries = [
   'src/cli/bin.ts',
   'conformance/proof/worker.ts',
   'conformance/proof/trials.ts',
+  'conformance/proxy/thread.ts',
   ...exported.filter((file) => file.endsWith('.ts')),
 ];
 

@@ -20,7 +20,7 @@ export const contenders: readonly Contender[] = [
   },
   {
     name: 'assay proxy, not judging',
-    words: (port, upstream) => [here('servers/unjudged.mjs'), String(port), String(upstream)],
+    words: (port, upstream) => [here('servers/unjudged.ts'), String(port), String(upstream)],
     most: 1500,
   },
   {

@@ -10,6 +10,8 @@ export type Measured = {
   /** Requests a second over eight connections. */
   readonly rate: Spread;
   readonly rateToBare: Spread;
+  /** The best round to the best of the bare proxy: what a machine that does other things disturbs least. */
+  readonly bestToBest: number;
   /** Milliseconds a request over one connection. */
   readonly latency: Spread;
   readonly latencyToBare: Spread;
@@ -63,6 +65,7 @@ async function sumUp({ contender, server, rounds }: Runner, bare: readonly Round
     name: contender.name,
     rate: spread(rounds.map(rate)),
     rateToBare: ratios(rounds.map(rate), bare.map(rate)),
+    bestToBest: Math.max(...rounds.map(rate)) / Math.max(...bare.map(rate)),
     latency: spread(rounds.map(latency)),
     latencyToBare: ratios(rounds.map(latency), bare.map(latency)),
     processor: ratios(

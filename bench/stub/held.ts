@@ -5,9 +5,9 @@ import { createStub } from '../../src/stub/server/create-stub.ts';
 
 /** What a catalog takes in memory, in bytes. */
 export type Held = {
-  /** What its objects take in the heap. */
+  /** What it takes in the heap. */
   readonly objects: number;
-  /** What its listing takes as bytes and indexes. */
+  /** What it takes outside the heap, as texts and indexes. */
   readonly listing: number;
 };
 

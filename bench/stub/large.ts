@@ -15,7 +15,7 @@ export type Large = {
   readonly loadMs: number;
   /** MiB of the whole process after that page. */
   readonly memory: number;
-  /** Bytes that a product takes, as objects and as bytes of its listing. */
+  /** Bytes that a product takes, in the heap and as texts and indexes. */
   readonly heldPerProduct: Held;
   /** Time of a page at a high offset, divided by that of one at offset 0 in the same round. */
   readonly offset: Spread;

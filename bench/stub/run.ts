@@ -3,42 +3,48 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { prepare } from './grounds.ts';
 import { measureLarge } from './large.ts';
+import { measureLoading } from './loading.ts';
 import { measureStart } from './start.ts';
 import { type Measured, table } from './table.ts';
 import { measureThroughput } from './throughput.ts';
 
+const parts = ['page', 'create', 'start', 'large', 'loading'] as const;
+
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
-    /** A catalog of a million products as well: takes minutes, and some gigabytes. */
+    /** Only some of it: page, create, start, large, loading. The last loads a million products, and is left out else. */
+    only: { type: 'string', multiple: true },
+    /** Requests of a large catalog of a million products as well: takes minutes. */
     million: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
-const say = (what: string): void => void process.stderr.write(`${what}\n`);
+const wanted = values.only ?? parts.filter((part) => part !== 'loading');
+const unknown = wanted.find((part) => !parts.some((one) => one === part));
+if (unknown !== undefined) throw new Error(`"${unknown}" is not one of ${parts.join(', ')}`);
+
+/** Measures a part if it is wanted. */
+async function measured<T>(part: (typeof parts)[number], measure: () => Promise<T>): Promise<T | undefined> {
+  if (!wanted.includes(part)) return undefined;
+  process.stderr.write(`${part}\n`);
+  return measure();
+}
 
 const grounds = await prepare();
-say('pages');
-const page = await measureThroughput(grounds, 'page', rounds);
-say('subscriptions');
-const create = await measureThroughput(grounds, 'create', rounds);
-say('starts');
-const start = await measureStart(grounds, 2 * rounds);
-say('large catalogs');
 const sizes = [1000, 100_000, ...(values.million ? [1_000_000] : [])];
-const large = await measureLarge(grounds.folder, sizes, rounds);
-
-const measured: Measured = {
+const results: Measured = {
   date: new Date().toISOString().slice(0, 10),
   machine: `Node ${process.version}, ${cpus().length} processors`,
   rounds,
-  page,
-  create,
-  start,
-  large,
+  page: await measured('page', () => measureThroughput(grounds, 'page', rounds)),
+  create: await measured('create', () => measureThroughput(grounds, 'create', rounds)),
+  start: await measured('start', () => measureStart(grounds, 2 * rounds)),
+  large: await measured('large', () => measureLarge(grounds.folder, sizes, rounds)),
+  loading: await measured('loading', () => measureLoading(grounds.folder, 1_000_000, Math.min(rounds, 5))),
 };
-const results = new URL('../results/', import.meta.url);
-await mkdir(results, { recursive: true });
-await writeFile(new URL('stub.json', results), `${JSON.stringify(measured, null, 2)}\n`);
-await writeFile(new URL('stub.md', results), `${table(measured)}\n`);
-process.stdout.write(`${table(measured)}\n`);
+const folder = new URL('../results/', import.meta.url);
+await mkdir(folder, { recursive: true });
+await writeFile(new URL('stub.json', folder), `${JSON.stringify(results, null, 2)}\n`);
+await writeFile(new URL('stub.md', folder), `${table(results)}\n`);
+process.stdout.write(`${table(results)}\n`);

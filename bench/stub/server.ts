@@ -14,6 +14,8 @@ export type Server = AsyncDisposable & {
   readonly processor: () => number;
   /** Memory it holds, in MiB; Linux only. */
   readonly memory: () => number;
+  /** The most it ever held, in MiB; Linux only. */
+  readonly peakMemory: () => number;
 };
 
 /** Starts a node process that serves, and waits until it answers a path. */
@@ -50,6 +52,7 @@ export async function startServer(
       return times.reduce((sum, time) => sum + time, 0) / 1e9;
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
+    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(read('status'))?.[1]) / 1024,
     [Symbol.asyncDispose]: () => stop(child),
   };
 }

@@ -31,7 +31,7 @@ export async function measureThroughput(
 ): Promise<Throughput[]> {
   await using stack = new AsyncDisposableStack();
   const runners: Runner[] = [];
-  for (const contender of contenders) {
+  for (const contender of contenders()) {
     const server = await startServer((port) => contender.words(port, grounds), grounds.listing);
     runners.push({ contender, server: stack.use(server), rounds: [] });
   }

@@ -62,8 +62,8 @@ describe('assay proxy', () => {
       ],
       [['http://localhost:1', '--port', '0', '--har', folder], `${folder} is a folder; name a file in it.`],
       [
-        ['http://localhost:1', '--port', '0', '--only', 'nonsense'],
-        '--only nonsense matches nothing in the catalogue; the nearest is subscription/type.',
+        ['http://localhost:1', '--port', '0', '--only', '/'],
+        '--only "/" is not a pattern; write an id, the path it begins with, or a glob.',
       ],
     ];
     for (const [words, message] of problems)

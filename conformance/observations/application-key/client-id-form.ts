@@ -8,8 +8,8 @@ const forms = [
   ['uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i],
   [other('digits'), /^\d+$/],
   ['hex', /^[\da-f]+$/i],
-  [other('letters and digits'), /^[\da-z]+$/i],
-  [other('letters, digits and marks'), /^[\x21-\x7e]+$/],
+  // Which marks an id has is a matter of chance.
+  [other('letters, digits or marks'), /^[\x21-\x7e]+$/],
 ] as const;
 
 export default observation('client-id-form', async (look) => {

@@ -32,7 +32,7 @@ export function authorise(
       : choiceReason('authentication', operation);
   const given = header(headers, 'authorization')?.trim();
   if (given === undefined) return unauthorised('is missing', needed());
-  const [scheme = '', token, ...rest] = given.split(/ +/);
+  const [scheme = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
   const isBearer = scheme.toLowerCase() === 'bearer';
   if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined) {

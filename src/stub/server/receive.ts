@@ -30,8 +30,8 @@ function receiveBody(request: IncomingMessage, onBody: (body: Uint8Array) => voi
     length += chunk.byteLength;
     if (length > bodyLimit) finish();
   });
-  request.once('end', finish);
-  request.once('error', () => {
+  request.on('end', finish);
+  request.on('error', () => {
     isDone = true;
   });
 }

@@ -1,6 +1,6 @@
-import { openProxy } from '../../../dist/src/proxy/open-proxy.js';
-import { openTap } from '../../../dist/src/proxy/tap.js';
-import { upstreamAt } from '../../../dist/src/proxy/upstream.js';
+import { openProxy } from '../../../src/proxy/open-proxy.ts';
+import { openTap } from '../../../src/proxy/tap.ts';
+import { upstreamAt } from '../../../src/proxy/upstream.ts';
 
 /** The proxy of assay, with nobody who judges what passes. */
 const [port, upstream] = process.argv.slice(2);
