@@ -84,10 +84,10 @@ async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
   const { readYaml } = await import('../../src/yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);
-  const stray = [...clauses.keys()].findIndex((id) => !id.startsWith(housePrefix));
-  if (stray >= 0)
+  const foreign = [...clauses.keys()].findIndex((id) => !id.startsWith(housePrefix));
+  if (foreign >= 0)
     throw new UserError(
-      `${where([stray, 'id'])}: the id of a clause of your own begins with ${housePrefix}; write "${housePrefix}…".`,
+      `${where([foreign, 'id'])}: the id of a clause of your own begins with ${housePrefix}; write "${housePrefix}…".`,
     );
   return new Map([...clauses].map(([id, clause]) => [id, { ...clause, house: true }]));
 }

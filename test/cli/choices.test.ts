@@ -55,6 +55,13 @@ describe('init --pin', () => {
     expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d held\n$/);
   }, 60_000); // biome-ignore format: one line an expectation
 
+  it('leaves a file in braces as it is', async () => {
+    await writeFile(at('braces.yaml'), JSON.stringify({ baseUrl: server.baseUrl }));
+    const { code, error } = await runAssay(['init', server.baseUrl, '--pin', '--output', at('braces.yaml')]);
+    expect([code, error]).toEqual([2, expect.stringMatching(/^\S+braces\.yaml: it is written in braces, .+\n$/)]);
+    expect(JSON.parse(await readFile(at('braces.yaml'), 'utf8'))).toEqual({ baseUrl: server.baseUrl });
+  }); // biome-ignore format: one line an expectation
+
   it('takes no nodes where the file has its own, and writes a file that is not there', async () => {
     const file = await target('nodes.yaml');
     const place = 'e214368a-b4c3-4797-bbe9-01fb056371c1/fa5f7e49-aa64-4842-90c8-7398f92c0df3';

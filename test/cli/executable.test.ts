@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { spawnAssay } from './assay-process.ts';
@@ -14,6 +17,33 @@ describe.concurrent('the executable', { timeout: 30_000 }, () => {
       once(child, 'close'),
     ]);
     expect([ended, out, error]).toEqual([[2, null], '', "unknown command 'chekc' (Did you mean check?)\n"]);
+  });
+
+  it('ends where a pattern matches nothing', async () => {
+    const child = spawnAssay('check', '--no-target', '--only', 'nonsense');
+    const [error, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([ended, error]).toEqual([
+      [2, null],
+      expect.stringMatching(/^--only nonsense matches nothing in the catalogue; .+\n$/),
+    ]);
+  });
+
+  it('has no verdict where a house rule ends the process', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-exit-'));
+    await writeFile(join(folder, 'leaves.mjs'), 'process.exit(0);\n');
+    await writeFile(
+      join(folder, 'clauses.yaml'),
+      '- { id: house/leaves, at: 1/s1, level: must, text: A rule stays. }\n',
+    );
+    const file = join(folder, 'target.yaml');
+    await writeFile(file, 'baseUrl: http://127.0.0.1:9\nrules: ./leaves.mjs\n');
+    const child = spawnAssay('check', '--target', file);
+    const [error, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([ended, error]).toEqual([
+      [2, null],
+      expect.stringMatching(/^something that was imported ended .+\n$/),
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it('serves the stub until it is interrupted', async () => {

@@ -41,8 +41,12 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     folder = await mkdtemp(join(tmpdir(), 'assay-docs-'));
     await mkdir(join(folder, 'before'));
     await cp(join(root, 'examples/stub/kiosk.yaml'), join(folder, 'kiosk.yaml'));
-    const choices = blocksOf({ path: '', text: pages.find(({ path }) => path === 'docs/stub.md')?.text ?? '' });
-    await writeFile(join(folder, 'my-choices.yaml'), choices.find(({ content }) => content.startsWith('refusal-status'))?.content ?? '');
+    const blocks = blocksOf({ path: '', text: pages.find(({ path }) => path === 'docs/stub.md')?.text ?? '' });
+    const blockWith = (words: string): string => blocks.find(({ content }) => content.includes(words))?.content ?? '';
+    await writeFile(join(folder, 'my-choices.yaml'), blockWith('refusal-status:'));
+    await mkdir(join(folder, 'shop-of-books'));
+    await writeFile(join(folder, 'shop-of-books/shelves.yaml'), blockWith('products: books.ndjson'));
+    await writeFile(join(folder, 'shop-of-books/books.ndjson'), blockWith('"slug":"atlas"'));
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
     // One node is enough to run a command.
     const { nodes, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));

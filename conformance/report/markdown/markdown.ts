@@ -25,8 +25,10 @@ export function markdown(report: Report): string {
 
 function headline(report: Report): string[] {
   const { verdict, why, remedy } = report.headline;
+  // A run that ends with 1 or 2 for another reason than its verdict must not look fine either.
+  const mark = report.exitCode === 1 || report.exitCode === 2 ? '❌' : marks[verdict];
   return [
-    `## ${marks[verdict]} assay: ${verdictIn(report)}`,
+    `## ${mark} assay: ${verdictIn(report)}`,
     text(why) + (remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${code(remedy)}`),
     ...notesOf(report).map((note) => `> ${text(note)}`),
   ];

@@ -4,6 +4,7 @@ import { isOther } from '../../../conformance/core/observed.ts';
 import { writeWhole } from '../../../conformance/report/files/write.ts';
 import type { Report } from '../../../conformance/report/report.ts';
 import { alternativeNamed, choices } from '../../contract/choices/choices.ts';
+import { UserError } from '../../errors.ts';
 import { network } from '../../http/network.ts';
 import { isObject } from '../../json/json.ts';
 import { readYaml } from '../../yaml/yaml-file.ts';
@@ -32,9 +33,15 @@ export type Reach = { readonly baseUrl: string; readonly timeout: number; readon
  * beside that stays. What has no alternative, or was not seen, stays as it was.
  */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
-  const report = await lookAtChoices(path, reach, io);
   const file = resolvePath(io, path);
   const { text, value } = await readYaml(file);
+  const { contents } = parseDocument(text);
+  // The server is not asked, and left with records, for what cannot be written.
+  if (isMap(contents) && contents.flow)
+    throw new UserError(
+      `${path}: it is written in braces, as JSON is, where a block of lines cannot be put; write it as YAML, a member a line.`,
+    );
+  const report = await lookAtChoices(path, reach, io);
   const held = isObject(value) && isObject(value.choices) ? value.choices : {};
   const seen = report.observations.flatMap(({ id, question, answer }) => {
     const choice = choices.get(id);

@@ -170,18 +170,17 @@ async function run(
   const { onProgress } = progress;
   const onWait = (saw: string): void =>
     io.stderr.write(`waiting up to ${wait} s for ${target.baseUrl}: ${saw}\n`);
-  const check = await createCheck({ contract, catalogue, target }, { ...terms, onProgress, onWait });
-  const { transport, close } = network(target.baseUrl, {
-    connections,
-    timeout,
-    insecure,
-    direct: isLocalStub,
-    env: io.env,
-  });
   try {
-    return await check.run(transport);
+    const check = await createCheck({ contract, catalogue, target }, { ...terms, onProgress, onWait });
+    const { transport, close } = network(target.baseUrl, {
+      connections,
+      timeout,
+      insecure,
+      direct: isLocalStub,
+      env: io.env,
+    });
+    return await check.run(transport).finally(close);
   } finally {
     progress.end();
-    await close();
   }
 }
