@@ -41,6 +41,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     folder = await mkdtemp(join(tmpdir(), 'assay-docs-'));
     await mkdir(join(folder, 'before'));
     await cp(join(root, 'examples/stub/kiosk.yaml'), join(folder, 'kiosk.yaml'));
+    await cp(join(root, 'examples/shop-of-books'), join(folder, 'shop-of-books'), { recursive: true });
     const choices = blocksOf({ path: '', text: pages.find(({ path }) => path === 'docs/stub.md')?.text ?? '' });
     await writeFile(join(folder, 'my-choices.yaml'), choices.find(({ content }) => content.startsWith('refusal-status'))?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
