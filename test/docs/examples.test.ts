@@ -33,13 +33,6 @@ describe('docs/stub.md', () => {
     expect(blocks.map(({ content }) => content)).toContain(catalog?.text);
   });
 
-  test('shows the catalog with a product a line whole', async () => {
-    for (const name of ['shop.yaml', 'books.ndjson'])
-      expect(blocks.map(({ content }) => content)).toContain(
-        await readFile(join(root, 'examples/shop-of-books', name), 'utf8'),
-      );
-  });
-
   test('shows something of every example', () => {
     const code = blocks.map(({ content }) => content).join('\n');
     const titles = files.flatMap(({ text }) => /^it\S*?\(['[].*$/m.exec(text)?.[0] ?? []);
