@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // No test changes what another could see; most of them load the same modules.
     isolate: false,
+    // Tests that measure memory collect garbage first.
+    execArgv: ['--expose-gc'],
     testTimeout: 240_000,
     hookTimeout: 60_000,
   },
