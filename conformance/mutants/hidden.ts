@@ -26,8 +26,8 @@ export const revealAtEnd = (target: Target): Mutant =>
   relist((whole, asked) => {
     const [id] = hiddenOf(target, asked);
     if (id === undefined || asked.filter !== undefined || whole.length < 2) return whole;
-    const stray: JsonObject = { id, type: 'product', attributes: { product_types: ['standard'] } };
-    return [...whole.slice(0, -1), stray];
+    const revealed: JsonObject = { id, type: 'product', attributes: { product_types: ['standard'] } };
+    return [...whole.slice(0, -1), revealed];
   });
 
 /** Shows a hidden product to whoever asks for its very slug. */

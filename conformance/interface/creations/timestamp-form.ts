@@ -23,7 +23,7 @@ function formOf(text: string): string {
   return `${precisionOf(fraction.length)}, ${offset.toUpperCase() === 'Z' ? 'UTC' : `offset ${offset}`}`;
 }
 
-/** Some servers leave out the last noughts of a fraction, so digits are counted in threes. */
+/** Some servers leave out the last zeros of a fraction, so digits are counted in threes. */
 function precisionOf(digits: number): string {
   return precisions[Math.ceil(digits / 3)] ?? 'finer than nanoseconds';
 }

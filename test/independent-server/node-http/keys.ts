@@ -14,7 +14,7 @@ export function checkKey(body: unknown): { readonly name: string; readonly limit
 /** The limit asked for; a key without one has a house limit. */
 function rateLimit({ reserved_rate_limit: limit = 40 }: Members): number {
   if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
-  throw new Refusal(416, 'reserved_rate_limit has to be a whole number, nought or more');
+  throw new Refusal(416, 'reserved_rate_limit has to be a whole number, 0 or more');
 }
 
 /** Turns away whoever brings no bearer token; any token will do. */

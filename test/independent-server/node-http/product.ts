@@ -7,7 +7,7 @@ export type Product = {
   readonly isLive: boolean;
   readonly name: string;
   readonly slug: string;
-  /** What stands among its attributes besides. */
+  /** What stands among its attributes as well. */
   readonly attributes: Members;
   /** What stands beside its attributes. */
   readonly rest: Members;
@@ -32,7 +32,7 @@ export function identify(word: string): string {
   return `${parts[0]}-${parts[1]}-4${parts[2]}-8${parts[3]}-${digits.slice(20, 32)}`.toUpperCase();
 }
 
-/** What may be said of a product besides its name. */
+/** What may be said of a product apart from its name. */
 export type Details = {
   readonly isLive?: boolean;
   readonly slug?: string;
