@@ -26,3 +26,9 @@ export function printValue(value: unknown): string {
     ? `${text.slice(0, 60)}…" (${value.length} characters)`
     : `${text.slice(0, 119)}…`;
 }
+
+/** The first few of a list of names, and how many more there are. */
+export function printNames(all: readonly string[], most: number): string {
+  const shown = all.slice(0, most).join(', ');
+  return all.length > most ? `${shown} and ${all.length - most} more` : shown;
+}

@@ -52,7 +52,10 @@ export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
   readonly look: (look: Look) => Promise<Observed<Id>>;
 };
 
-/** An observation in the catalogue: one for each operation that a choice is about. Its id is the operation and the name of its file, which is its choice. */
+/**
+ * An observation in the catalogue: one for each operation that a choice is about. Its id is the operation and the name
+ * of its file, which is its choice.
+ */
 export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
 
 /** States a rule. Adding one is adding a file that exports this by default. */

@@ -23,3 +23,9 @@ export function nodeInPath(call: Pick<Call, 'target'>): { hierarchy: string; nod
   const [, hierarchy, node] = endings['node-products'].exec(pathOf(call)) ?? [];
   return hierarchy === undefined || node === undefined ? undefined : { hierarchy, node };
 }
+
+/** What stands in front of the path of the operation that an address is meant for; undefined where it is none of them. */
+export function baseOf(address: string): string | undefined {
+  const operation = operationOf({ target: address });
+  return operation && address.split('?', 1)[0]?.replace(endings[operation], '');
+}

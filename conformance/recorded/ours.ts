@@ -1,5 +1,5 @@
 import type { Call, Header } from '../../src/http/exchange.ts';
-import { operationOf } from '../interface/operation-of.ts';
+import { baseOf } from '../interface/operation-of.ts';
 
 /** A request to any address. */
 export type ForeignRequest = {
@@ -37,8 +37,8 @@ export function requestsTo(given?: string): Ours {
       const address = addressOf(url);
       const own = address && baseOf(address);
       base ??= own;
-      if (address && base !== undefined && (address.href.startsWith(`${base}/`) || own === base)) {
-        const target = address.href.slice(base.length);
+      if (address && base !== undefined && (address.startsWith(`${base}/`) || own === base)) {
+        const target = address.slice(base.length);
         return { method, target, headers, ...(body === undefined ? {} : { body }) };
       }
       elsewhere += 1;
@@ -49,21 +49,9 @@ export function requestsTo(given?: string): Ours {
   };
 }
 
-type Address = { readonly href: string; readonly path: string };
-
 /** An address with its origin in its plain form, and all after it as it was sent. */
-function addressOf(url: string): Address | undefined {
+function addressOf(url: string): string | undefined {
   const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)([^#]*)/is.exec(url) ?? [];
   if (!URL.canParse(origin)) return undefined;
-  return { href: new URL(origin).origin + rest, path: new URL(origin).origin + (rest.split('?')[0] ?? '') };
-}
-
-/** Where the path of each operation begins. */
-const beginnings = ['/v2/application-keys', '/subscriptions/subscriptions', '/pcm/hierarchies/'];
-
-/** The base URL of a request of the interface: what stands in front of the path of its operation. */
-function baseOf({ path }: Address): string | undefined {
-  if (operationOf({ target: path }) === undefined) return undefined;
-  const places = beginnings.map((beginning) => path.lastIndexOf(beginning));
-  return path.slice(0, Math.max(0, ...places));
+  return new URL(origin).origin + rest;
 }

@@ -1,5 +1,5 @@
 import type { Judgement } from '../core/verdict.ts';
-import { counts, type Headline, names, type Terms } from './headline.ts';
+import { counts, firstOf, type Headline, type Terms } from './headline.ts';
 
 /** How a process may end. */
 type Code = 0 | 1 | 2 | 3;
@@ -25,7 +25,7 @@ export function apartWord(
   const parts = standings.flatMap((name) => {
     const ids = groups.get(name)?.map(({ rule }) => rule.replace(/^choice\//, '')) ?? [];
     if (ids.length === 0) return [];
-    return [`${ids.length} ${name}${pressing.includes(name) ? ` (${names(ids)})` : ''}`];
+    return [`${ids.length} ${name}${pressing.includes(name) ? ` (${firstOf(ids)})` : ''}`];
   });
   return {
     code: results.map((result) => codeOf(result, terms)).reduce(moreUrgent),

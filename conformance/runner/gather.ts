@@ -4,6 +4,7 @@ import type { Experiment, Field } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import type { TakeStep } from './progress.ts';
+import { wordsOfMistake } from './rule-ledger.ts';
 
 /** One piece of gathering: an experiment, on one node where it is run for each. */
 export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget };
@@ -48,10 +49,6 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
 
 /** What an experiment or an observation comes to that broke down by a mistake of ours. */
 export function errorOf(id: string, operation: OperationId, error: unknown): Result {
-  const why =
-    error instanceof Error
-      ? `${error.message} (${error.stack?.split('\n')[1]?.trim() ?? ''})`
-      : String(error);
   return {
     rule: id,
     clause: id,
@@ -59,7 +56,7 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
     level: 'unspecified',
     title: id,
     verdict: 'error',
-    why,
+    why: wordsOfMistake(error),
     exchanges: [],
   };
 }

@@ -1,3 +1,4 @@
+import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
 import { isBinding, type Judgement } from '../core/verdict.ts';
 import { type Showing, unearned } from './earned.ts';
@@ -47,14 +48,14 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
-    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${names(idsOf(failed))}` };
+    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${firstOf(idsOf(failed))}` };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   if (terms.isRecorded) return recorded(results, counting, terms);
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length > 0)
-    return undetermined(`${rulesOf(open.length)} inconclusive: ${names(idsOf(open))}`, open[0]);
+    return undetermined(`${rulesOf(open.length)} inconclusive: ${firstOf(idsOf(open))}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
@@ -113,11 +114,8 @@ function undetermined(why: string, cause?: Judgement): Headline {
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-/** The first few ids, and how many more there are. */
-export function names(ids: readonly string[]): string {
-  const shown = ids.slice(0, 3).join(', ');
-  return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
-}
+/** The first three of some ids, and how many more there are. */
+export const firstOf = (ids: readonly string[]): string => printNames(ids, 3);
 
 const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
 

@@ -94,8 +94,7 @@ export class RuleLedger {
       this.#error ??= faultOfRun(house, doing, error);
       return;
     }
-    const where = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : '';
-    this.#error ??= error instanceof Error ? `${error.message} (${where})` : String(error);
+    this.#error ??= wordsOfMistake(error);
   }
 
   /** Another rule's finding took evidence away that this one would have judged. */
@@ -157,3 +156,9 @@ function sizeKey({ target, body }: Call): string {
   const text = Buffer.from(body ?? []).toString('utf8');
   return `${String(target.length + text.length).padStart(8, '0')} ${target} ${text}`;
 }
+
+/** What was thrown by a mistake of ours, and where. */
+export const wordsOfMistake = (thrown: unknown): string =>
+  thrown instanceof Error
+    ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
+    : String(thrown);

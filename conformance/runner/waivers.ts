@@ -11,7 +11,10 @@ export type Waivers = {
   readonly notes: (results: readonly Judgement[]) => readonly WaiverNote[];
 };
 
-/** Finds the rules, and the choices that are pinned, that waivers are for; `ids` are all of them. Past its date (UTC) a waiver counts for nothing; for no rule, it is a fault. */
+/**
+ * Finds the rules, and the choices that are pinned, that waivers are for; `ids` are all of them. Past its date (UTC) a
+ * waiver counts for nothing; for no rule, it is a fault.
+ */
 export function openWaivers(
   waivers: readonly Waiver[],
   ids: readonly string[],

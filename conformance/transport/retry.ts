@@ -34,7 +34,8 @@ const [firstWait, longestWait] = [500, 8000];
 
 /**
  * A transport that sends a call again where a gateway or a limiter spoke, or nothing came: after as long as
- * `Retry-After` says, else after half a second, doubled each time; over a fresh connection after a loss. While a path is to be left alone, nothing goes there.
+ * `Retry-After` says, else after half a second, doubled each time; over a fresh connection after a loss. While a path
+ * is to be left alone, nothing goes there.
  */
 export function retrying(
   next: Transport,

@@ -1,4 +1,4 @@
-import type { Header, Lost, Reply } from '../../../src/http/exchange.ts';
+import { type Header, header, type Lost, type Reply } from '../../../src/http/exchange.ts';
 import { at, isObject } from '../../../src/json/json.ts';
 import type { AttemptPart } from '../../report/report.ts';
 
@@ -138,6 +138,3 @@ function readParts(list: unknown): AttemptPart[] {
     );
   });
 }
-
-const header = (headers: readonly Header[], name: string): string | undefined =>
-  headers.find(([key]) => key.toLowerCase() === name)?.[1];

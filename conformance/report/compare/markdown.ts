@@ -1,7 +1,8 @@
+import { printNames } from '../../core/print.ts';
 import { block, code, codeCell, details, table, text } from '../markdown/text.ts';
-import { counted, names } from '../text/words.ts';
+import { counted } from '../text/words.ts';
 import type { ChangedRule, Comparison } from './compare.ts';
-import { became, outcome, quieter, standsNow, unlikeTitle } from './words.ts';
+import { became, byCause, byChange, outcome, quieter, standsNow, unlikeTitle } from './words.ts';
 
 /** The most rules of a kind that are shown in full: a comment on GitHub holds 65,536 characters. */
 const mostShown = 10;
@@ -72,27 +73,19 @@ function fixed({ rules }: Comparison): string[] {
 /** What turns nothing, folded away. */
 function others({ rules, choices: all, clauses }: Comparison): string[] {
   return [
-    ...quieter.rules.flatMap((change) => {
-      const own = rules.filter((rule) => rule.change === change);
-      const groups = [...Map.groupBy(own, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`)];
-      const rows = groups.map(([why, group]) => [
-        codeCell(cut(why)),
-        codeCell(names(group.map(({ rule }) => rule), 8)),
-      ]); // biome-ignore format: a row
-      return own.length === 0
-        ? []
-        : [details(became(own.length, 'rule', change), table(['why', 'rules'], rows))];
+    ...byChange('rule', rules, quieter.rules).map(({ title, own }) => {
+      const rows = byCause(own).map(([cause, ids]) => [codeCell(cut(cause)), codeCell(printNames(ids, 8))]);
+      return details(title, table(['why', 'rules'], rows));
     }),
-    ...quieter.choices.flatMap((change) => {
-      const own = all.filter((choice) => choice.change === change);
-      const lines = own.map(({ id, before, after }) => `- ${code(id)}: ${code(cut(after ?? before ?? ''))}`);
-      return own.length === 0 ? [] : [details(became(own.length, 'choice', change), lines.join('\n'))];
-    }), // biome-ignore format: a row
-    ...quieter.clauses.flatMap((change) => {
-      const own = clauses.filter((clause) => clause.change === change);
-      const lines = own.map(({ id, text: says }) => `- ${code(id)}: ${text(says)}`);
-      return own.length === 0 ? [] : [details(became(own.length, 'clause', change), lines.join('\n'))];
-    }),
+    ...byChange('choice', all, quieter.choices).map(({ title, own }) =>
+      details(
+        title,
+        own.map(({ id, before, after }) => `- ${code(id)}: ${code(cut(after ?? before ?? ''))}`).join('\n'),
+      ),
+    ),
+    ...byChange('clause', clauses, quieter.clauses).map(({ title, own }) =>
+      details(title, own.map(({ id, text: says }) => `- ${code(id)}: ${text(says)}`).join('\n')),
+    ),
   ];
 }
 

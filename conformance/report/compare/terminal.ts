@@ -1,8 +1,8 @@
+import { printNames } from '../../core/print.ts';
 import { labelled, type Style } from '../terminal/style.ts';
 import { plainDeep } from '../text/plain.ts';
-import { names } from '../text/words.ts';
 import type { ChangedRule, Comparison } from './compare.ts';
-import { became, outcome, quieter, standsNow, unlikeTitle } from './words.ts';
+import { byCause, byChange, outcome, quieter, standsNow, unlikeTitle } from './words.ts';
 
 /** How many rules of a group are named. */
 const most = 4;
@@ -76,31 +76,19 @@ function fixed({ rules }: Comparison, { colours }: Shown): string[] {
 }
 
 function others({ rules, choices: all, clauses }: Comparison, { colours, verbose }: Shown): string[] {
-  const shown = (ids: readonly string[]): string => names(ids, verbose ? ids.length : most);
+  const shown = (ids: readonly string[]): string => printNames(ids, verbose ? ids.length : most);
   const part = (title: string, lines: readonly string[]): string =>
     [title, ...lines.map((line) => `    ${line}`)].join('\n');
-  const named = (title: string, ids: readonly string[]): string[] =>
-    ids.length === 0 ? [] : [part(title, [colours.dim(shown(ids))])];
   return [
-    ...quieter.rules.flatMap((change) => {
-      const own = rules.filter((rule) => rule.change === change);
-      const groups = Map.groupBy(own, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`);
-      const lines = [...groups].flatMap(([why, group]) => [
-        why,
-        colours.dim(`    ${shown(group.map(({ rule }) => rule))}`),
-      ]);
-      return own.length === 0 ? [] : [part(became(own.length, 'rule', change), lines)];
-    }),
-    ...quieter.choices.flatMap((change) => {
-      const own = all.filter((choice) => choice.change === change);
-      const ids = own.map(({ id }) => id);
-      return named(became(own.length, 'choice', change), ids);
-    }),
-    ...quieter.clauses.flatMap((change) => {
-      const own = clauses.filter((clause) => clause.change === change);
-      const ids = own.map(({ id }) => id);
-      return named(became(own.length, 'clause', change), ids);
-    }),
+    ...byChange('rule', rules, quieter.rules).map(({ title, own }) =>
+      part(
+        title,
+        byCause(own).flatMap(([cause, ids]) => [cause, colours.dim(`    ${shown(ids)}`)]),
+      ),
+    ),
+    ...[...byChange('choice', all, quieter.choices), ...byChange('clause', clauses, quieter.clauses)].map(
+      ({ title, own }) => part(title, [colours.dim(shown(own.map(({ id }) => id)))]),
+    ),
   ];
 }
 

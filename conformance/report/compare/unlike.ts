@@ -1,5 +1,5 @@
+import { printNames } from '../../core/print.ts';
 import type { ReadReport } from '../json/read-report.ts';
-import { names } from '../text/words.ts';
 
 /** How many of a list are named. */
 const most = 3;
@@ -40,5 +40,5 @@ export function unlike(before: ReadReport, after: ReadReport): string[] {
 /** What stands in one list and not in the other. */
 function only(list: readonly string[], other: readonly string[], when: 'before' | 'after'): string[] {
   const own = [...new Set(list)].filter((one) => !other.includes(one)).sort();
-  return own.length === 0 ? [] : [`${names(own, most)} only ${when}`];
+  return own.length === 0 ? [] : [`${printNames(own, most)} only ${when}`];
 }

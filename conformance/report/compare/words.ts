@@ -48,13 +48,28 @@ export function outcome({ regressed, rules, choices, clauses }: Comparison): {
   };
 }
 
-function tallied<Change extends RuleChange | ChoiceChange>(
+const tallied = <Change extends RuleChange | ChoiceChange>(
   noun: string,
   all: readonly { readonly change: Change }[],
   changes: readonly Change[],
-): string[] {
+): string[] => byChange(noun, all, changes).map(({ title }) => title);
+
+/** Rules, choices or clauses by what became of them, each group with its title; groups without any are left out. */
+export function byChange<T extends { readonly change: RuleChange | ChoiceChange }>(
+  noun: string,
+  all: readonly T[],
+  changes: readonly T['change'][],
+): { readonly title: string; readonly own: readonly T[] }[] {
   return changes.flatMap((change) => {
-    const count = all.filter((one) => one.change === change).length;
-    return count === 0 ? [] : [became(count, noun, change)];
+    const own = all.filter((one) => one.change === change);
+    return own.length === 0 ? [] : [{ title: became(own.length, noun, change), own }];
   });
 }
+
+/** The ids of rules by how they stand now, and why. */
+export const byCause = (
+  rules: readonly ChangedRule[],
+): (readonly [cause: string, ids: readonly string[]])[] =>
+  [...Map.groupBy(rules, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`)].map(
+    ([cause, own]) => [cause, own.map(({ rule }) => rule)],
+  );

@@ -1,11 +1,11 @@
+import { printNames } from '../../core/print.ts';
 import { isApart, type Judgement } from '../../core/verdict.ts';
 import { apartWord, moreUrgent, overApartAlone } from '../../runner/apart-word.ts';
 import type { Showing } from '../../runner/earned.ts';
 import { exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
-
 import type { Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
-import { amendment, names } from '../text/words.ts';
+import { amendment } from '../text/words.ts';
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
@@ -47,7 +47,7 @@ export function wordOver(
     remarks: [
       ...remarks,
       ...amendment(amended, 3),
-      ...(sampled.length > 0 ? [`sampled: ${names(sampled, 2)}`] : []),
+      ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
       ...apart.flatMap((word) => word.remarks),
     ],

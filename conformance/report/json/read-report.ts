@@ -1,6 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UserError } from '../../../src/errors.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
+import { validatorOf } from '../../../src/json/validators.ts';
+import { lazy } from '../../../src/lazy.ts';
 import { readText } from '../../../src/yaml/text-file.ts';
 import { version } from '../compile/version.ts';
 import type { Report } from '../report.ts';
@@ -18,7 +19,7 @@ export async function readReport(file: string): Promise<ReadReport> {
     throw new UserError(
       `${file} was written by assay ${json.assay}, and this is ${version}; use the same one.`,
     );
-  if (!isReport(json))
+  if (!validator()(json))
     throw new UserError(`${file} is not a JSON report as this assay writes them; ${remedy}`);
   const { verdict, why, remedy: line, ...same } = json;
   const headline = { verdict, why, ...(line === undefined ? {} : { remedy: line }) };
@@ -30,7 +31,7 @@ export async function readReport(file: string): Promise<ReadReport> {
 
 const remedy = 'write one with --report json=FILE.';
 
-const isReport = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+const validator = lazy(() => validatorOf(schema as JsonObject, 'written'));
 
 function parse(text: string, file: string): unknown {
   try {

@@ -10,8 +10,9 @@ import { verdictIn } from '../text/words.ts';
 import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
- * The report as JUnit XML: one suite an operation and one of house rules, one test case a rule. Its `time` is that of the exchanges that show
- * it, since a run gathers for all rules at once; where none is shown it has none. The whole run has its own.
+ * The report as JUnit XML: one suite an operation and one of house rules, one test case a rule. Its `time` is that of
+ * the exchanges that show it, since a run gathers for all rules at once; where none is shown it has none. The whole run
+ * has its own.
  */
 export function junit(report: Report): string {
   const suites = groupsOf(report.results).map(([name, own]) => suite(name, own, report));

@@ -1,9 +1,10 @@
+import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
 import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { counted, names, placeOf, verdictIn } from '../text/words.ts';
+import { counted, placeOf, verdictIn } from '../text/words.ts';
 import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
@@ -71,7 +72,7 @@ function open({ results }: Report): string[] {
   if (findings.length === 0) return [];
   const rows = [...Map.groupBy(findings, ({ why = '' }) => why)].map(([why, group]) => [
     codeCell(why),
-    text(names(group.map(({ rule }) => rule), 8)),
+    text(printNames(group.map(({ rule }) => rule), 8)),
   ]); // biome-ignore format: a row
   return [`### ❔ ${counted(findings.length, 'rule')} inconclusive`, table(['why', 'rules'], rows)];
 }
@@ -85,7 +86,8 @@ function observations({ observations: all }: Report): string[] {
 
 function footer({ results }: Report): string[] {
   const rows = strengthenings(results).map(
-    ({ words, rules }) => `- ${code(words)} (${counted(rules.length, 'rule')}: ${text(names(rules, 4))})`,
+    ({ words, rules }) =>
+      `- ${code(words)} (${counted(rules.length, 'rule')}: ${text(printNames(rules, 4))})`,
   );
   return [`### ${strongerTitle}`, rows.length > 0 ? rows.join('\n') : nothingMissing];
 }

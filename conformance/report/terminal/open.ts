@@ -1,6 +1,7 @@
+import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
 import { strengthenings, strongerTitle } from '../text/stronger.ts';
-import { counted, names } from '../text/words.ts';
+import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
 /** How many rules of a group are named. */
@@ -41,6 +42,6 @@ function groups(findings: readonly Finding[], key: (finding: Finding) => string,
 }
 
 function group(title: string, rules: readonly string[], { colours, verbose }: Style): string[] {
-  const shown = names(rules, verbose ? rules.length : most);
+  const shown = printNames(rules, verbose ? rules.length : most);
   return [`    ${title}`, colours.dim(`        ${counted(rules.length, 'rule')}: ${shown}`)];
 }

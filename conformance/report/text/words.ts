@@ -1,3 +1,4 @@
+import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
 
 /** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
@@ -11,17 +12,11 @@ export const verdictIn = ({
 }: Pick<Report, 'headline' | 'recorded'>): string =>
   recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
 
-/** The first few of a list of names, and how many more there are. */
-export function names(all: readonly string[], most: number): string {
-  const shown = all.slice(0, most).join(', ');
-  return all.length > most ? `${shown} and ${all.length - most} more` : shown;
-}
-
 /** That Overlays amended the contract, with the first few constraints; nothing where they did not. */
 export const amendment = (constraints: readonly string[], most: number): string[] =>
   constraints.length === 0
     ? []
-    : [`contract amended: ${counted(constraints.length, 'constraint')} (${names(constraints, most)})`];
+    : [`contract amended: ${counted(constraints.length, 'constraint')} (${printNames(constraints, most)})`];
 
 /** Text as one word of a shell line. */
 export const shellWord = (text: string): string =>

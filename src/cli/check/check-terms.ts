@@ -4,6 +4,7 @@ import { select } from '../../../conformance/runner/select.ts';
 import { UserError } from '../../errors.ts';
 import type { Io } from '../io/io.ts';
 import type { CheckOptions } from '../options/check-options.ts';
+import { selectionOf } from '../options/judging-options.ts';
 import { failedLastTime, nameOf } from './last-check.ts';
 import type { OpenTarget } from './opened-target.ts';
 
@@ -37,8 +38,6 @@ export async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Pro
     throw new UserError(`no earlier check of ${nameOf(open)} is known here; run it once without --failed.`);
   return termsOfRules(failed, open, terms);
 }
-
-const selectionOf = ({ only = [], skip = [], require = [] }: CheckOptions) => ({ only, skip, require });
 
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
 export async function termsOfRules(

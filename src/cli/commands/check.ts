@@ -42,7 +42,6 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
   const asked = {
     ...options,
     ...(baseUrl === undefined ? {} : { baseUrl }),
-    target: options.target || { find: options.target === undefined },
     nodes,
   };
   await using open = await openTarget(asked, io);

@@ -1,14 +1,12 @@
-import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { nearest } from '../../../conformance/core/nearest.ts';
-import { besideTarget, type Held, housePrefix, withHouseRules } from '../../../conformance/house/load.ts';
+import { type Held, housePrefix, withHouseRules } from '../../../conformance/house/load.ts';
 import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
-import { readTarget } from '../../../conformance/target/read.ts';
-import type { TargetFile } from '../../../conformance/target/target-file.ts';
 import { UserError } from '../../errors.ts';
-import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
+import { type Exit, type Io, print } from '../io/io.ts';
 import { collect } from '../options/option-values.ts';
-import { loadContractWith, overlayHelp, resolveBeside } from '../options/overlays.ts';
+import { loadContractWith, overlayHelp } from '../options/overlays.ts';
 import { choiceList } from '../output/choices.ts';
 import { clauseDetails, clauseList } from '../output/clauses.ts';
 
@@ -40,16 +38,9 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
 }
 
 /** The contract and the rules, with the Overlays and the house rules of a target file. */
-async function held(io: Io, { overlay = [], target }: Options): Promise<Held> {
-  const path = target === undefined ? undefined : resolvePath(io, target);
-  const file: TargetFile = path === undefined ? {} : (await readTarget(path, io.env)).file;
-  const overlays = [
-    ...resolveBeside(path ?? '', file.overlays ?? []),
-    ...overlay.map((one) => resolvePath(io, one)),
-  ];
-  const contract = await loadContractWith(overlays, io);
-  return withHouseRules(
-    { contract, catalogue: await loadCatalogue(contract) },
-    besideTarget(dirname(path ?? ''), file),
-  );
+async function held(io: Io, { overlay, target }: Options): Promise<Held> {
+  // Here a target file counts only where it is named.
+  const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
+  const contract = await loadContractWith(file.overlays ?? [], io);
+  return withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
 }

@@ -1,25 +1,19 @@
+import type { Command } from 'commander';
 import type { Exit, Io } from '../io/io.ts';
 import { CommandWithEnvironment } from '../options/from-environment.ts';
+import { selectionOptions, targetOptions } from '../options/judging-options.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
-import { overlayHelp } from '../options/overlays.ts';
 import { type ProxyCommandOptions, serveProxy } from '../proxy/serve-proxy.ts';
 
 /** `assay proxy`: passes requests on to a server and judges what passes, until it is interrupted. */
-export const proxyCommand = (io: Io, exit: Exit) =>
-  new CommandWithEnvironment('proxy')
+export function proxyCommand(io: Io, exit: Exit): Command {
+  const command = new CommandWithEnvironment('proxy')
     .description('stand between clients and a server, and judge what passes; sends nothing of its own')
     .argument('<upstream>', 'the address of the server, with or without a path')
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4020)
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option(
-      '--target <file>',
-      'what only the operator of the server knows: nodes, ids, waivers (YAML); by default assay.target.yaml, in this folder or above it',
-    )
-    .option('--no-target', 'do not look for assay.target.yaml')
-    .option('--overlay <file>', overlayHelp, collect)
-    .option('--only <glob>', 'report only these rules: an id, its beginning or a glob', collect)
-    .option('--skip <glob>', 'do not report these', collect)
-    .option('--require <glob>', 'rules that have to pass', collect)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1');
+  targetOptions(command, 'what only the operator of the server knows: nodes, ids, waivers');
+  return selectionOptions(command, { only: 'report only these rules', skip: 'do not report these' })
     .option('--strict', 'count a broken should as a violation', false)
     .option(
       '--report <kind=file>',
@@ -38,3 +32,4 @@ export const proxyCommand = (io: Io, exit: Exit) =>
     .action(async (upstream: string, options: ProxyCommandOptions) =>
       exit(await serveProxy(upstream, options, io)),
     );
+}

@@ -2,24 +2,16 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { usualSeed } from '../../../conformance/runner/run.ts';
 import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
+import { type JudgingOptions, selectionOptions, targetOptions } from './judging-options.ts';
 import { collect, readSeed, wholeNumber } from './option-values.ts';
-import { overlayHelp } from './overlays.ts';
 
 /** The options of `assay check`. */
-export type CheckOptions = {
-  /** False: none is looked for. */
-  readonly target?: string | false;
-  readonly overlay?: readonly string[];
+export type CheckOptions = JudgingOptions & {
   readonly node?: readonly string[];
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly require?: readonly string[];
   readonly failed: boolean;
   /** Folders; true: keys only. */
   readonly watch?: readonly string[] | true;
-  readonly strict: boolean;
   readonly bail: boolean;
-  readonly report?: readonly string[];
   readonly seed: number;
   readonly runs: number;
   readonly nonce?: string;
@@ -34,24 +26,22 @@ export type CheckOptions = {
   readonly shard?: { readonly index: number; readonly count: number };
   readonly plan: boolean;
   readonly writeWaivers?: string;
-  readonly verbose: boolean;
 };
 
 /** The command `check` with its options, but without its action. Each can be given by the environment instead. */
-export const checkOptions = (): Command =>
-  new CommandWithEnvironment('check')
+export function checkOptions(): Command {
+  const command = new CommandWithEnvironment('check')
     .description('check a server against the contract; without a base URL and a target file, the stub')
-    .argument('[base-url]', 'the address of the server, with or without a path')
-    .option(
-      '--target <file>',
-      'what only its operator knows: token, ids, nodes (YAML); by default assay.target.yaml, in this folder or above it',
-    )
-    .option('--no-target', 'do not look for assay.target.yaml')
-    .option('--overlay <file>', overlayHelp, collect)
-    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
-    .option('--only <glob>', 'run only these rules and observations: an id, its beginning or a glob', collect)
-    .option('--skip <glob>', 'do not run these', collect)
-    .option('--require <glob>', 'rules that have to pass', collect)
+    .argument('[base-url]', 'the address of the server, with or without a path');
+  targetOptions(command, 'what only its operator knows: token, ids, nodes').option(
+    '--node <hierarchy/node>',
+    'a node to list, in addition to those of the target file',
+    collect,
+  );
+  return selectionOptions(command, {
+    only: 'run only these rules and observations',
+    skip: 'do not run these',
+  })
     .option('--failed', 'run again only the rules that did not pass last time', false)
     .option(
       '--watch [folders...]',
@@ -85,6 +75,7 @@ export const checkOptions = (): Command =>
     .option('--plan', 'show what would be sent, without sending it', false)
     .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
     .option('--verbose', 'show observations, and every rule that is otherwise only counted', false);
+}
 
 function readNonce(text: string): string {
   if (/^[0-9a-f]{8}$/.test(text)) return text;

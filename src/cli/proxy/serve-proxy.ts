@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { dirname } from 'node:path';
-import { besideTarget } from '../../../conformance/house/load.ts';
 import { startProxy } from '../../../conformance/proxy/start-proxy.ts';
 import { writeReport } from '../../../conformance/report/files/destination.ts';
 import { checkWritable } from '../../../conformance/report/files/write.ts';
@@ -8,31 +6,21 @@ import type { Report } from '../../../conformance/report/report.ts';
 import { terminal } from '../../../conformance/report/terminal/terminal.ts';
 import { plain } from '../../../conformance/report/text/plain.ts';
 import { shellWord } from '../../../conformance/report/text/words.ts';
-import type { TargetFile } from '../../../conformance/target/target-file.ts';
-import { pathOfTarget, readTargetAt } from '../check/open-target.ts';
+import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
-import { resolveBeside } from '../options/overlays.ts';
+import { type JudgingOptions, selectionOf } from '../options/judging-options.ts';
 import { findingText, proxyText } from '../output/proxy.ts';
 
 /** The options of `assay proxy`. */
-export type ProxyCommandOptions = {
+export type ProxyCommandOptions = JudgingOptions & {
   readonly port: number;
   readonly host: string;
-  /** False: none is looked for. */
-  readonly target?: string | false;
-  readonly overlay?: readonly string[];
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly require?: readonly string[];
-  readonly strict: boolean;
-  readonly report?: readonly string[];
   readonly har?: string;
   readonly findingsPage: boolean;
   readonly renameHost: boolean;
   readonly insecure: boolean;
-  readonly verbose: boolean;
 };
 
 /** Serves a proxy until it is interrupted, then reports; returns the exit code. */
@@ -41,10 +29,11 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
   await checkDestinations(destinations);
   const har = options.har === undefined ? undefined : resolvePath(io, options.har);
   if (har !== undefined) await checkWritable(har);
-  const target = await readTargetOf(options, io);
+  const place = placeOfTarget(options.target, io);
+  const { file: target } = await readTargetAt(place, options.overlay, io, { sends: false });
   const colours = coloursFor(io);
   const command = ['assay check', shellWord(upstream)].join(' ');
-  const { port, host, only, skip, require, strict, findingsPage, renameHost, insecure, verbose } = options;
+  const { port, host, strict, findingsPage, renameHost, insecure, verbose } = options;
   await using proxy = await startProxy({
     upstream,
     target,
@@ -54,9 +43,7 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
     findingsPage,
     renameHost,
     insecure,
-    ...(only ? { only } : {}),
-    ...(skip ? { skip } : {}),
-    ...(require ? { require } : {}),
+    ...selectionOf(options),
     ...(har === undefined ? {} : { har }),
     onFinding: (finding) => print(io, findingText(finding, { colours, verbose, command })),
     onRemark: (remark) => io.stderr.write(`${plain(remark)}\n`),
@@ -70,13 +57,4 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
   io.stdout.write(`\n${terminal(report, { colours, verbose, command })}`);
   for (const destination of destinations) await writeReport(destination, report);
   return report.exitCode;
-}
-
-/** The target file that is named or found, with the Overlays of the command line after its own. */
-async function readTargetOf({ target, overlay = [] }: ProxyCommandOptions, io: Io): Promise<TargetFile> {
-  const { path } = pathOfTarget(target || { find: target === undefined }, io);
-  const { file } = await readTargetAt(path, io, { sends: false });
-  const own = resolveBeside(path ?? '', file.overlays ?? []);
-  const house = besideTarget(dirname(path ?? ''), file);
-  return { ...file, ...house, overlays: [...own, ...overlay.map((one) => resolvePath(io, one))] };
 }

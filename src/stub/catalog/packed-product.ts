@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json.ts';
-import { hashOf } from '../state/lookup.ts';
+import { hashIfText } from '../state/lookup.ts';
 import { createNumberList } from '../state/number-list.ts';
 import { createPacker, type PackedTexts } from '../state/packed-texts.ts';
 import { isLive, type Product } from './catalog.ts';
@@ -80,10 +80,7 @@ export function createProductPacker() {
     packer.add(packedText(product));
     idEnds.add(`{"id":"${id}"`.length);
     marks.add((isLive(product) ? liveMark : 0) | (attributes.components === undefined ? 0 : bundleMark));
-    for (const name of keyNames) {
-      const key = keyOf(product, name);
-      hashes[name].add(typeof key === 'string' ? hashOf(key) : noHash);
-    }
+    for (const name of keyNames) hashes[name].add(hashIfText(keyOf(product, name)) ?? noHash);
   }
 
   function seal(): ProductPack {

@@ -1,4 +1,4 @@
-import { choices as all, alternativeNamed, isChoice } from '../../contract/choices/choices.ts';
+import { choices as all, alternativeNamed } from '../../contract/choices/choices.ts';
 import { readAlternatives } from '../../contract/choices/read.ts';
 import { UserError } from '../../errors.ts';
 import { isObject, type Json, type Path } from '../../json/json.ts';
@@ -35,11 +35,11 @@ export function imitate(value: unknown, where: (path: Path) => string): Imitatio
   const read = isTarget
     ? readAlternatives(value.choices, where, ['choices'])
     : readAlternatives(value, where);
-  const served = [...read].filter(([id]) => Object.hasOwn(usualChoices, id));
+  const served = [...read].filter(([id]) => isServed(id));
   return {
     choices: { ...usualChoices, ...Object.fromEntries(served) },
     notImitated: [...read].flatMap(([id, alternative]) =>
-      Object.hasOwn(usualChoices, id) ? [] : decidedElsewhere(id, String(alternative)),
+      isServed(id) ? [] : [decidedElsewhere(id, String(alternative))],
     ),
   };
 }
@@ -50,7 +50,7 @@ function fromReport(observations: readonly Json[], unseen: Json | undefined): Im
   for (const { id, words } of entriesOf(observations, 'answer')) {
     const choice = all.get(id);
     const alternative = choice && alternativeNamed(choice, words);
-    if (choice?.served !== undefined) notImitated.push(...decidedElsewhere(id, words));
+    if (choice?.served !== undefined) notImitated.push(decidedElsewhere(id, words));
     else if (alternative === undefined) notImitated.push(usualInstead(id, words));
     else chosen[id] = alternative;
   }
@@ -70,12 +70,14 @@ const entriesOf = (list: readonly Json[], key: 'answer' | 'why'): { id: string; 
 const usualInstead = (id: string, saw: string): NotImitated => ({
   choice: id,
   saw,
-  instead:
-    isChoice(id) && Object.hasOwn(usualChoices, id)
-      ? String(usualChoices[id as StubChoiceId])
-      : 'nothing: it is unknown here',
+  instead: isServed(id) ? String(usualChoices[id]) : 'nothing: it is unknown here',
 });
 
-const decidedElsewhere = (id: string, saw: string): NotImitated[] => [
-  { choice: id, saw, instead: 'what the catalog says' },
-];
+const decidedElsewhere = (id: string, saw: string): NotImitated => ({
+  choice: id,
+  saw,
+  instead: 'what the catalog says',
+});
+
+/** Whether a stub can be told which way to go. */
+const isServed = (id: string): id is StubChoiceId => Object.hasOwn(usualChoices, id);
