@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { liveOnly } from '../../conformance/recorded/live-only.ts';
 import { usualSeed } from '../../conformance/runner/run.ts';
-import { judgeAgain, wireMutants } from './judged-again.ts';
+import { isTold, judgeAgain, wireMutants } from './judged-again.ts';
 
 /** Which faults are drawn; bench/inspect tries all of them. */
 const drawn = drawFrom(usualSeed, 'judged again', wireMutants, 4);
@@ -14,8 +14,6 @@ it('finds nothing in the record of a check that found nothing', async () => {
 it.each(drawn)(
   'finds in the record of a check what the check found: $rule: $mutant.name',
   async ({ mutant }) => {
-    const isTold = (finding: string): boolean =>
-      !Object.keys(liveOnly).some((rule) => finding.startsWith(rule));
     const { found, again } = await judgeAgain(mutant);
     expect(again).toEqual(found.filter(isTold));
   },
