@@ -6,12 +6,13 @@ import pLimit from 'p-limit';
 import { mutator as express } from './express.ts';
 import { openJournal } from './journal.ts';
 import type { Mutator } from './mutator.ts';
+import { mutator as python } from './python.ts';
 import { sample } from './sample.ts';
 import { judge } from './survivors.ts';
 import { type Score, sheet } from './table.ts';
 import { attempt, type Trial } from './trial.ts';
 
-const mutators: readonly Mutator[] = [express];
+const mutators: readonly Mutator[] = [express, python];
 
 const { values } = parseArgs({
   options: {
