@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { changeParameters, listing, narrowed, subscriptions, walk } from './contracts.ts';
-import { exampleNodes } from './examples.ts';
+import { currency, exampleNodes } from './examples.ts';
 import { leastReplies } from './least-replies.ts';
 
 const methods: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const methods: Readonly<Record<string, string>> = {
  * and one currency, since some of them send every value of a list with every other.
  */
 export function plain(): JsonObject {
-  const document = walk(narrowed(['USD']), simpler) as JsonObject;
+  const document = walk(narrowed([currency]), simpler) as JsonObject;
   const { summary: _summary, ...info } = document.info as JsonObject;
   return changeOperations({ ...document, openapi: '3.0.3', info }, (operation, method) => {
     const { '2XX': open, '201': created } = operation.responses as JsonObject;
