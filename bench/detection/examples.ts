@@ -28,6 +28,11 @@ export const subscribable = {
 export const currency = String(vouched?.currency);
 export const currencies = independent ? [currency] : Intl.supportedValuesOf('currency');
 
+/** How the server refuses: tools that cannot be told of any refusal are told of these. */
+export const refusals = independent
+  ? { mediaType: 'application/problem+json', statuses: [400, 404, 409, 415, 422] }
+  : { mediaType: 'application/json', statuses: [400, 415, 422] };
+
 type Node = { readonly hierarchy: string; readonly node: string };
 
 const countOf = (node: object, member: string): number => [Object(node)[member] ?? []].flat().length;
