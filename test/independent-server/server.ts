@@ -133,7 +133,14 @@ function runInstall(language: Language): Promise<void> {
   });
 }
 
-export type StartOptions = { readonly fault?: string | undefined; readonly variant?: string | undefined };
+export type StartOptions = {
+  readonly fault?: string | undefined;
+  readonly variant?: string | undefined;
+  /** A changed copy of the server's folder, with what it was installed and built with; by default the folder itself. */
+  readonly folder?: string | undefined;
+  /** What the process finds in its environment besides. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+};
 export type Started = AsyncDisposable & { readonly baseUrl: string };
 
 /** Starts one server on a free port of the loopback address; disposing of it ends its process. */
@@ -142,8 +149,14 @@ export async function startServer(language: Language, options: StartOptions = {}
   await install(language);
   const port = await freePort();
   const child = spawn('./start', {
-    cwd: folderOf(language),
-    env: { ...environment, PORT: `${port}`, FAULT: options.fault ?? '', VARIANT: options.variant ?? '' },
+    cwd: options.folder ?? folderOf(language),
+    env: {
+      ...environment,
+      ...options.environment,
+      PORT: `${port}`,
+      FAULT: options.fault ?? '',
+      VARIANT: options.variant ?? '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<unknown>((resolve) => child.once('error', resolve).once('close', resolve));

@@ -1,0 +1,6 @@
+import { mutator as express } from './express.ts';
+import type { Mutator } from './mutator.ts';
+import { mutator as python } from './python.ts';
+
+/** All servers that are mutated. */
+export const mutators: readonly Mutator[] = [express, python];
