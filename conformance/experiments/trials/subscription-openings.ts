@@ -17,6 +17,10 @@ const rules = {
     clause: 'subscription/request-payment-authority-optional',
     what: 'a request without payment_authority',
   },
+  referenced: {
+    clause: 'subscription/request-external-ref-length',
+    what: 'a request with an external_ref',
+  },
   paid: {
     clause: 'subscription/request-payment-authority-accepted',
     what: 'a request with a complete payment_authority',
@@ -44,11 +48,14 @@ async function open(field: Field, controls: SubscriptionControls): Promise<Subsc
   const paid = await firstAccepted(field, operation, controls.paid);
   const isClosed = !isOpen(plain) && !isOpen(paid);
   const other = isClosed ? await firstAccepted(field, operation, controls.otherCurrency) : undefined;
-  const first = [plain, paid, other].find(isOpen);
+  const isShut = isClosed && !isOpen(other);
+  const bare = isShut ? await firstAccepted(field, operation, [controls.bare]) : undefined;
+  const first = [plain, paid, other, bare].find(isOpen);
   if (plain) tellAccepted(field, first ?? plain);
   if (plain) await tellCurrency(field, plain, paid, other);
   if (plain) await tellUnpaid(field, plain, paid);
   if (plain && paid) await tellPaid(field, plain, paid);
+  if (plain && isOpen(bare)) await tellNext(field, operation, rules.referenced, plain, bare);
 
   const whyNotFull = whyNot(field, operation, 'a request with a payment_authority', paid);
   const isApart = isOpen(paid) && first !== paid;
