@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { mutator as express } from './express.ts';
+import { mutator as go } from './go.ts';
+import { mutator as java } from './java.ts';
 import { openJournal } from './journal.ts';
 import type { Mutator } from './mutator.ts';
 import { sample } from './sample.ts';
@@ -11,7 +13,7 @@ import { judge } from './survivors.ts';
 import { type Score, sheet } from './table.ts';
 import { attempt, type Trial } from './trial.ts';
 
-const mutators: readonly Mutator[] = [express];
+const mutators: readonly Mutator[] = [express, go, java];
 
 const { values } = parseArgs({
   options: {
