@@ -6,7 +6,7 @@ import type { Entry } from './recorded/har/read-entry.ts';
 import { readHar } from './recorded/har/read-har.ts';
 import { createInspection, type Inspection, type InspectionTerms } from './recorded/inspection.ts';
 import { requestsTo } from './recorded/ours.ts';
-import type { AttemptPart, Report } from './report/report.ts';
+import type { Report } from './report/report.ts';
 import { counted } from './report/text/words.ts';
 import { select } from './runner/select.ts';
 import { checkBaseUrl } from './target/base-url.ts';
@@ -23,8 +23,8 @@ export type InspectOptions = InspectionTerms & {
 
 /** Who writes the record of a check into an archive. */
 const ofCheck = 'assay';
-/** So many attempts no check makes: those of several archives are kept apart. */
-const attemptsOfFile = 1_000_000;
+/** So many attempts or looks no check makes: those of several archives are kept apart. */
+const numbersOfFile = 1_000_000;
 
 /**
  * Judges recorded traffic (HTTP archives, HAR 1.2), file by file as if they were one; nothing is sent. A file that
@@ -64,20 +64,21 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   return inspection.report([...remarks, ...left.words(), ...otherBases(ours.others())]);
 }
 
-const ownPart = (
-  { startedAt, attempts }: Pick<Entry, 'startedAt' | 'attempts'>,
+function ownPart(
+  { startedAt, attempts, look }: Pick<Entry, 'startedAt' | 'attempts' | 'look'>,
   file: number,
   creator = '',
-) => ({
-  ...(startedAt === undefined ? {} : { startedAt }),
-  ...(creator === ofCheck ? { isOfCheck: true } : {}),
-  ...(attempts && creator === ofCheck ? { attempts: attempts.map((part) => numbered(part, file)) } : {}),
-});
-
-const numbered = (part: AttemptPart, file: number): AttemptPart => ({
-  ...part,
-  attempt: file * attemptsOfFile + part.attempt,
-});
+) {
+  const time = startedAt === undefined ? {} : { startedAt };
+  if (creator !== ofCheck) return time;
+  const first = file * numbersOfFile;
+  return {
+    ...time,
+    isOfCheck: true,
+    ...(attempts ? { attempts: attempts.map((part) => ({ ...part, attempt: first + part.attempt })) } : {}),
+    ...(look ? { look: { ...look, session: first + look.session } } : {}),
+  };
+}
 
 const otherBases = (others: ReadonlyMap<string, number>): string[] =>
   [...others]

@@ -149,10 +149,8 @@ await bundle.write({
 });
 await bundle.close();
 
-for (const file of exported.filter((file) => file.endsWith('.schema.json')))
-  await copyTo(join(root, 'dist', file), join(root, file));
-
-async function copyTo(place: string, file: string): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
-  await copyFile(file, place);
+for (const file of exported.filter((name) => name.endsWith('.schema.json'))) {
+  const copy = join(root, 'dist', file);
+  await mkdir(dirname(copy), { recursive: true });
+  await copyFile(join(root, file), copy);
 }

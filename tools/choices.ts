@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Choice } from '../src/contract/choices/choice.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { isObject, type Json, type JsonObject } from '../src/json/json.ts';
@@ -169,7 +168,3 @@ const alternativesOf = ({ alternatives, words = {}, range }: Choice): string =>
     ...alternatives.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
     ...(range ? [`any from ${range[0]} to ${range[1]}`] : []),
   ].join('<br>');
-
-/** The text of a file of the checkout. */
-export const textOf = (path: string): Promise<string> =>
-  readFile(new URL(`../${path}`, import.meta.url), 'utf8');

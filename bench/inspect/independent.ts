@@ -1,7 +1,6 @@
 /** Whether ordinary sessions accuse an independent server, as it is and in each of its honest variants. */
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
-import { loadContract } from '../../src/contract/load.ts';
 import { network } from '../../src/http/network.ts';
 import {
   factsOf,
@@ -13,7 +12,6 @@ import {
 import { accusationsIn, inspectSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
 
 const [language = 'express'] = process.argv.slice(2) as Language[];
-const contract = await loadContract();
 const variants = [undefined, ...(await variantsOf(language)).map(({ id }) => id)];
 let accused = 0;
 for (const variant of variants) {
@@ -21,10 +19,7 @@ for (const variant of variants) {
   const file = targetFileOf(await factsOf(language, variant), {}, { withKey: true }) as TargetFile;
   const target = resolveTarget(file, server.baseUrl);
   const { transport, close } = network(server.baseUrl, { connections: 1, timeout: 10_000 });
-  const reports = [
-    await inspectSessions(transport, target, contract),
-    await inspectSessions(transport, target, contract, file),
-  ];
+  const reports = [await inspectSessions(transport, target), await inspectSessions(transport, target, file)];
   await close();
   const found = reports.flatMap(accusationsIn);
   accused += Number(found.length > 0);

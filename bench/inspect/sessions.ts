@@ -3,16 +3,17 @@
  * `assay inspect`, with and without a target file, and by Redocly's `drift`.
  */
 import { readFile } from 'node:fs/promises';
+import type { Entry } from 'har-format';
 import { inspect } from '../../conformance/inspect.ts';
 import { catalog, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
-import { wireMutants } from '../../test/recorded/judged-again.ts';
-import { accusationsIn, withRecordings } from '../../test/recorded/sessions/inspect-sessions.ts';
+import { accusationsIn, recordSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
+import { withFiles } from '../../test/recorded/written-archive.ts';
 import { driftIn } from './drift.ts';
+import { ownMutants } from './part.ts';
 
-const [index = 1, count = 1] = (process.argv[2] ?? '1/1').split('/').map(Number);
 const { baseUrl } = target;
 const known = targetOfCatalog(catalog, baseUrl);
 
@@ -21,7 +22,7 @@ async function traceOf(files: readonly string[]): Promise<string> {
   const today = new RegExp(`"${new Date().toISOString().slice(0, 11)}[^"]*"`, 'g');
   const archives = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
   const replies = archives.flatMap(({ log }) =>
-    log.entries.map(({ response: { status, headers, content } }: Recorded) => [
+    log.entries.map(({ response: { status, headers, content } }: Entry) => [
       status,
       headers.filter(({ name }) => name.toLowerCase() !== 'date'),
       Buffer.from(content.text ?? '', 'base64')
@@ -32,19 +33,11 @@ async function traceOf(files: readonly string[]): Promise<string> {
   return JSON.stringify(replies);
 }
 
-type Recorded = {
-  readonly response: {
-    readonly status: number;
-    readonly headers: readonly { readonly name: string }[];
-    readonly content: { readonly text?: string };
-  };
-};
-
 const isSuspected = ({ results }: Report): boolean =>
   results.some(({ verdict }) => verdict === 'inconclusive');
 
-const look = (transport: Transport, unlike?: string) =>
-  withRecordings(transport, target, async (files, folder) => {
+const look = async (transport: Transport, unlike?: string) =>
+  withFiles(await recordSessions(transport, target), async (files, folder) => {
     const trace = await traceOf(files);
     if (trace === unlike) return undefined;
     const [alone, withFile] = [
@@ -68,7 +61,7 @@ const counts = {
   drift: 0,
   driftOnly: 0,
 };
-for (const { rule, mutant } of wireMutants.filter((_, place) => place % count === index - 1)) {
+for (const { rule, mutant } of ownMutants) {
   const seen = await look(faulty(mutant), usual.trace);
   if (!seen) continue;
   const { alone, withFile, drift } = seen;

@@ -1,32 +1,30 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
-import { mutator as express } from './express.ts';
-import { mutator as go } from './go.ts';
-import { mutator as java } from './java.ts';
 import { openJournal } from './journal.ts';
 import type { Mutator } from './mutator.ts';
+import { mutators } from './mutators.ts';
 import { sample } from './sample.ts';
 import { judge } from './survivors.ts';
 import { type Score, sheet } from './table.ts';
 import { attempt, type Trial } from './trial.ts';
 
-const mutators: readonly Mutator[] = [express, go, java];
-
 const { values } = parseArgs({
   options: {
     /** Only these servers, again and again. */
     only: { type: 'string', multiple: true, default: [] },
-    /** How many mutants of each server. */
-    count: { type: 'string', default: '200' },
+    /** How many mutants of each server: 200, or 60 with `--peers`. */
+    count: { type: 'string' },
     /** Decides which. */
     seed: { type: 'string', default: '1' },
     /** How many servers at once. */
     jobs: { type: 'string', default: '2' },
     /** Forgets what was run before. */
     fresh: { type: 'boolean', default: false },
+    /** Runs other tools on mutants that assay has met, instead of assay. */
+    peers: { type: 'boolean', default: false },
   },
 });
 
@@ -41,9 +39,11 @@ const scores: Score[] = [];
 for (const mutator of mutators) {
   if (values.only.length > 0 && !values.only.includes(mutator.server)) continue;
   const reason = await mutator.missing();
-  if (reason === undefined) scores.push(await measure(mutator));
-  else say(`${mutator.server} is left out: ${reason}`);
+  if (reason !== undefined) say(`${mutator.server} is left out: ${reason}`);
+  else if (values.peers) runPeers(mutator.server);
+  else scores.push(await measure(mutator));
 }
+if (values.peers) process.exit();
 
 const commit = execFileSync('git', ['log', '-1', '--format=%h'], { cwd: bench, encoding: 'utf8' }).trim();
 const date = new Date().toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ async function measure(mutator: Mutator): Promise<Score> {
   const { server, tool } = mutator;
   const work = join(bench, 'work/mutation', server);
   const all = await mutator.generate(work);
-  const sampled = sample(all, Number(values.count), values.seed);
+  const sampled = sample(all, Number(values.count ?? 200), values.seed);
   const folder = (index: number): string => join(bench, 'work/mutation/checks', `${server}-${index}`);
 
   const usual = await attempt(mutator, work, folder(0), undefined);
@@ -88,4 +88,15 @@ async function measure(mutator: Mutator): Promise<Score> {
     trials,
     judged: judge(server, all, trials, ids),
   };
+}
+
+/** In a process for each server, as the contenders' files are made of the facts of one. */
+function runPeers(server: string): void {
+  const { count = '60', seed, jobs, fresh } = values;
+  const words = ['--server', server, '--count', count, '--seed', seed, '--jobs', jobs];
+  const file = join(import.meta.dirname, 'peers.ts');
+  const node = ['--disable-warning=ExperimentalWarning', file, ...words, ...(fresh ? ['--fresh'] : [])];
+  const env = { ...process.env, BENCH_SERVER: server };
+  const { status } = spawnSync(process.execPath, node, { stdio: 'inherit', env });
+  if (status !== 0) process.exitCode = 1;
 }

@@ -39,13 +39,15 @@ function line({ server, tool, made, sampled, trials, judged }: Score): string {
     trials.filter((trial) => trial.outcome === outcome).length;
   const as = (kind: string): number => judged.noted.filter((note) => note.as === kind).length;
   const [caught, lost] = [count('caught'), count('not running')];
-  const [equivalent, free, missed] = ['equivalent', 'free', 'missed'].map(as);
+  const [equivalent, free, missed] = [as('equivalent'), as('free'), as('missed')];
+  const undecided = new Set(trials.filter(({ why }) => !why.startsWith('conforms')).map(({ id }) => id));
+  const withoutVerdict = judged.noted.filter((note) => note.as === 'missed' && undecided.has(note.id)).length;
   const rest = judged.unnoted.length;
-  const score =
-    rest > 0 ? `none: ${rest} survivors are not classified` : share(caught, caught + (missed ?? 0));
+  const score = rest > 0 ? `none: ${rest} survivors are not classified` : share(caught, caught + missed);
   const times = trials.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)] ?? 0;
-  return row(server, tool, made, sampled, lost, caught, equivalent, free, missed, score, median);
+  const missing = withoutVerdict === 0 ? missed : `${missed}, without a verdict: ${withoutVerdict}`;
+  return row(server, tool, made, sampled, lost, caught, equivalent, free, missing, score, median);
 }
 
 /** Never rounded up to all. */

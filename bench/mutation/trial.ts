@@ -14,6 +14,9 @@ export type Trial = {
   readonly seconds: number;
 };
 
+/** A server that answers nothing would take minutes until that is sure; without an answer there is no verdict either way. */
+const options = ['--bail', '--timeout', '3000', '--budget', '90'];
+
 const assay = join(import.meta.dirname, '../..');
 
 /** Starts the server with a mutant, or without any, and checks it until the first broken must. */
@@ -35,7 +38,7 @@ export async function attempt(
   }
   await using server = started;
   const target = targetFileOf(await factsOf(mutator.server), {}, { withKey: true });
-  const { report, output, isLate } = await check(assay, server.baseUrl, target, folder, ['--bail']);
+  const { report, output, isLate } = await check(assay, server.baseUrl, target, folder, options);
   const rules = (report?.results ?? [])
     .filter(({ verdict, level, warning }) => verdict === 'fail' && level === 'must' && warning !== true)
     .map(({ rule }) => rule);

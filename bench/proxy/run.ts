@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { prepare } from '../stub/grounds.ts';
 import { get } from '../stub/requests.ts';
 import { startServer } from '../stub/server.ts';
-import type { Spread } from '../stub/statistics.ts';
+import { show } from '../stub/statistics.ts';
 import { measure } from './measure.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } });
@@ -16,8 +16,6 @@ await using upstream = await startServer((port) => [bare, String(port), files.pa
 const path = `${listing}?page%5Blimit%5D=100`;
 const measured = await measure(upstream.port, path, get(path), rounds);
 
-const show = ({ median, low, high }: Spread, digits: number): string =>
-  `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
 const date = new Date().toISOString().slice(0, 10);
 const table = [
   `Measured ${date} on Node ${process.version}, ${cpus().length} processors; ${rounds} rounds by turns; median (middle half).`,

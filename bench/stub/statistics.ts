@@ -16,3 +16,7 @@ export function spread(numbers: readonly number[]): Spread {
 /** Each number divided by its partner of the same round, summed up. */
 export const ratios = (numbers: readonly number[], partners: readonly number[]): Spread =>
   spread(numbers.map((number, round) => number / (partners[round] ?? Number.NaN)));
+
+/** The median, and the middle half. */
+export const show = ({ median, low, high }: Spread, digits: number): string =>
+  `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;

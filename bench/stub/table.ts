@@ -1,7 +1,7 @@
 import type { Large } from './large.ts';
 import type { Loading } from './loading.ts';
 import type { Start } from './start.ts';
-import type { Spread } from './statistics.ts';
+import { show } from './statistics.ts';
 import type { Throughput } from './throughput.ts';
 
 /** Everything that was measured. */
@@ -84,6 +84,3 @@ function row(large: Large): string {
   ];
   return `| ${cells.join(' | ')} |`;
 }
-
-const show = ({ median, low, high }: Spread, digits: number): string =>
-  `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;

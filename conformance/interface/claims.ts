@@ -3,7 +3,6 @@ import { at, isObject, type Json, type JsonObject, type Path } from '../../src/j
 import { onceFor } from '../../src/once.ts';
 import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
-import { printPath } from '../core/print.ts';
 import { isUnknown } from './hidden-values.ts';
 import { wrapsObject } from './profiles.ts';
 
@@ -84,7 +83,10 @@ export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string)
 
 /** Whether what a reply shows at a place breaks a constraint: then that is what is wrong with it (READINGS P8). */
 export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
-  shape?.breaches.some((breach) => printPath(breach.path) === printPath(path)) === true;
+  shape?.breaches.some(
+    (breach) =>
+      breach.path.length === path.length && path.every((step, index) => step === breach.path[index]),
+  ) === true;
 
 /** What must not be the same in creations whose requests differ. */
 export type Distinct = {

@@ -1,6 +1,6 @@
 import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import { hidden } from '../../src/http/secrets.ts';
-import type { AttemptPart } from '../report/report.ts';
+import type { AttemptPart, RecordedLook } from '../report/report.ts';
 
 /** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */
 export type ForeignExchange = {
@@ -10,10 +10,12 @@ export type ForeignExchange = {
   readonly askedAt?: string;
   /** When it began, in milliseconds since 1970; undefined where nobody knows. */
   readonly startedAt?: number;
-  /** Whether a check sent it: then it was asked as its operator has it asked, and what it repeats is a second look. */
+  /** Whether a check sent it: then it was asked as its operator has it asked. */
   readonly isOfCheck?: boolean;
   /** What it is a part of, where a check sent it. */
   readonly attempts?: readonly AttemptPart[];
+  /** What it looks at again, where a check sent it. */
+  readonly look?: RecordedLook;
 };
 
 /** Headers that rules look at; what else strangers send is not kept, since nobody knows which of it is secret. */

@@ -115,7 +115,7 @@ export async function createInspection(
     if (!answer) return;
     if (!stretch.takesAt(time)) await closeStretch();
     bench.take(answer);
-    stretch.take(answer, time, exchange.isOfCheck === true);
+    stretch.take(answer, time, exchange.look);
     attempts.take(answer, original, time);
     tellBroken();
   };

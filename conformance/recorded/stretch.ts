@@ -1,5 +1,6 @@
 import type { Answer } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
+import type { RecordedLook } from '../report/report.ts';
 import { createEvidence } from '../runner/evidence.ts';
 import type { Blamed } from '../runner/judge.ts';
 import { judgeRelations, type RelationsOf } from '../runner/relations.ts';
@@ -15,8 +16,8 @@ const mostBytes = 64 * 1024 * 1024;
 export type Stretch = {
   /** Whether an answer of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
-  /** Takes an answer that was judged by itself; a check asks again to look again. */
-  readonly take: (answer: Answer, time: number, isOfCheck: boolean) => void;
+  /** Takes an answer that was judged by itself; a check tells what it looked at again. */
+  readonly take: (answer: Answer, time: number, look?: RecordedLook) => void;
   readonly judge: (run: Omit<RelationsOf, 'looker'>) => Promise<void>;
 };
 
@@ -32,7 +33,7 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
   return {
     takesAt: (time) =>
       pages < mostPages && bytes < mostBytes && (last === undefined || Math.abs(time - last) <= longestPause),
-    take: (answer, time, isOfCheck) => {
+    take: (answer, time, look) => {
       if (!answer.page?.node && !answer.unserved) return;
       pages += 1;
       bytes += answer.reply.body.byteLength;
@@ -40,7 +41,9 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
       const kept = withoutReading(answer);
       const rule = blamed.get(answer.reply);
       if (rule !== undefined) blamedHere.set(kept.reply, rule);
-      if (!looks.take(kept, isOfCheck)) evidence.take(kept);
+      looks.take(kept, look);
+      // Another look is no evidence of its own.
+      if (!look) evidence.take(kept);
     },
     judge: (run) =>
       pages === 0

@@ -43,7 +43,11 @@ export type RecordedExchange = ShownExchange & {
   readonly startedAt: string;
   /** The attempts it is a part of. */
   readonly attempts?: readonly AttemptPart[];
+  readonly look?: RecordedLook;
 };
+
+/** That an exchange is another look at the page of a target; those of a session were taken together. */
+export type RecordedLook = { readonly session: number; readonly at: string };
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {

@@ -1,4 +1,4 @@
-import { type Call, header } from '../../src/http/exchange.ts';
+import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Fingerprint } from '../core/claim.ts';
 import type { Answer, Page } from '../core/evidence.ts';
 import type { Road } from './road.ts';
@@ -33,12 +33,17 @@ export type Looker = {
   readonly whyNot: (pages: readonly Page[]) => { readonly why: string; readonly isMoving?: boolean };
 };
 
-/** Looks over the road of a run. */
-export function lookerOver(road: Road): Looker {
+/** A look that was taken: those of a session were taken together, at the pages of some targets. */
+export type TakenLook = { readonly exchange: Exchange; readonly session: number; readonly at: string };
+
+/** Looks over the road of a run; `onLook` is told of each look. */
+export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () => {}): Looker {
   let left = mostLooks;
+  let session = 0;
   return {
     canLook: (calls, reserve) => calls.length * looksAtEach <= left - reserve,
     look: async (calls) => {
+      session += 1;
       const seen = new Map<string, (Answer | undefined)[]>(calls.map(({ target }) => [target, []]));
       for (let round = 0; round < rounds; round += 1) {
         // One after the other: were calls looked at side by side, two replicas could take turns between them, each
@@ -46,7 +51,8 @@ export function lookerOver(road: Road): Looker {
         for (const call of calls) {
           for (const twin of [0, 1]) {
             left -= 1;
-            const { answer } = await road.sendAfresh(fresh(call, round * 2 + twin));
+            const { answer, exchange } = await road.sendAfresh(fresh(call, round * 2 + twin));
+            onLook({ exchange, session, at: call.target });
             seen.get(call.target)?.push(answer);
           }
         }

@@ -27,7 +27,7 @@ import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { errorOf, gather, type Job, jobsOf } from './gather.ts';
 import { openBench } from './judge.ts';
-import { lookerOver } from './looks.ts';
+import { lookerOver, type TakenLook } from './looks.ts';
 import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
@@ -90,6 +90,7 @@ export type Seen = {
   readonly durationMs: number;
   readonly exchanges?: readonly TimedExchange[];
   readonly attempts?: readonly Attempt[];
+  readonly looks?: readonly TakenLook[];
   /** Why these are not all results there would be. */
   readonly partial?: string;
 };
@@ -142,6 +143,7 @@ export async function run(options: Run): Promise<Seen> {
 
   const samples = new Set<string>();
   const attempts: Attempt[] = [];
+  const taken: TakenLook[] = [];
   const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   const field = createField(createLook(setting, road, common), {
     report: (attempt) => {
@@ -183,7 +185,7 @@ export async function run(options: Run): Promise<Seen> {
   if (!stop.halted())
     await takeStep('relations between replies', () =>
       judgeRelations(
-        { contract, target, looker: lookerOver(road), ledgers: bench.ledgers },
+        { contract, target, looker: lookerOver(road, (look) => taken.push(look)), ledgers: bench.ledgers },
         evidence.listings(),
         bench.blamed,
       ),
@@ -255,7 +257,7 @@ export async function run(options: Run): Promise<Seen> {
     requests: recorder.sent(),
     startedAt,
     durationMs: Math.round(performance.now() - started),
-    ...(options.record ? { exchanges: recorder.exchanges(), attempts } : {}),
+    ...(options.record ? { exchanges: recorder.exchanges(), attempts, looks: taken } : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
   };
 }

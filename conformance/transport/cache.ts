@@ -22,12 +22,13 @@ export const keyOf = ({ method, target, headers, body }: Call): string =>
 /** What a read asks for, however its parameters are spelled and ordered, and whether or not a cache may answer. */
 export function askedBy({ method, target, headers }: Call): string {
   const told = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
-  return JSON.stringify([method, wantedOf(target), told]);
+  return JSON.stringify([method, wantedBy(target), told]);
 }
 
-const wantedOf = onceForText((target) => {
+/** What a target asks for, however its parameters are spelled and ordered: its path, a question mark, and they. */
+export const wantedBy = onceForText((target) => {
   const [path = '', query = ''] = target.split('?');
-  return JSON.stringify([path, ...query.split('&').map(nameDecoded).toSorted()]);
+  return `${path}?${query.split('&').map(nameDecoded).toSorted().join('&')}`;
 });
 
 /** A parameter with its name decoded; its value may mean something else in another spelling. */

@@ -14,7 +14,11 @@ import type { Created } from '../core/created.ts';
 import { keptOfBody } from './kept.ts';
 
 /** An exchange, and when it began (ISO 8601). */
-export type TimedExchange = Exchange & { readonly startedAt: string };
+export type TimedExchange = Exchange & {
+  readonly startedAt: string;
+  /** How many bytes the body of the reply had, where only its beginning is kept. */
+  readonly bodySize?: number;
+};
 
 /** A transport that is watched, and what was seen on it so far. */
 export type Recorder = {
@@ -43,7 +47,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       sent += 1;
       const startedAt = Date.now();
       const reply = await transport(call);
-      if (keep) exchanges.push({ call, reply: kept(reply), startedAt: new Date(startedAt).toISOString() });
+      if (keep) exchanges.push({ call, ...kept(reply), startedAt: new Date(startedAt).toISOString() });
       if (!isLost(reply)) {
         for (const secret of secretsBrought(call, reply)) secrets.add(secret);
         const record = recordLeft(contract, call, reply);
@@ -61,10 +65,10 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   };
 }
 
-const kept = (reply: Reply | Lost): Reply | Lost =>
+const kept = (reply: Reply | Lost): Pick<TimedExchange, 'reply' | 'bodySize'> =>
   isLost(reply) || reply.body.byteLength <= keptOfBody
-    ? reply
-    : { ...reply, body: reply.body.slice(0, keptOfBody) };
+    ? { reply }
+    : { reply: { ...reply, body: reply.body.slice(0, keptOfBody) }, bodySize: reply.body.byteLength };
 
 function recordLeft(contract: Contract, { method, target }: Call, reply: Reply): Created | undefined {
   if (method !== 'POST' || reply.status < 200 || reply.status > 299) return undefined;

@@ -16,7 +16,7 @@ function fileOf(name: string): TargetFile {
   return { ...whole, nodes: (whole.nodes ?? []).slice(place, place + 1) };
 }
 
-/** The lines that a check by a target file says are missing, and how many rules want each. */
+/** The lines that a check by a target file says are missing. */
 async function hintsOf(
   file: TargetFile,
   options: { only?: string[]; maxWrites?: number; runs?: number } = {},

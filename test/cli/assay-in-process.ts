@@ -59,27 +59,28 @@ export async function runAssay(words: readonly string[], surroundings?: Surround
 
 /** Starts `assay stub` on a free port in this process, and waits until it listens. */
 export async function startStub(words: readonly string[], surroundings?: Surroundings) {
-  const { written, interrupt, ended } = startAssay(['stub', '--port', '0', ...words], surroundings);
-  const last = words.includes('--quiet') ? '\n' : 'Ctrl-C stops\n';
-  await Promise.race([ended, until(() => written.out.endsWith(last))]);
-  const stop = (): Promise<number> => {
-    interrupt();
-    return ended;
-  };
-  const baseUrl = /http:\S+/.exec(written.out)?.[0] ?? '';
-  return { written, baseUrl, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+  const last = words.includes('--quiet') ? /\n$/ : /Ctrl-C stops\n$/;
+  const stub = await startServing(['stub', '--port', '0', ...words], last, surroundings);
+  const [baseUrl = ''] = /http:\S+/.exec(stub.written.out) ?? [];
+  return { ...stub, baseUrl };
 }
 
 /** Starts `assay proxy` on a free port in this process, and waits until it listens. */
 export async function startProxy(words: readonly string[], surroundings?: Surroundings) {
-  const { written, interrupt, ended } = startAssay(['proxy', '--port', '0', ...words], surroundings);
-  await Promise.race([ended, until(() => written.out.includes('Ctrl-C stops'))]);
+  const proxy = await startServing(['proxy', '--port', '0', ...words], /Ctrl-C stops/, surroundings);
+  const [url = ''] = /^http:\S+/m.exec(proxy.written.out) ?? [];
+  return { ...proxy, url };
+}
+
+/** Starts a command that serves until it is interrupted, and waits until it has written something. */
+async function startServing(words: readonly string[], said: RegExp, surroundings?: Surroundings) {
+  const { written, interrupt, ended } = startAssay(words, surroundings);
+  await Promise.race([ended, until(() => said.test(written.out))]);
   const stop = (): Promise<number> => {
     interrupt();
     return ended;
   };
-  const [url = ''] = /^http:\S+/m.exec(written.out) ?? [];
-  return { written, url, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+  return { written, stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
 /** Waits until a condition holds. */

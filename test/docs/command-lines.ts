@@ -20,7 +20,7 @@ const spansOf = (page: Page): string[] =>
 const isMention = (span: string): boolean => argumentsIn(span)?.[0]?.length === 1;
 
 /** The arguments of a line that calls assay, as a list of one; undefined for any other line. */
-function argumentsIn(line: string): string[][] | undefined {
+export function argumentsIn(line: string): string[][] | undefined {
   const text = line.trim().replace(/^(\$ |-? ?run: )?([A-Z_]+=\S+ )*/, '');
   const caller = callers.find((one) => text.startsWith(`${one} `));
   if (caller === undefined) return undefined;

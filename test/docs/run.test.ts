@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { runAssay, startProxy, startStub } from '../cli/assay-in-process.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
-import { commandLinesOf } from './command-lines.ts';
+import { argumentsIn } from './command-lines.ts';
 import { blocksOf, type Page, readPages, root } from './pages.ts';
 
 /** What is not run here, and why. */
@@ -41,12 +41,9 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     folder = await mkdtemp(join(tmpdir(), 'assay-docs-'));
     await mkdir(join(folder, 'before'));
     await cp(join(root, 'examples/stub/kiosk.yaml'), join(folder, 'kiosk.yaml'));
-    const blocks = blocksOf({ path: '', text: pages.find(({ path }) => path === 'docs/stub.md')?.text ?? '' });
-    const blockWith = (words: string): string => blocks.find(({ content }) => content.includes(words))?.content ?? '';
-    await writeFile(join(folder, 'my-choices.yaml'), blockWith('refusal-status:'));
-    await mkdir(join(folder, 'shop-of-books'));
-    await writeFile(join(folder, 'shop-of-books/shelves.yaml'), blockWith('products: books.ndjson'));
-    await writeFile(join(folder, 'shop-of-books/books.ndjson'), blockWith('"slug":"atlas"'));
+    await cp(join(root, 'examples/shop-of-books'), join(folder, 'shop-of-books'), { recursive: true });
+    const choices = pages.flatMap(blocksOf).find(({ content }) => content.startsWith('refusal-status:'));
+    await writeFile(join(folder, 'my-choices.yaml'), choices?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
     // One node is enough to run a command.
     const { nodes, ...file } = parse(await readFile(join(folder, 'stub.yaml'), 'utf8'));
@@ -89,7 +86,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
       expect(stdout, line).not.toBe('');
       return;
     }
-    const [words] = commandLinesOf({ path: '', text: `\`\`\`sh\n${here(line)}\n\`\`\`\n` });
+    const [words] = argumentsIn(here(line)) ?? [];
     expect(words, `${line}: is it to be run, or why not?`).toBeDefined();
     if (words?.[0] === 'stub') {
       const [, ...others] = words;

@@ -38,17 +38,6 @@ const [hierarchy] = stub.description.hierarchies;
 const nodes = hierarchy?.nodes.map(({ id }) => [hierarchy.id, id] as const) ?? [];
 const words = [stub.baseUrl, account_id, offering_id, plan_id, ...nodes.flat()];
 
-/** What every program prints: each product with what it is related to, and what was found by a filter and created. */
-async function expected(): Promise<string> {
-  const listings = nodes.map(async ([hierarchyId, node]) => {
-    const url = `${stub.baseUrl}/pcm/hierarchies/${hierarchyId}/nodes/${node}/products?page[limit]=100`;
-    const { data } = (await (await fetch(url)).json()) as ProductListing;
-    return [...data.flatMap(show), `found ${data.at(-1)?.id}`];
-  });
-  const lines = (await Promise.all(listings)).flat();
-  return [...lines, 'key Größe, “42”', `subscription ${plan_id}`, ''].join('\n');
-}
-
 const show = ({ id, relationships = {} }: ListedProduct): string[] => [
   `${id}`,
   ...Object.entries(relationships)
@@ -57,6 +46,16 @@ const show = ({ id, relationships = {} }: ListedProduct): string[] => [
       Array.isArray(data) ? `  ${name}: [${data.map((one) => one.id).join(' ')}]` : `  ${name}: ${data.id}`,
     ),
 ];
+
+const listings = nodes.map(async ([hierarchyId, node]) => {
+  const url = `${stub.baseUrl}/pcm/hierarchies/${hierarchyId}/nodes/${node}/products?page[limit]=100`;
+  const { data } = (await (await fetch(url)).json()) as ProductListing;
+  return [...data.flatMap(show), `found ${data.at(-1)?.id}`];
+});
+const lines = (await Promise.all(listings)).flat();
+
+/** What every program prints: each product with what it is related to, and what was found by a filter and created. */
+const expected = [...lines, 'key Größe, “42”', `subscription ${plan_id}`, ''].join('\n');
 
 test('the docs have a command for each generator', () => {
   expect(Object.keys(commandsInDocs)).toEqual(Object.keys(generators));
@@ -76,6 +75,6 @@ test.concurrent.for(Object.entries(generators))(
     await place?.(own, words);
     const [tool = '', ...options] = commandsInDocs[name]?.split(' ') ?? [];
     await command(own, [tool, ...options], installed);
-    expect(await run(own, words)).toBe(await expected());
+    expect(await run(own, words)).toBe(expected);
   },
 );

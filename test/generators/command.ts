@@ -12,7 +12,9 @@ export function command(
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: { ...process.env, ...environment }, maxBuffer: 2 ** 26 };
     execFile(name, rest, options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${words.join(' ')}: ${`${stdout}${stderr}`.trim().slice(-4000)}`));
+      // What could not be started said nothing.
+      const said = `${stdout}${stderr}`.trim().slice(-4000) || error?.message;
+      if (error) reject(new Error(`${words.join(' ')}: ${said}`));
       else resolve(stdout);
     });
   });

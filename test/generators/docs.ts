@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blocksOf, root } from '../docs/pages.ts';
 
-const page = await readFile(new URL('../../docs/generators.md', import.meta.url), 'utf8');
+const path = 'docs/generators.md';
+const text = await readFile(join(root, path), 'utf8');
 
 /** The command that the page has for each generator, by its name. */
 export const commandsInDocs: Readonly<Record<string, string>> = Object.fromEntries(
-  [...page.matchAll(/^\| ([^|]+) \| `([^`]+)` \|/gm)].map(([, name = '', words = '']) => [name, words]),
+  [...text.matchAll(/^\| ([^|]+) \| `([^`]+)` \|/gm)].map(([, name = '', words = '']) => [name, words]),
 );
 
 /** The only fenced block of a language. */
 export function blockInDocs(language: string): string {
-  const [, block] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
-  if (block === undefined) throw new Error(`docs/generators.md has no block of ${language}`);
-  return block;
+  const block = blocksOf({ path, text }).find((one) => one.language === language);
+  if (!block) throw new Error(`${path} has no block of ${language}`);
+  return block.content;
 }

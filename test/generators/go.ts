@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, missing } from './command.ts';
-import { type Generator, programs, type Words } from './generator.ts';
+import { type Environment, type Generator, programs, type Words } from './generator.ts';
 
 const module = join(programs, 'go');
 
@@ -9,7 +9,7 @@ const module = join(programs, 'go');
 export const missingGo = (): Promise<string | undefined> => missing('go', 'version');
 
 /** The modules of go.mod, for which Go has a cache of its own. */
-export async function modules(): Promise<Record<string, never>> {
+export async function modules(): Promise<Environment> {
   await command(module, ['go', 'mod', 'download']);
   return {};
 }

@@ -36,7 +36,7 @@ export const senseless: Readonly<Record<string, string>> = {
   'empty.yaml': '',
   'list.yaml': '- a\n- b\n',
   'number.yaml': '7\n',
-  'stray.yaml': 'nonsense: 1\n',
+  'unknown-key.yaml': 'nonsense: 1\n',
   'long.json': `{"nonsense":[${filled(5 * mebibyte, '0,')}0]}`,
   'tag.yaml': 'a: !!js/function "function () {}"\n',
   'merge.yaml': '<<: {nonsense: 1}\n',

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultOfImport } from '../../conformance/core/house-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
 import { catalogue, contract } from '../../conformance/proof/ground.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { UserError } from '../../src/errors.ts';
+import { assay, lay } from '../hostile/command.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -26,19 +24,17 @@ const ruleWith = (changes: string): string =>
 let count = 0;
 
 /** Lays a target file with house rules in a folder of its own. */
-async function lay(files: Readonly<Record<string, string>>, lines = 'rules: ./rules/*.{ts,mjs}'): Promise<string> {
+async function layRules(files: Readonly<Record<string, string>>, lines = 'rules: ./rules/*.{ts,mjs}'): Promise<string> {
   count += 1;
   const own = join(folder, String(count));
-  await mkdir(join(own, 'rules'), { recursive: true });
-  for (const [name, content] of Object.entries({ 'clauses.yaml': clauses, ...files }))
-    await writeFile(join(own, 'rules', name), content);
-  await writeFile(join(own, 'target.yaml'), `baseUrl: http://127.0.0.1:9\n${lines}\n`);
+  await lay(join(own, 'rules'), { 'clauses.yaml': clauses, ...files });
+  await lay(own, { 'target.yaml': `baseUrl: http://127.0.0.1:9\n${lines}\n` });
   return own;
 } // biome-ignore format: one line a step
 
 /** What is said of house rules that cannot be taken. */
 async function toldOf(files: Readonly<Record<string, string>>, lines?: string): Promise<string> {
-  const own = await lay(files, lines);
+  const own = await layRules(files, lines);
   const reading = readTarget(join(own, 'target.yaml')).then(({ file }) =>
     withHouseRules({ contract, catalogue }, besideTarget(own, file)),
   );
@@ -83,12 +79,11 @@ describe('a faulty house rule', () => {
     ['that breaks off', 'export default rule({', /rules\/one\.ts:1: cannot be imported \(.+\); correct it\.$/],
     ['with syntax that is more than types', 'enum A { b }\nexport default A;', /rules\/one\.ts:1: cannot be imported \(.+ strip-only mode\); Node only strips types; write it without enums, namespaces and the like\.$/],
   ])('%s, in a Node of its own', async (_, content, sentence) => {
-    const target = join(await lay({ 'one.ts': content }), 'target.yaml');
-    const executable = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
-    const ended = await promisify(execFile)(process.execPath, [executable, 'clauses', '--target', target]).catch((error) => error);
-    expect([ended.code, ended.stdout]).toEqual([2, '']);
-    expect(ended.stderr.trimEnd()).toMatch(sentence);
-    expect(ended.stderr).not.toMatch(/\n {4}at /);
+    const target = join(await layRules({ 'one.ts': content }), 'target.yaml');
+    const { code, out, error } = await assay(['clauses', '--target', target]);
+    expect([code, out]).toEqual([2, '']);
+    expect(error.trimEnd()).toMatch(sentence);
+    expect(error).not.toMatch(/\n {4}at /);
   }); // biome-ignore format: one line a fault
 
   it('in TypeScript, where Node was told to run none', () => {

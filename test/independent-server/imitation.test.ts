@@ -6,8 +6,8 @@ import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { startStub } from '../../src/testing.ts';
+import { fileOfOperator } from './node-http/operator.ts';
 import { SecondServer } from './node-http/server.ts';
-import { ledger, shelves } from './node-http/shop.ts';
 
 /** Every choice is looked at, and nothing else is checked. */
 const only = ['choice'];
@@ -16,12 +16,8 @@ const only = ['choice'];
 async function seenOfServer(): Promise<Report> {
   const server = new SecondServer();
   const baseUrl = await server.start();
-  const nodes = shelves.map(({ hierarchy, node, curated }) => ({ hierarchy, node, curated }));
-  const { account, offering, plan } = ledger;
-  const ids = { account_id: account, offering_id: offering, plan_id: plan };
-  const subscription = { ...ids, currency: 'EUR', payment: 'any' } as const;
   try {
-    return await runCheck({ baseUrl, token: 'sesame', subscription, nodes }, { only });
+    return await runCheck({ ...fileOfOperator, baseUrl }, { only });
   } finally {
     await server.stop();
   }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import type { NodeTarget } from '../../conformance/core/target.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
 import { usualSeed } from '../../conformance/runner/run.ts';
@@ -8,9 +7,8 @@ import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { FaultName } from './node-http/faults.ts';
 import type { MannerName } from './node-http/manners.ts';
-import type { Shelf } from './node-http/product.ts';
+import { fileOfOperator } from './node-http/operator.ts';
 import { SecondServer } from './node-http/server.ts';
-import { ledger, shelves } from './node-http/shop.ts';
 
 const contract = await loadContract();
 const catalogue = await loadCatalogue(contract);
@@ -20,23 +18,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** What the operator of this shop would write into a target file. */
-function nodeOf({ hierarchy, node, products, curated }: Shelf): NodeTarget {
-  const live = products.filter(({ isLive }) => isLive).map(({ id }) => id);
-  const hidden = products.filter(({ isLive }) => !isLive).map(({ id }) => id);
-  return { hierarchy, node, live, hidden, curated: curated.filter((id) => live.includes(id)) };
-}
-
-/** What else that operator knows: a rate limit it takes, and that any payment is welcome. */
-const key = { reserved_rate_limit: 40 };
-const subscription = {
-  account_id: ledger.account,
-  offering_id: ledger.offering,
-  plan_id: ledger.plan,
-  currency: 'EUR',
-  payment: 'any',
-} as const;
-
 /** Checks the second server over a socket. */
 async function check(
   options: { readonly manner?: MannerName; readonly fault?: FaultName } = {},
@@ -45,7 +26,7 @@ async function check(
   const server = new SecondServer(options);
   const baseUrl = await server.start();
   closing.push(() => server.stop());
-  const target = resolveTarget({ token: 'sesame', key, subscription, nodes: shelves.map(nodeOf) }, baseUrl);
+  const target = resolveTarget(fileOfOperator, baseUrl);
   const { run } = await createCheck({ contract, catalogue, target }, { seed });
   return run();
 }

@@ -8,6 +8,7 @@ import { changeReply } from '../../conformance/mutants/reply.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { contraryChoices, usualChoices } from '../../src/stub/choices/choices.ts';
+import { bare } from '../hostile/servers/replies.ts';
 import { browse, secrets, shopBehind } from './shop-behind.ts';
 
 let folder: string;
@@ -20,10 +21,10 @@ afterAll(() => rm(folder, { recursive: true }));
 const compressed: Mutant = (next) => async (call) => {
   const reply = await next(call);
   if (isLost(reply)) return reply;
-  const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const body = gzipSync(reply.body);
   const length = String(body.byteLength);
-  return { ...reply, headers: [...headers, ['content-encoding', 'gzip'], ['content-length', length]], body };
+  const headers = [...bare(reply.headers), ['content-encoding', 'gzip'], ['content-length', length]] as const;
+  return { ...reply, headers, body };
 };
 
 /** A listing whose first product is something else. */

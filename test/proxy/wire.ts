@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { type OpenProxy, openProxy, type ProxyOptions } from '../../src/proxy/open-proxy.ts';
 import { openTap, type Passed, type Tap } from '../../src/proxy/tap.ts';
 import { upstreamAt } from '../../src/proxy/upstream.ts';
-import { type RawServer, rawServer } from '../hostile/servers/raw.ts';
+import { rawServer } from '../hostile/servers/raw.ts';
 
 /** A proxy that keeps what passed. */
 export type Watched = OpenProxy & {
@@ -35,12 +35,12 @@ export type Line = Disposable & {
   readonly socket: Socket;
   readonly text: () => string;
   readonly write: (text: string) => void;
-  /** Waits until something has come, or the other side has closed. */
-  readonly until: (what: string | RegExp | 'closed') => Promise<string>;
+  /** Waits until something has come; `closed` is until the other side has closed. */
+  readonly until: (what: string) => Promise<string>;
 };
 
 /** Reads what comes over a socket. */
-export function lineOn(socket: Socket): Line {
+function lineOn(socket: Socket): Line {
   let text = '';
   let isClosed = false;
   const changed = new EventTarget();
@@ -54,8 +54,7 @@ export function lineOn(socket: Socket): Line {
       isClosed = true;
       tell();
     });
-  const has = (what: string | RegExp): boolean =>
-    what === 'closed' ? isClosed : typeof what === 'string' ? text.includes(what) : what.test(text);
+  const has = (what: string): boolean => (what === 'closed' ? isClosed : text.includes(what));
   return {
     socket,
     text: () => text,
@@ -75,10 +74,10 @@ export function lineOn(socket: Socket): Line {
 export const dial = (port: number): Line => lineOn(connect(port, '127.0.0.1'));
 
 /** An upstream that is spoken for by hand: each connection that comes is handed out as a line. */
-export async function upstreamByHand() {
+async function upstreamByHand() {
   const lines: Line[] = [];
   const waiting: ((line: Line) => void)[] = [];
-  const server: RawServer = await rawServer((socket) => {
+  const server = await rawServer((socket) => {
     const line = lineOn(socket);
     const taker = waiting.shift();
     if (taker) taker(line);

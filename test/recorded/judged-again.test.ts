@@ -2,20 +2,24 @@ import { expect, it } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { liveOnly } from '../../conformance/recorded/live-only.ts';
 import { usualSeed } from '../../conformance/runner/run.ts';
-import { judgeAgain, wireMutants } from './judged-again.ts';
+import { isTold, judgeAgain, wireMutants } from './judged-again.ts';
 
-/** Which faults are drawn; bench/inspect tries all of them. */
-const drawn = drawFrom(usualSeed, 'judged again', wireMutants, 4);
+/** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */
+const known = ['every second look at a node is in reverse', 'a list of ids is dropped'];
+
+/** Which faults are tried here; bench/inspect tries all of them. */
+const tried = [
+  ...drawFrom(usualSeed, 'judged again', wireMutants, 3),
+  ...wireMutants.filter(({ mutant }) => known.includes(mutant.name)),
+];
 
 it('finds nothing in the record of a check that found nothing', async () => {
   expect(await judgeAgain()).toEqual({ found: [], again: [] });
 });
 
-it.each(drawn)(
+it.each(tried)(
   'finds in the record of a check what the check found: $rule: $mutant.name',
   async ({ mutant }) => {
-    const isTold = (finding: string): boolean =>
-      !Object.keys(liveOnly).some((rule) => finding.startsWith(rule));
     const { found, again } = await judgeAgain(mutant);
     expect(again).toEqual(found.filter(isTold));
   },

@@ -1,13 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createCheck } from '../../conformance/check.ts';
 import type { RuleMutant } from '../../conformance/core/rule.ts';
-import { inspect } from '../../conformance/inspect.ts';
 import { catalog, catalogue, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import { liveOnly } from '../../conformance/recorded/live-only.ts';
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { inspectWritten } from './written-archive.ts';
 
 /** What a check found, and what inspecting its record finds. */
 export type JudgedAgain = { readonly found: readonly string[]; readonly again: readonly string[] };
@@ -22,16 +20,16 @@ export const wireMutants: readonly { readonly rule: string; readonly mutant: Rul
 export async function judgeAgain(mutant?: RuleMutant): Promise<JudgedAgain> {
   const check = await createCheck({ contract, catalogue, target }, { record: true, patience: 0 });
   const report = await check.run(mutant ? faulty(mutant) : honest());
-  const folder = await mkdtemp(join(tmpdir(), 'judged-again-'));
-  try {
-    const file = join(folder, 'check.har');
-    await writeFile(file, har(report));
-    const again = await inspect([file], { contract, target: targetOfCatalog(catalog, target.baseUrl) });
-    return { found: foundIn(report), again: foundIn(again) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const again = await inspectWritten([har(report)], {
+    contract,
+    target: targetOfCatalog(catalog, target.baseUrl),
+  });
+  return { found: foundIn(report), again: foundIn(again) };
 }
+
+/** Whether the record of a check tells what the check found, too. */
+export const isTold = (finding: string): boolean =>
+  !Object.keys(liveOnly).some((rule) => finding.startsWith(rule));
 
 /** The rules that are broken, and those that were seen broken once. */
 const foundIn = ({ results }: Report): string[] =>

@@ -22,10 +22,9 @@ describe('what recorders write', () => {
     expect(results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
-  it.each(whole)('shows a fault: %s', async (name) => {
+  // An archive that is written to another place loses the bodies that lie beside it.
+  it.each(whole.filter((name) => !name.includes('attach')))('shows a fault: %s', async (name) => {
     const text = (await readFile(at(name), 'utf8')).replaceAll(/"status": ?201/g, '"status":200');
-    // Bodies beside the archive are not there then, so there is nothing to judge.
-    if (name.includes('attach')) return;
     const { headline, results } = await inspectWritten([text]);
     expect(headline.verdict).toBe('violates');
     expect(results.find(({ rule }) => rule === 'application-key/created')?.saw).toContain('200');

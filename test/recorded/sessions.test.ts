@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { catalog, contract, faulty, honest, targetFor } from '../../conformance/proof/ground.ts';
-import type { Choices } from '../../src/stub/choices/choices.ts';
-import { contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
+import { catalog, faulty, honest, targetFor } from '../../conformance/proof/ground.ts';
+import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { wireMutants } from './judged-again.ts';
@@ -17,12 +16,12 @@ describe('the sessions of ordinary clients', () => {
     'accuse no honest server: %s',
     async (_, choices) => {
       const target = targetFor(choices);
-      const alone = await inspectSessions(honest({ choices }), target, contract);
+      const alone = await inspectSessions(honest({ choices }), target);
       expect(accusationsIn(alone)).toEqual([]);
       expect(alone.headline.verdict).toBe('no violation');
       expect(alone.exitCode).toBe(0);
       const known = targetOfCatalog(catalog, target.baseUrl, choices);
-      expect(accusationsIn(await inspectSessions(honest({ choices }), target, contract, known))).toEqual([]);
+      expect(accusationsIn(await inspectSessions(honest({ choices }), target, known))).toEqual([]);
     },
   );
 
@@ -30,19 +29,15 @@ describe('the sessions of ordinary clients', () => {
     const stub = honest();
     let pages = 0;
     const target = targetFor({});
-    const changing = await inspectSessions(
-      async (call) => {
-        const reply = await stub(call);
-        pages += 1;
-        if (call.method !== 'GET' || !('body' in reply) || reply.status > 299) return reply;
-        const json = JSON.parse(Buffer.from(reply.body).toString());
-        // A product is added every now and then.
-        json.meta.results.total += Math.floor(pages / 7);
-        return { ...reply, body: Buffer.from(JSON.stringify(json)) };
-      },
-      target,
-      contract,
-    );
+    const changing = await inspectSessions(async (call) => {
+      const reply = await stub(call);
+      pages += 1;
+      if (call.method !== 'GET' || !('body' in reply) || reply.status > 299) return reply;
+      const json = JSON.parse(Buffer.from(reply.body).toString());
+      // A product is added every now and then.
+      json.meta.results.total += Math.floor(pages / 7);
+      return { ...reply, body: Buffer.from(JSON.stringify(json)) };
+    }, target);
     expect(accusationsIn(changing)).toEqual([]);
     expect(changing.headline.verdict).toBe('no violation');
   });
@@ -56,7 +51,7 @@ describe('the sessions of ordinary clients', () => {
     const own = wireMutants.filter((one) => one.rule === rule);
     expect(own.length).toBeGreaterThan(0);
     const reports = await Promise.all(
-      own.map(({ mutant }) => inspectSessions(faulty(mutant), targetFor({}), contract)),
+      own.map(({ mutant }) => inspectSessions(faulty(mutant), targetFor({}))),
     );
     const found = reports.filter((report) =>
       report.results.some((one) => one.rule === rule && one.verdict === 'fail'),

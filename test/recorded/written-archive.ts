@@ -1,21 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InspectOptions } from '../../conformance/inspect.ts';
-import { inspect } from '../../conformance/inspect.ts';
+import { type InspectOptions, inspect } from '../../conformance/inspect.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
 /** Writes files into a folder of their own, for as long as somebody looks at them. */
 export async function withFiles<T>(
   contents: readonly (string | Uint8Array)[],
-  look: (files: readonly string[]) => Promise<T>,
+  look: (files: readonly string[], folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'archives-'));
   try {
     const files = contents.map((_, index) => join(folder, `${index}.har`));
     for (const [index, content] of contents.entries()) await writeFile(files[index] ?? '', content);
-    return await look(files);
+    return await look(files, folder);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { onceForText } from '../../../src/once.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
-import { nameDecoded } from '../../transport/cache.ts';
+import { wantedBy } from '../../transport/cache.ts';
 import { eachListing } from '../claims.ts';
 import { linkNames } from '../read-page.ts';
 import { idsOf } from '../whole.ts';
@@ -125,11 +125,9 @@ const byRequest = (pages: readonly Page[]): Map<string, Page> =>
   new Map(pages.map((page) => [nameOf(page.exchange.call.target), page]));
 
 /** Names what a request asks for, however its parameters are written and in whatever order. */
-const nameOf = onceForText((target) => {
-  const [path = '', query = ''] = target.split('?');
+const nameOf = (target: string): string =>
   // A value in another spelling may be refused (READINGS P5): only names mean the same in any.
-  return [path.toLowerCase(), ...query.split('&').map(nameDecoded).sort()].join('&');
-});
+  wantedBy(target).replace(/^[^?]*/, (path) => path.toLowerCase());
 
 /** Whether a link leads out of the listing that its page is cut from: the rule on what links keep tells of that. */
 export const leadsAway = ({ from, to, paged }: Followed): boolean =>

@@ -1,6 +1,6 @@
 import { type Header, header, type Lost, type Reply } from '../../../src/http/exchange.ts';
 import { at, isObject } from '../../../src/json/json.ts';
-import type { AttemptPart } from '../../report/report.ts';
+import type { AttemptPart, RecordedLook } from '../../report/report.ts';
 
 /** One entry of an HTTP archive, read as far as it can be. */
 export type Entry = {
@@ -14,6 +14,8 @@ export type Entry = {
   readonly startedAt?: number;
   /** What it is a part of, in the record of a check. */
   readonly attempts?: readonly AttemptPart[];
+  /** What it looks at again, in the record of a check. */
+  readonly look?: RecordedLook;
 };
 
 /** Why an entry cannot be judged. */
@@ -35,6 +37,7 @@ export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjud
   if (request === 'missing' || reply === 'missing') return 'without its body';
   const startedAt = Date.parse(String(at(value, 'startedDateTime')));
   const attempts = readParts(at(value, '_attempts'));
+  const look = readLook(at(value, '_look'));
   return {
     url,
     method: method.toUpperCase(),
@@ -43,6 +46,7 @@ export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjud
     reply,
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(attempts.length > 0 ? { attempts } : {}),
+    ...(look ? { look } : {}),
   };
 }
 
@@ -137,4 +141,11 @@ function readParts(list: unknown): AttemptPart[] {
       (about === undefined || ['operation', 'clause', 'what', 'expects'].every(isText))
     );
   });
+}
+
+function readLook(value: unknown): RecordedLook | undefined {
+  const [session, target] = [at(value, 'session'), at(value, 'at')];
+  return Number.isInteger(session) && typeof target === 'string'
+    ? { session: Number(session), at: target }
+    : undefined;
 }

@@ -9,6 +9,7 @@ import { isApart, isBinding, type Result } from '../../core/verdict.ts';
 import { profiles } from '../../interface/profiles.ts';
 import { type Sight, seenIn, unseenIn } from '../../runner/choices/sights.ts';
 import type { Part } from '../../runner/headline.ts';
+import type { TakenLook } from '../../runner/looks.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
@@ -16,8 +17,8 @@ import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '.
 import { allForms } from '../secrets/secret-forms.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine } from '../secrets/vouched.ts';
-import { attemptParts } from './attempt-parts.ts';
 import { wordOver } from './headline-of-report.ts';
+import { purposesOf } from './purposes.ts';
 import { version } from './version.ts';
 
 /** What a finished run hands over. Unlike a report, it holds secrets. */
@@ -44,6 +45,8 @@ export type Outcome = {
   readonly exchanges?: readonly TimedExchange[];
   /** What experiments tried between controls, where the run was asked to keep it. */
   readonly attempts?: readonly Attempt[];
+  /** What was looked at again, where the run was asked to keep it. */
+  readonly looks?: readonly TakenLook[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
 } & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
@@ -94,7 +97,7 @@ export function compileReport(outcome: Outcome): Report {
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome.attempts ?? [], secrets) }),
+    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome, secrets) }),
   };
 }
 
@@ -123,18 +126,15 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
 
 function recordOf(
   exchanges: readonly TimedExchange[],
-  attempts: readonly Attempt[],
+  { attempts = [], looks = [] }: Pick<Outcome, 'attempts' | 'looks'>,
   secrets: readonly string[],
 ): RecordedExchange[] {
-  const parts = attemptParts(exchanges, attempts);
-  return exchanges.map((one) => {
-    const own = parts.get(one);
-    return {
-      startedAt: one.startedAt,
-      ...show(one, secrets),
-      ...(own ? { attempts: conceal(own, secrets) } : {}),
-    };
-  });
+  const purposeOf = purposesOf(exchanges, attempts, looks);
+  return exchanges.map((one) => ({
+    startedAt: one.startedAt,
+    ...show(one, secrets),
+    ...conceal(purposeOf(one), secrets),
+  }));
 }
 
 /** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */

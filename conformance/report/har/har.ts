@@ -27,7 +27,7 @@ export function har(report: Report): string {
       pages: [],
       entries: exchanges
         .map((exchange) => entryOf(target, exchange))
-        .sort((one, other) => (one.startedDateTime < other.startedDateTime ? -1 : 1)),
+        .sort((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)),
     },
   };
   return `${JSON.stringify(archive, null, 2)}\n`;
@@ -40,7 +40,10 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
     .map((exchange) => ({ ...exchange, startedAt }));
 
 /** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
-type OwnMembers = { readonly _attempts?: RecordedExchange['attempts'] };
+type OwnMembers = {
+  readonly _attempts?: RecordedExchange['attempts'];
+  readonly _look?: RecordedExchange['look'];
+};
 
 /** An exchange as the text of an entry of an archive. */
 export const entryText = (baseUrl: string, exchange: RecordedExchange): string =>
@@ -48,7 +51,7 @@ export const entryText = (baseUrl: string, exchange: RecordedExchange): string =
 
 function entryOf(
   baseUrl: string,
-  { request, reply, startedAt, attempts }: RecordedExchange,
+  { request, reply, startedAt, attempts, look }: RecordedExchange,
 ): Entry & OwnMembers {
   const { method, target, headers, body } = request;
   const url = uri(baseUrl + target);
@@ -71,6 +74,7 @@ function entryOf(
     cache: {},
     timings: { send: 0, wait: reply.ms, receive: 0 },
     ...(attempts ? { _attempts: attempts } : {}),
+    ...(look ? { _look: look } : {}),
   };
 }
 

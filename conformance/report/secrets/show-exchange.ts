@@ -1,6 +1,7 @@
 import { type Exchange, type Header, isLost } from '../../../src/http/exchange.ts';
 import { conceal } from '../../../src/http/secrets.ts';
 import { keptOfBody } from '../../transport/kept.ts';
+import type { TimedExchange } from '../../transport/recorder.ts';
 import type { ShownExchange } from '../report.ts';
 
 /** Headers whose value is never shown. */
@@ -9,14 +10,17 @@ const privateHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-c
 const utf8 = new TextDecoder();
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
-function textOf(body: Uint8Array): string {
-  if (body.byteLength <= keptOfBody) return utf8.decode(body);
+function textOf(body: Uint8Array, size = body.byteLength): string {
+  if (size <= keptOfBody) return utf8.decode(body);
   const beginning = utf8.decode(body.subarray(0, keptOfBody)).replace(/\ufffd$/, '');
-  return `${beginning}… (${body.byteLength} bytes)`;
+  return `${beginning}… (${size} bytes)`;
 }
 
-/** An exchange as text, without its secrets. */
-export function show({ call, reply }: Exchange, secrets: readonly string[]): ShownExchange {
+/** An exchange as text, without its secrets; `bodySize` is that of the whole body, where only its beginning is there. */
+export function show(
+  { call, reply, bodySize }: Exchange & Pick<TimedExchange, 'bodySize'>,
+  secrets: readonly string[],
+): ShownExchange {
   const { body, ...request } = call;
   return conceal<ShownExchange>(
     {
@@ -30,7 +34,7 @@ export function show({ call, reply }: Exchange, secrets: readonly string[]): Sho
         : {
             status: reply.status,
             headers: shownHeaders(reply.headers),
-            body: textOf(reply.body),
+            body: textOf(reply.body, bodySize),
             ms: Math.round(reply.ms * 10) / 10,
           },
     },

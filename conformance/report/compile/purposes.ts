@@ -1,0 +1,37 @@
+import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Attempt } from '../../core/evidence.ts';
+import type { TakenLook } from '../../runner/looks.ts';
+import type { AttemptPart, RecordedLook } from '../report.ts';
+
+/** What an exchange of a run was for, beyond what it shows by itself. */
+export type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly look?: RecordedLook };
+
+/** Tells what the exchanges of a run were for. A call that was sent more than once is told by its reply, else its last. */
+export function purposesOf<T extends Exchange>(
+  exchanges: readonly T[],
+  attempts: readonly Attempt[],
+  looks: readonly TakenLook[],
+): (exchange: T) => Purpose {
+  const sent = Map.groupBy(exchanges, ({ call }) => call);
+  const recordOf = ({ call, reply }: Exchange): T | undefined => {
+    const all = sent.get(call) ?? [];
+    return all.find((one) => one.reply === reply) ?? all.at(-1);
+  };
+  const parts = new Map<T, AttemptPart[]>();
+  for (const [attempt, { exchange, before, after, ...about }] of attempts.entries()) {
+    const roles = [
+      { as: 'exchange', one: exchange, about },
+      { as: 'before', one: before },
+      { as: 'after', one: after },
+    ] as const;
+    for (const { one, ...role } of roles) {
+      const recorded = one && recordOf(one);
+      if (recorded) parts.set(recorded, [...(parts.get(recorded) ?? []), { attempt, ...role }]);
+    }
+  }
+  const taken = new Map(looks.map(({ exchange, ...look }) => [recordOf(exchange), look]));
+  return (exchange) => {
+    const [own, look] = [parts.get(exchange), taken.get(exchange)];
+    return { ...(own ? { attempts: own } : {}), ...(look ? { look } : {}) };
+  };
+}
