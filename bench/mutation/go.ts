@@ -22,8 +22,8 @@ export const mutator: Mutator = {
   tool: 'go-mutesting 6d9217011a00',
 
   async missing() {
-    const isOldEnough = await runTool(tool, 'env', ...settings, 'go', 'list', '-m').catch(() => undefined);
-    return (await missing('go')) ?? (isOldEnough === undefined ? 'Go 1.24 (go) is not there' : undefined);
+    const module = await runTool(tool, 'env', ...settings, 'go', 'list', '-m').catch(() => undefined);
+    return (await missing('go')) ?? (module === undefined ? 'Go 1.24 (go) is not there' : undefined);
   },
 
   async generate(work) {
