@@ -28,8 +28,7 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
     )
     .version(version)
     .helpCommand(false);
-  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const imported = await Promise.all((named ? [named] : Object.values(commands)).map((load) => load()));
+  const imported = await Promise.all(commandsFor(name).map((load) => load()));
   const created = imported.map((create) => create(io, exit));
   for (const command of created) program.addCommand(command);
   for (const command of [program, ...created]) {
@@ -44,6 +43,13 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
     });
   }
   return program;
+}
+
+/** The command of a name; all where there is none, for its help names them, and none where only the version is asked for. */
+function commandsFor(name: string): readonly (() => Promise<CreateCommand>)[] {
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (named) return [named];
+  return ['--version', '-V'].includes(name) ? [] : Object.values(commands);
 }
 
 const helpWidth = ({ isTerminal, columns }: Io['stdout']): number => (isTerminal ? columns : undefined) ?? 80;
