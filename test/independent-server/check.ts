@@ -32,12 +32,16 @@ export async function takesKey(assay: string): Promise<boolean> {
   return 'key' in JSON.parse(schema).properties;
 }
 
-/** Runs the command line of the checkout in `assay` on a server; the target file and the report stay in `folder`. */
+/**
+ * Runs the command line of the checkout in `assay` on a server, with `more` at its end; the target file and the report
+ * stay in `folder`.
+ */
 export async function check(
   assay: string,
   baseUrl: string,
   target: TargetFile,
   folder: string,
+  more: readonly string[] = [],
 ): Promise<Checked> {
   await mkdir(folder, { recursive: true });
   const targetFile = join(folder, 'target.json');
@@ -49,7 +53,7 @@ export async function check(
   const words = ['--disable-warning=ExperimentalWarning', main, 'check', baseUrl];
   const files = ['--target', targetFile, '--report', `json=${reportFile}`];
   const limitMs = 600_000;
-  const ended = await execute(process.execPath, [...words, ...files], { folder, limitMs });
+  const ended = await execute(process.execPath, [...words, ...files, ...more], { folder, limitMs });
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   return { ...ended, report: text === undefined ? undefined : JSON.parse(text) };
 }
