@@ -70,7 +70,7 @@ export const connections: readonly Behaviour[] = [
   {
     name: 'slow',
     does: 'Takes as many milliseconds for each reply as the number.',
-    permitted: 'The document states no time.',
+    permitted: 'Section 8: limits of time are not shown.',
     numbers: [120],
     ways: (delayMs) => ({ delayMs }),
   },

@@ -44,7 +44,7 @@ export const keysAndQuotas: readonly Behaviour[] = [
     accused: {
       because:
         'earlier checks emptied the pool, keys without a rate limit are still created, and so the refusal of the rate limit that the operator vouched for looks like a broken promise',
-      fromRun: 2,
+      fromRun: 3,
     },
   },
   {

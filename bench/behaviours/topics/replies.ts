@@ -8,7 +8,7 @@ export const replies: readonly Behaviour[] = [
     name: 'byte-order-mark',
     does: 'Begins every body with a byte order mark.',
     permitted:
-      'The document says that payloads are JSON, and readers of JSON may pass over the mark (reading 30).',
+      'Reading 30: the body of an accepted reply parses as JSON, and readers of JSON may pass over the mark.',
     ways: () => ({
       after: (_, answer) => ({ ...answer, text: `\uFEFF${JSON.stringify(answer.body)}` }),
     }),
@@ -56,7 +56,7 @@ export const replies: readonly Behaviour[] = [
     name: 'null-for-absent',
     does: 'Shows null for what a product does not have.',
     permitted:
-      'The readings: null in an optional response member counts as absent, and that it is left out is a should.',
+      'Section 2.6: all fields of a product are optional; by the readings, null in one counts as absent, and that it is left out is a should.',
     ways: () => ({ listings: { show: withNulls } }),
   },
 ];
