@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { judge } from './judge.ts';
 import { operatorFile, usualSet } from './server/operator-file.ts';
 import { startHonestServer } from './server/server.ts';
 import { usualShop } from './server/shop.ts';
@@ -17,6 +18,23 @@ test('every behaviour says what permits it: a section, a reading or a principle'
     ({ permitted }) => !/\b(sections? \d|readings? \d|principle P\d)/i.test(permitted),
   );
   expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+test('a verdict other than conforms is known only where the behaviour says so, and from that check on', () => {
+  const checked = { why: '', broken: [], warnings: [], inconclusive: [], requests: 1, seconds: 1, code: 1 };
+  const behaviour = {
+    name: 'pool',
+    does: '',
+    permitted: '',
+    accused: { because: 'it is empty', fromRun: 2 },
+  };
+  const ended = (verdict: string, run: number): string =>
+    judge({ ...checked, topic: '', name: 'pool', verdict, run }, behaviour).ended;
+  expect(ended('conforms', 1)).toBe('as it should');
+  expect(ended('violates', 1)).toBe('accused');
+  expect(ended('violates', 2)).toBe('as known');
+  expect(ended('undetermined', 2)).toBe('without a verdict');
+  expect(ended('none', 2)).toBe('without a verdict');
 });
 
 test('what is asked for by a name that nothing has is refused', () => {
