@@ -109,7 +109,7 @@ export type ListingWays = {
   readonly show?: (product: Product) => unknown;
 };
 
-/** All that a server does otherwise than the usual one. Made anew for each server, so it may remember. */
+/** All that a server does otherwise than the usual one. Each server gets its own, so they may remember. */
 export type Ways = {
   readonly shop?: Shop;
   /** The status of every refusal of bad input. */
