@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { contract } from '../servers.ts';
-import { exampleNodes, subscribable } from './examples.ts';
+import { currencies, currency, exampleNodes, subscribable } from './examples.ts';
 
 export const listing = '/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products';
 export const subscriptions = '/subscriptions/subscriptions';
@@ -9,7 +9,7 @@ export const subscriptions = '/subscriptions/subscriptions';
 export function ownExamples(): JsonObject {
   const ids = walk(contract.document, (value) => {
     if (!isObject(value) || !isObject(value.data) || !('offering_id' in value.data)) return value;
-    return { ...value, data: { ...value.data, ...subscribable } };
+    return { ...value, data: { ...value.data, ...subscribable, currency } };
   }) as JsonObject;
   const [first] = exampleNodes;
   return changeParameters(ids, (parameter) => {
@@ -24,7 +24,7 @@ export function ownExamples(): JsonObject {
  * begin at one, filters have the two stated shapes, currencies are those of ISO 4217, and nothing is sent whose
  * meaning is open.
  */
-export function narrowed(currencyCodes = Intl.supportedValuesOf('currency')): JsonObject {
+export function narrowed(currencyCodes = currencies): JsonObject {
   const parameters = changeParameters(ownExamples(), (parameter) => {
     const schema = parameter.schema as JsonObject;
     if (parameter.name === 'page[offset]') return { ...parameter, schema: { ...schema, minimum: 0 } };

@@ -1,10 +1,16 @@
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { factsOf, languages } from '../../test/independent-server/server.ts';
 import { catalog } from '../servers.ts';
 
-/** What the operator of the server under test would say of it. */
+/** What the operator of the stub would say of it. */
 export const targetFile = (baseUrl: string) => targetOfCatalog(catalog, baseUrl);
 
-const { token, subscription, nodes } = targetFile('http://127.0.0.1');
+/** Whose operator speaks here: that of the independent server which BENCH_SERVER names, else that of the stub. */
+const independent = languages.find((name) => name === process.env.BENCH_SERVER);
+
+const { token, subscription, nodes } = independent
+  ? await factsOf(independent)
+  : targetFile('http://127.0.0.1');
 
 const [vouched] = [subscription ?? {}].flat();
 
@@ -18,10 +24,25 @@ export const subscribable = {
   plan_id: String(vouched?.plan_id),
 };
 
+/** A currency that the server takes, and all that can be told of. */
+export const currency = String(vouched?.currency);
+export const currencies = independent ? [currency] : Intl.supportedValuesOf('currency');
+
+/** How the server refuses: tools that cannot be told of any refusal are told of these. */
+export const refusals = independent
+  ? { mediaType: 'application/problem+json', statuses: [400, 404, 409, 415, 422] }
+  : { mediaType: 'application/json', statuses: [400, 415, 422] };
+
 type Node = { readonly hierarchy: string; readonly node: string };
 
+const countOf = (node: object, member: string): number => [Object(node)[member] ?? []].flat().length;
+
 /** Every node, by the number of its live products; the curated first. */
-export const allNodes: readonly Node[] = nodes ?? [];
+export const allNodes = (nodes ?? []).toSorted(
+  (a, b) =>
+    Number(countOf(b, 'curated') > 0) - Number(countOf(a, 'curated') > 0) ||
+    countOf(b, 'live') - countOf(a, 'live'),
+) as readonly Node[];
 
 const [shelter = { hierarchy: '', node: '' }] = allNodes;
 

@@ -1,3 +1,4 @@
+import type { Said } from './contender.ts';
 import type { Run } from './record.ts';
 
 /** What a contender achieved. */
@@ -26,11 +27,8 @@ export type Spread = { readonly median: number; readonly low: number; readonly h
 export function judge(contender: string, runs: readonly Run[]): Score {
   const own = runs.filter((run) => run.contender === contender);
   const usual = own.filter(({ variant }) => isUsual(variant));
-  const known = new Set(usual.flatMap(({ findings }) => findings));
-  const failsAnyway = usual.some(({ exit }) => exit === 1);
+  const differs = saysMore(usual);
   const judged = own.filter(({ trouble }) => trouble === undefined);
-  const differs = (run: Run): boolean =>
-    run.findings.some((finding) => !known.has(finding)) || (run.exit === 1 && !failsAnyway);
   const faulty = judged.filter(({ variant }) => !isHonest(variant));
   const honest = judged.filter(({ variant, round }) => isHonest(variant) && round === 0);
   const names = (some: readonly Run[]): string[] => some.map(({ variant }) => variant);
@@ -44,10 +42,18 @@ export function judge(contender: string, runs: readonly Run[]): Score {
     accused: names(honest.filter((run) => run.findings.length > 0 || run.exit === 1)),
     accusedBeyondUsual: names(honest.filter(differs)),
     honest: honest.length,
-    ofTheUsual: [...known],
+    ofTheUsual: [...new Set(usual.flatMap(({ findings }) => findings))],
     requests: spread(own.map(({ requests }) => requests)),
     seconds: spread(usual.map(({ ms }) => ms / 1000)),
   };
+}
+
+/** Whether a run says what none of those on the usual server does. */
+export function saysMore(usual: readonly Said[]): (run: Said) => boolean {
+  const known = new Set(usual.flatMap(({ findings }) => findings));
+  const failsAnyway = usual.some(({ exit }) => exit === 1);
+  return ({ findings, exit }) =>
+    findings.some((finding) => !known.has(finding)) || (exit === 1 && !failsAnyway);
 }
 
 const isHonest = (variant: string): boolean => variant.startsWith('honest: ');

@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { changeParameters, listing, narrowed, subscriptions, walk } from './contracts.ts';
-import { exampleNodes } from './examples.ts';
+import { currency, exampleNodes, refusals } from './examples.ts';
 import { leastReplies } from './least-replies.ts';
 
 const methods: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const methods: Readonly<Record<string, string>> = {
  * and one currency, since some of them send every value of a list with every other.
  */
 export function plain(): JsonObject {
-  const document = walk(narrowed(['USD']), simpler) as JsonObject;
+  const document = walk(narrowed([currency]), simpler) as JsonObject;
   const { summary: _summary, ...info } = document.info as JsonObject;
   return changeOperations({ ...document, openapi: '3.0.3', info }, (operation, method) => {
     const { '2XX': open, '201': created } = operation.responses as JsonObject;
@@ -39,11 +39,12 @@ function fullFirst(operation: JsonObject): JsonObject {
 export function plainForSpecmatic(): JsonObject {
   const refusal = {
     description: 'Refused.',
-    content: { 'application/json': { schema: { type: 'object' } } },
+    content: { [refusals.mediaType]: { schema: { type: 'object' } } },
   };
   const names = ['full', 'kitchen', 'kits', 'clothing', 'ropes'];
   const refusing = changeOperations(plain(), (operation, method) => {
-    const responses = { ...(operation.responses as JsonObject), 400: refusal, 415: refusal, 422: refusal };
+    const refused = Object.fromEntries(refusals.statuses.map((status) => [status, refusal]));
+    const responses = { ...(operation.responses as JsonObject), ...refused };
     if (method !== 'get') return { ...operation, responses };
     const place = ['200', 'content', 'application/json', 'examples'];
     const shown = at(responses, ...place, 'full') as Json;

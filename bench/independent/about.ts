@@ -21,11 +21,16 @@ export async function tellOf(assay: string, servers: ReadonlySet<Language>): Pro
   };
 }
 
+const javaVersion = async (): Promise<string> => (await ask('java', '--version')).replace(/\n.*/s, '');
+const nodeVersion = async (): Promise<string> => `Node ${process.version}`;
+
 const versionOf: Readonly<Record<Language, () => Promise<string>>> = {
   go: () => ask('go', 'env', 'GOVERSION'),
   python: () => ask(process.env.PYTHON ?? 'python3', '--version'),
-  java: async () => (await ask('java', '--version')).replace(/\n.*/s, ''),
+  java: javaVersion,
+  spring: javaVersion,
   rust: () => ask('rustc', '--version'),
   django: () => ask(process.env.PYTHON ?? 'python3', '--version'),
-  express: async () => `Node ${process.version}`,
+  express: nodeVersion,
+  fastify: nodeVersion,
 };

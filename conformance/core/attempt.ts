@@ -34,6 +34,8 @@ function judgeRefusal(attempt: Attempt, exchange: Exchange, judge: Judge, profil
       undefined,
       exchange,
     );
+  else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
+    judge.unexercised(`${what} was ${outcomeOf(exchange)}, but the reply shows nothing that was created`);
   else if (isRefused && after && !wasAccepted(after))
     withhold('the request without the defect, sent after it,', after, judge, profile);
   else

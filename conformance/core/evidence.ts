@@ -128,6 +128,8 @@ export type Attempt = {
   readonly exchange?: Exchange;
   /** Whether being sent elsewhere (3xx) refuses it: so it is where credentials are missing (READINGS, levels). */
   readonly redirectRefuses?: boolean;
+  /** Whether only a reply that shows what was created accepts: to some servers, what was asked for is another path. */
+  readonly showsAcceptance?: boolean;
   /** Whether all its values are vouched for though no control stands before it. */
   readonly isVouched?: boolean;
   /** The control before it. */

@@ -49,8 +49,11 @@ export type Field = Look & {
 
 /** Something that sends requests to create occasions. Its id is its path. */
 export type ExperimentDefinition = {
-  /** `first`: before the others, who share what it asks for; `last`: after them. By default between. */
-  readonly when?: 'first' | 'last';
+  /**
+   * `early`: before all others, since few requests show much; `first`: on a node before the others, who share what it
+   * asks for; `last`: after them. By default between.
+   */
+  readonly when?: 'early' | 'first' | 'last';
 } & (
   | { readonly run: (field: Field) => Promise<void> }
   /** Run for each node of the target, with draws of its own. */

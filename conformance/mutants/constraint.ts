@@ -105,6 +105,9 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
     { name: `${id} not enforced`, amend: { constraint: id } },
     by('loosened', wider),
     by('tightened', -wider),
+    ...(keyword === 'maxLength' && mayBeLeftOut(contract, constraint)
+      ? [{ name: `${id} lets nothing pass`, amend: { constraint: id, value: 0 } }]
+      : []),
   ];
   if (maskOf(contract, constraint) === undefined) return amended;
   // A server that makes its bound narrower is not seen: no address is tried at the bound.
@@ -127,6 +130,14 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
       return isBroken(constraint, json) && (at(json, 'data', optional) !== undefined) === isThere;
     }),
   }));
+}
+
+/** Whether a member of the data may be left out. */
+function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
+  const [parent, member, ...below] = pathOf(constraint);
+  const { request } = operations[constraint.operation];
+  const required = at(request, 'properties', parent ?? '', 'required');
+  return below.length === 0 && Array.isArray(required) && !required.includes(member ?? '');
 }
 
 function isMissing(constraint: Constraint, json: Json | undefined): boolean {

@@ -26,7 +26,7 @@ export type Gathering = {
   readonly onError: (job: Job, error: unknown) => void;
 };
 
-/** Runs jobs: those that come first, then the others side by side, then the last. Nothing is judged here. */
+/** Runs jobs, those of each time side by side. Nothing is judged here. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
   const { concurrency, halted, takeStep, onError, field } = gathering;
   const limit = pLimit(concurrency);
@@ -41,7 +41,7 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
       if (!(error instanceof Withheld)) onError(job, error);
     }
   };
-  for (const when of ['first', undefined, 'last'] as const) {
+  for (const when of ['early', 'first', undefined, 'last'] as const) {
     const turn = jobs.filter(({ experiment }) => experiment.when === when);
     await Promise.all(turn.map((job) => limit(() => takeStep(job.experiment.id, () => run(job)))));
   }

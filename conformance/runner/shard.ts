@@ -17,11 +17,11 @@ export type ShardNote = Shard & {
  * belongs to every shard that asks anything of that node.
  */
 export function jobsOfShard(jobs: readonly Job[], { index, count }: Shard): Job[] {
-  const between = jobs.filter(({ experiment }) => experiment.when === undefined);
-  const own = new Set(between.filter((_, place) => place % count === index - 1));
+  const dealt = jobs.filter(({ experiment: { when } }) => when !== 'first' && when !== 'last');
+  const own = new Set(dealt.filter((_, place) => place % count === index - 1));
   const nodes = new Set([...own].map(({ node }) => node && keyOfNode(node)));
   return jobs.filter((job) =>
-    job.experiment.when === undefined ? own.has(job) : nodes.has(job.node && keyOfNode(job.node)),
+    dealt.includes(job) ? own.has(job) : nodes.has(job.node && keyOfNode(job.node)),
   );
 }
 

@@ -3,6 +3,7 @@ import type { HaltSwitch } from './halt.ts';
 import { createWrites, usualMaxWrites, type Writes } from './max-writes.ts';
 import { createPace, type Pace } from './rate.ts';
 import { type Interference, retrying } from './retry.ts';
+import { untilSilent } from './silence.ts';
 
 /** How a run behaves towards its target. */
 export type Conduct = {
@@ -30,7 +31,7 @@ export function conducted(
 ): Conducted {
   const writes = createWrites(maxWrites);
   const pace = createPace(rate, run.pause);
-  const paced = pace.over(writes.over(run.over(transport)));
+  const paced = pace.over(writes.over(run.over(untilSilent(transport))));
   const patient = retrying(paced, { patience, pause: run.pause, pace, nonce, onInterference });
   return { transport: run.over(patient), writes, pace };
 }

@@ -33,15 +33,15 @@ export async function takesKey(assay: string): Promise<boolean> {
 }
 
 /**
- * Runs the command line of the checkout in `assay` on a server, with `more` at its end; the target file and the report
- * stay in `folder`.
+ * Runs the command line of the checkout in `assay` on a server, with more options if there are any; the target file and
+ * the report stay in `folder`.
  */
 export async function check(
   assay: string,
   baseUrl: string,
   target: TargetFile,
   folder: string,
-  more: readonly string[] = [],
+  options: readonly string[] = [],
 ): Promise<Checked> {
   await mkdir(folder, { recursive: true });
   const targetFile = join(folder, 'target.json');
@@ -53,7 +53,7 @@ export async function check(
   const words = ['--disable-warning=ExperimentalWarning', main, 'check', baseUrl];
   const files = ['--target', targetFile, '--report', `json=${reportFile}`];
   const limitMs = 600_000;
-  const ended = await execute(process.execPath, [...words, ...files, ...more], { folder, limitMs });
+  const ended = await execute(process.execPath, [...words, ...files, ...options], { folder, limitMs });
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   return { ...ended, report: text === undefined ? undefined : JSON.parse(text) };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The folders of the servers, named after what each is made with. */
-export const languages = ['go', 'python', 'java', 'express', 'rust', 'django'] as const;
+export const languages = ['go', 'python', 'java', 'express', 'rust', 'django', 'fastify', 'spring'] as const;
 export type Language = (typeof languages)[number];
 
 /** What the operator of a server knows. */
@@ -79,20 +79,26 @@ const python: Need = {
   what: 'Python 3.10 to 3.13 with venv (python3)',
 };
 
+const java: readonly Need[] = [
+  { command: 'java', words: ['-version'], what: 'Java (java)' },
+  { command: 'javac', words: ['--release', '17', '--version'], what: "Java 17's compiler (javac)" },
+  { command: 'mvn', words: ['--version'], what: 'Maven (mvn)' },
+];
+
+const node: readonly Need[] = [
+  { command: process.execPath, words: ['-e', 'require("node:sqlite")'], what: 'Node 22.15 (node)' },
+  { command: 'npm', words: ['--version'], what: 'npm' },
+];
+
 const needs: Readonly<Record<Language, readonly Need[]>> = {
   go: [{ command: 'go', words: ['list', '-m'], what: 'Go 1.22 (go)' }],
   python: [python],
   django: [python],
   rust: [{ command: 'cargo', words: ['--version'], what: 'Rust (cargo)' }],
-  java: [
-    { command: 'java', words: ['-version'], what: 'Java (java)' },
-    { command: 'javac', words: ['--release', '17', '--version'], what: "Java 17's compiler (javac)" },
-    { command: 'mvn', words: ['--version'], what: 'Maven (mvn)' },
-  ],
-  express: [
-    { command: process.execPath, words: ['-e', 'require("node:sqlite")'], what: 'Node 22.15 (node)' },
-    { command: 'npm', words: ['--version'], what: 'npm' },
-  ],
+  java,
+  spring: java,
+  express: node,
+  fastify: node,
 };
 
 /** Why a server cannot be started on this machine; undefined if it can. */
@@ -127,7 +133,14 @@ function runInstall(language: Language): Promise<void> {
   });
 }
 
-export type StartOptions = { readonly fault?: string | undefined; readonly variant?: string | undefined };
+export type StartOptions = {
+  readonly fault?: string | undefined;
+  readonly variant?: string | undefined;
+  /** A changed copy of the server's folder, with what it was installed and built with; by default the folder itself. */
+  readonly folder?: string | undefined;
+  /** What the process finds in its environment besides. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+};
 export type Started = AsyncDisposable & { readonly baseUrl: string };
 
 /** Starts one server on a free port of the loopback address; disposing of it ends its process. */
@@ -136,8 +149,14 @@ export async function startServer(language: Language, options: StartOptions = {}
   await install(language);
   const port = await freePort();
   const child = spawn('./start', {
-    cwd: folderOf(language),
-    env: { ...environment, PORT: `${port}`, FAULT: options.fault ?? '', VARIANT: options.variant ?? '' },
+    cwd: options.folder ?? folderOf(language),
+    env: {
+      ...environment,
+      ...options.environment,
+      PORT: `${port}`,
+      FAULT: options.fault ?? '',
+      VARIANT: options.variant ?? '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<unknown>((resolve) => child.once('error', resolve).once('close', resolve));

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { execute } from '../../processes.ts';
 import { type Contender, limitMs, timeless } from '../contender.ts';
+import { bearer } from '../examples.ts';
 import { installed } from '../places.ts';
 import { plainForSpecmatic } from '../plain-contract.ts';
 
@@ -17,6 +18,9 @@ const java = [
 const settings = {
   version: 2,
   contracts: [{ provides: ['openapi.yaml'] }],
+  security: {
+    OpenAPI: { securitySchemes: { bearer: { type: 'bearer', token: bearer.replace('Bearer ', '') } } },
+  },
   test: { resiliencyTests: { enable: 'all' } },
 };
 
@@ -25,7 +29,7 @@ export const specmatic: Contender = {
   name: 'Specmatic',
   setting:
     'the contract in OpenAPI 3.0 with single statuses and described refusals (plainForSpecmatic()), since it ' +
-    'stumbles over 2XX ("Key null is missing in the map"); five nodes as named examples; resiliency tests: all; ' +
+    'stumbles over 2XX ("Key null is missing in the map"); the token; five nodes as named examples; resiliency tests: all; ' +
     'at most 12 combinations of a request, since all of them are more than 6000 requests',
   version: async () => {
     const { output } = await execute('java', ['-jar', jar, '--version'], {

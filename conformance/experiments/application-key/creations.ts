@@ -3,74 +3,25 @@ import { at, withAt } from '../../../src/json/json.ts';
 import { experiment, type Field } from '../../core/look.ts';
 import { nonce } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
-import type { Target } from '../../core/target.ts';
-import { attempt, attemptTogether } from '../../interface/creations/attempts.ts';
-import { keyControls } from '../../interface/creations/controls.ts';
+import { attemptTogether } from '../../interface/creations/attempts.ts';
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { bodyTrials, nullTrials } from '../trials/bodies.ts';
-import { constraintTrials, type Grounds } from '../trials/constraints.ts';
-import { credentialTrials } from '../trials/credentials.ts';
-import {
-  firstAccepted,
-  isOpen,
-  type Opening,
-  tellMoot,
-  tellNext,
-  tellOpening,
-  whyNot,
-} from '../trials/openings.ts';
+import { openKeys } from '../trials/key-openings.ts';
+import type { Opening } from '../trials/openings.ts';
 import { withCharset } from '../trials/spellings.ts';
 
 const operation = 'application-key';
 
-const rules = {
-  accepted: { clause: 'application-key/accepted', what: 'a request with type and name' },
-  limited: {
-    clause: 'application-key/accepts-rate-limit',
-    what: 'a request with the rate limit that is vouched for',
-  },
-};
-
-/** Creates keys: such as have to be accepted, then all that has to be refused, then such as show what is kept of them. */
+/** Creates keys that show what is kept of them. */
 export default experiment({
   run: async (field) => {
-    const controls = keyControls(field);
-    const plain = await firstAccepted(field, operation, [controls.plain]);
-    const full = await firstAccepted(field, operation, [controls.limited]);
-    if (!plain || !full) return;
-    await tellOpenings(field, plain, full);
-
-    // What is reserved may run out, so what others differ from reserves nothing if it can.
-    const open = [plain, full].find(isOpen);
-    const whyNotFull = whyNot(field, operation, 'a request with a rate limit', full, limitLine(field.target));
-    const grounds: Grounds = {
-      least: open?.control ?? controls.plain,
-      ...(whyNotFull ? { whyNotFull } : {}),
-    };
-    await attempt(field, operation, [
-      ...constraintTrials(field, operation, grounds),
-      ...bodyTrials(operation, grounds),
-      ...nullTrials(field, operation, grounds),
-      ...credentialTrials(field.target, grounds),
-    ]);
+    const openings = await openKeys(field);
+    if (!openings) return;
+    const { grounds, open } = openings;
     await attemptTogether(field, operation, [withCharset(operation, grounds.least)], [named(beyondAscii)]);
     if (open) await createOthers(field, open);
   },
 });
-
-/** The line of the target file that is missing where nobody vouches for a rate limit. */
-const limitLine = ({ key }: Target): string | undefined =>
-  key.reserved_rate_limit === undefined ? 'key: { reserved_rate_limit: … }' : undefined;
-
-async function tellOpenings(field: Field, plain: Opening, full: Opening): Promise<void> {
-  if (isOpen(plain) || !isOpen(full)) tellOpening(field, operation, rules.accepted, plain.exchange, true);
-  else await tellNext(field, operation, rules.accepted, plain, full);
-  const line = limitLine(field.target);
-  if (line) tellMoot(field, operation, rules.limited, 'nobody vouches for a rate limit', line);
-  else if (isOpen(plain)) await tellNext(field, operation, rules.limited, full, plain);
-  else tellOpening(field, operation, rules.limited, full.exchange, false);
-}
 
 /** Keys that no server has to issue; what it shows of those it does issue is judged like that of all others. */
 async function createOthers(field: Field, { control, exchange }: Opening): Promise<void> {

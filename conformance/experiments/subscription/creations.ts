@@ -4,35 +4,25 @@ import { experiment, type Field } from '../../core/look.ts';
 import { nonce } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { attempt, attemptTogether } from '../../interface/creations/attempts.ts';
-import { otherCurrency, subscriptionControls } from '../../interface/creations/controls.ts';
+import { otherCurrency } from '../../interface/creations/controls.ts';
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { pathOf } from '../../interface/flaws.ts';
-import { bodyTrials, nullTrials } from '../trials/bodies.ts';
 import { boundTrials } from '../trials/bounds.ts';
-import { constraintTrials } from '../trials/constraints.ts';
-import { currencyTrials } from '../trials/currencies.ts';
 import { isOpen } from '../trials/openings.ts';
-import { paymentTrials, tryGateways, withoutReference } from '../trials/payments.ts';
+import { tryGateways, withoutReference } from '../trials/payments.ts';
 import { inCapitals, withCharset } from '../trials/spellings.ts';
 import { openSubscriptions, type SubscriptionOpenings } from '../trials/subscription-openings.ts';
 
 const operation = 'subscription';
 
 /**
- * Creates subscriptions: first such as have to be accepted, then all that has to be refused, then what is at a bound or
- * spelled in another way. Where each set of vouched values is good for one of them, the first ones say most.
+ * Creates subscriptions with what is at a bound or spelled in another way. Where each set of vouched values is good for
+ * one subscription, those before them say more.
  */
 export default experiment({
   run: async (field) => {
-    const openings = await openSubscriptions(field, subscriptionControls(field));
+    const openings = await openSubscriptions(field);
     const { grounds } = openings;
-    await attempt(field, operation, [
-      ...constraintTrials(field, operation, grounds),
-      ...bodyTrials(operation, grounds),
-      ...nullTrials(field, operation, grounds),
-      ...currencyTrials(field.target.subscriptions[0].currency, grounds),
-      ...paymentTrials(grounds),
-    ]);
     await tryBounds(field, openings);
     const spellings = [inCapitals(grounds.least), withCharset(operation, grounds.least)];
     await attemptTogether(field, operation, spellings, [withReference(beyondAscii)]);

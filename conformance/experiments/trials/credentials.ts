@@ -17,11 +17,19 @@ export function credentialTrials({ tokens }: Target, { least }: Grounds): Trial[
   });
   return [
     trial('authorization', 'without an Authorization header', undefined),
+    {
+      ...trial('authorization', 'without an Authorization header, a letter of its path encoded,', undefined),
+      target: encoded,
+      showsAcceptance: true,
+    },
     trial('other-scheme-refused', 'with the scheme Basic', `Basic ${token}`),
     trial('empty-token-refused', 'with the scheme Bearer and no token', 'Bearer'),
     trial('bare-token-refused', 'with a token and no scheme', token),
   ];
 }
+
+/** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2): some look at it before it is decoded. */
+const encoded = (target: string): string => target.replace('application', '%61pplication');
 
 const withCredentials = (sent: readonly Header[], credentials: string | undefined): Header[] => [
   ...sent.filter(([name]) => name.toLowerCase() !== 'authorization'),

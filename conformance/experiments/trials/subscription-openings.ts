@@ -1,7 +1,7 @@
 import type { Field } from '../../core/look.ts';
 import { wasRefused } from '../../core/status.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
-import type { SubscriptionControls } from '../../interface/creations/controls.ts';
+import { type SubscriptionControls, subscriptionControls } from '../../interface/creations/controls.ts';
 import type { Grounds } from './constraints.ts';
 import { firstAccepted, isOpen, type Opening, tellMoot, tellNext, tellOpening, whyNot } from './openings.ts';
 
@@ -16,6 +16,10 @@ const rules = {
   unpaid: {
     clause: 'subscription/request-payment-authority-optional',
     what: 'a request without payment_authority',
+  },
+  referenced: {
+    clause: 'subscription/request-external-ref-length',
+    what: 'a request with an external_ref',
   },
   paid: {
     clause: 'subscription/request-payment-authority-accepted',
@@ -34,39 +38,42 @@ export type SubscriptionOpenings = {
   readonly whyNotMadeUp: Trial['moot'];
 };
 
-/** Looks for requests that are accepted, and hands over what that says of what has to be. */
-export async function openSubscriptions(
-  field: Field,
-  controls: SubscriptionControls,
-): Promise<SubscriptionOpenings> {
+/** Looks for requests that are accepted, once in a run, and hands over what that says of what has to be. */
+export const openSubscriptions = (field: Field): Promise<SubscriptionOpenings> =>
+  field.shared('openings subscription', () => open(field, subscriptionControls(field)));
+
+async function open(field: Field, controls: SubscriptionControls): Promise<SubscriptionOpenings> {
   const { payment } = field.target.subscriptions[0];
   const plain = await firstAccepted(field, operation, [controls.plain]);
   const paid = await firstAccepted(field, operation, controls.paid);
   const isClosed = !isOpen(plain) && !isOpen(paid);
   const other = isClosed ? await firstAccepted(field, operation, controls.otherCurrency) : undefined;
-  const open = [plain, paid, other].find(isOpen);
-  if (plain) tellAccepted(field, open ?? plain);
+  const isShut = isClosed && !isOpen(other);
+  const bare = isShut ? await firstAccepted(field, operation, [controls.bare]) : undefined;
+  const first = [plain, paid, other, bare].find(isOpen);
+  if (plain) tellAccepted(field, first ?? plain);
   if (plain) await tellCurrency(field, plain, paid, other);
   if (plain) await tellUnpaid(field, plain, paid);
   if (plain && paid) await tellPaid(field, plain, paid);
+  if (plain && isOpen(bare)) await tellNext(field, operation, rules.referenced, plain, bare);
 
   const whyNotFull = whyNot(field, operation, 'a request with a payment_authority', paid);
-  const isApart = isOpen(paid) && open !== paid;
+  const isApart = isOpen(paid) && first !== paid;
   const madeUp = typeof payment === 'object' ? await firstAccepted(field, operation, controls.madeUp) : paid;
   return {
     grounds: {
-      least: open?.control ?? controls.plain,
+      least: first?.control ?? controls.plain,
       ...(isApart ? { full: paid.control } : {}),
       ...(whyNotFull ? { whyNotFull } : {}),
     },
-    isOpen: open !== undefined,
+    isOpen: first !== undefined,
     madeUp,
     whyNotMadeUp: whyNot(
       field,
       operation,
       'a made-up payment_authority',
       madeUp,
-      open && payment !== 'any' ? 'subscription: { payment: any }' : undefined,
+      first && payment !== 'any' ? 'subscription: { payment: any }' : undefined,
     ),
   };
 }

@@ -5,7 +5,10 @@ import type { WritingOperation } from '../calls.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
 
 /** One request to try: its control with exactly one edit. */
-export type Trial = Pick<Attempt, 'clause' | 'what' | 'expects' | 'redirectRefuses' | 'moot'> &
+export type Trial = Pick<
+  Attempt,
+  'clause' | 'what' | 'expects' | 'redirectRefuses' | 'showsAcceptance' | 'moot'
+> &
   Edit & { readonly control: Control };
 
 type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'moot' | 'isVouched'>;
@@ -14,7 +17,7 @@ type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'moot' | 'isVouched'
 export const tell = (
   field: Field,
   operation: WritingOperation,
-  { clause, what, expects, redirectRefuses }: Omit<Trial, 'control'>,
+  { clause, what, expects, redirectRefuses, showsAcceptance }: Omit<Trial, 'control'>,
   seen: Seen,
 ): void =>
   field.report({
@@ -23,6 +26,7 @@ export const tell = (
     what,
     expects,
     ...(redirectRefuses ? { redirectRefuses } : {}),
+    ...(showsAcceptance ? { showsAcceptance } : {}),
     ...seen,
   });
 

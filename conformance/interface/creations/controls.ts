@@ -1,4 +1,4 @@
-import { at, type Json, withAt } from '../../../src/json/json.ts';
+import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import type { Target, VouchedSubscription } from '../../core/target.ts';
 import type { Control } from './creations.ts';
 import { type Materials, optionalMembers, specimen, triedCurrencies } from './specimen.ts';
@@ -22,6 +22,8 @@ export type SubscriptionControls = {
   readonly paid: readonly Control[];
   /** With a payment authority of ours, at each gateway; at that of the vouched one first. */
   readonly madeUp: readonly Control[];
+  /** The least without an external reference, which only carries the nonce. */
+  readonly bare: Control;
   /** The least, in another currency than the one that is vouched for. */
   readonly otherCurrency: readonly Control[];
 };
@@ -45,6 +47,7 @@ export function subscriptionControls(materials: Materials): SubscriptionControls
     plain,
     paid: typeof payment === 'object' ? [full] : madeUp,
     madeUp,
+    bare: (vouched) => withoutAt(plain(vouched), ['data', 'external_ref']),
     otherCurrency:
       currency === undefined
         ? []

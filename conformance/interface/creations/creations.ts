@@ -15,12 +15,15 @@ export type Edit = {
   /** The edit of the text, where what is sent is no JSON; told the text of the edited control, its nonce in place. */
   readonly text?: (control: string) => string;
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
+  /** The edit of the target, its path and query. */
+  readonly target?: (target: string) => string;
 };
 
 /** Several edits, one after the other. */
 export const joined = (edits: readonly Edit[]): Edit => ({
   edit: (control) => edits.reduce((json, { edit }) => edit?.(json) ?? json, control),
   headers: (sent) => edits.reduce((all, { headers }) => headers?.(all) ?? all, sent),
+  target: (usual) => edits.reduce((all, { target }) => target?.(all) ?? all, usual),
 });
 
 /** Creates with one operation, on behalf of all who try something with it in a run. */
@@ -55,13 +58,17 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
 
   const send = async (
     control: Control,
-    { edit = asItIs, text = asItIs, headers = asItIs }: Edit,
+    { edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
   ): Promise<Exchange> => {
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
     const call = textCall(look, operation, text(withNonce(body, look.nonce, `${operation} ${sent}`)));
     const used = set;
-    const exchange = await look.exchange({ ...call, headers: headers(call.headers) });
+    const exchange = await look.exchange({
+      ...call,
+      target: target(call.target),
+      headers: headers(call.headers),
+    });
     // Of several that are sent side by side only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
     return exchange;

@@ -1,0 +1,24 @@
+import { experiment } from '../../core/look.ts';
+import { attempt } from '../../interface/creations/attempts.ts';
+import { bodyTrials, nullTrials } from '../trials/bodies.ts';
+import { constraintTrials } from '../trials/constraints.ts';
+import { credentialTrials } from '../trials/credentials.ts';
+import { openKeys } from '../trials/key-openings.ts';
+
+const operation = 'application-key';
+
+/** Creates keys that have to be issued, and tries all that has to be refused. */
+export default experiment({
+  when: 'early',
+  run: async (field) => {
+    const openings = await openKeys(field);
+    if (!openings) return;
+    const { grounds } = openings;
+    await attempt(field, operation, [
+      ...constraintTrials(field, operation, grounds),
+      ...bodyTrials(operation, grounds),
+      ...nullTrials(field, operation, grounds),
+      ...credentialTrials(field.target, grounds),
+    ]);
+  },
+});

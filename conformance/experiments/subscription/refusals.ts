@@ -1,0 +1,24 @@
+import { experiment } from '../../core/look.ts';
+import { attempt } from '../../interface/creations/attempts.ts';
+import { bodyTrials, nullTrials } from '../trials/bodies.ts';
+import { constraintTrials } from '../trials/constraints.ts';
+import { currencyTrials } from '../trials/currencies.ts';
+import { paymentTrials } from '../trials/payments.ts';
+import { openSubscriptions } from '../trials/subscription-openings.ts';
+
+const operation = 'subscription';
+
+/** Creates subscriptions that have to be accepted, and tries all that has to be refused. */
+export default experiment({
+  when: 'early',
+  run: async (field) => {
+    const { grounds } = await openSubscriptions(field);
+    await attempt(field, operation, [
+      ...constraintTrials(field, operation, grounds),
+      ...bodyTrials(operation, grounds),
+      ...nullTrials(field, operation, grounds),
+      ...currencyTrials(field.target.subscriptions[0].currency, grounds),
+      ...paymentTrials(grounds),
+    ]);
+  },
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { mostSilent, untilSilent } from '../../conformance/transport/silence.ts';
+import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
+
+const listing: Call = { method: 'GET', target: '/pcm/hierarchies/a/nodes/b/products?filter=x', headers: [] };
+const otherNode: Call = { ...listing, target: '/pcm/hierarchies/a/nodes/c/products' };
+const key: Call = { method: 'POST', target: '/v2/application-keys', headers: [], body: Buffer.from('{}') };
+
+const late: Lost = { lost: 'timeout', detail: 'no complete reply within 5 ms', ms: 5 };
+const reply: Reply = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
+
+/** A target that answers what it is told to, and how often it was asked. */
+function target(answer: (call: Call, asked: number) => Reply | Lost) {
+  let asked = 0;
+  const transport: Transport = async (call) => {
+    asked += 1;
+    return answer(call, asked);
+  };
+  return { transport: untilSilent(transport), asked: () => asked };
+}
+
+const ask = async (transport: Transport, call: Call, times: number): Promise<readonly (Reply | Lost)[]> => {
+  const replies: (Reply | Lost)[] = [];
+  for (let time = 0; time < times; time += 1) replies.push(await transport(call));
+  return replies;
+};
+
+it('sends no more listings once none is answered any more, whichever node they are of', async () => {
+  const { transport, asked } = target(() => late);
+  await ask(transport, listing, mostSilent);
+  expect(await transport(otherNode)).toMatchObject({ lost: 'unsent' });
+  expect(asked()).toBe(mostSilent);
+});
+
+it('goes on with what is answered still', async () => {
+  const { transport } = target(({ method }) => (method === 'GET' ? late : reply));
+  await ask(transport, listing, mostSilent + 1);
+  expect(await transport(key)).toBe(reply);
+});
+
+it('begins to count again with every reply', async () => {
+  const { transport, asked } = target((_, time) => (time % mostSilent === 0 ? reply : late));
+  await ask(transport, listing, 3 * mostSilent);
+  expect(asked()).toBe(3 * mostSilent);
+});
+
+it('takes no lost connection for silence', async () => {
+  const { transport, asked } = target(() => ({ ...late, lost: 'connection' }));
+  await ask(transport, listing, mostSilent + 5);
+  expect(asked()).toBe(mostSilent + 5);
+});
