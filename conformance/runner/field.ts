@@ -11,16 +11,24 @@ export type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
   readonly memory: Map<string, unknown>;
 };
 
-/** What an observation or an experiment may do, over the road of the run; what it rests on is added to `recent`. */
+/** How many exchanges are shown of what keeps a look from seeing. */
+const mostShown = 2;
+
+/** What an observation or an experiment may do, over the road of the run; what it rests on last is kept in `recent`. */
 export function createLook(
   setting: Setting,
   road: Road,
   { memory, ...writes }: Common,
   recent: Exchange[] = [],
 ): Look {
+  const show = (exchange: Exchange): void => {
+    recent.push(exchange);
+    // More than the last is never shown, and a run has hundreds.
+    if (recent.length > mostShown) recent.shift();
+  };
   const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
     const { exchange, answer, stopped } = await arriving;
-    recent.push(exchange);
+    show(exchange);
     if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
     return answer ?? answerToOtherCall(exchange);
   };
@@ -28,7 +36,7 @@ export function createLook(
     (verdict: 'inconclusive' | 'unexercised') =>
     <T>(value: T, why: string, remedy?: string): Present<T> => {
       if (value === undefined || value === null || value === false)
-        throw new Withheld(verdict, why, remedy, recent.slice(-2));
+        throw new Withheld(verdict, why, remedy, recent.slice());
       return value as Present<T>;
     };
   return {
@@ -39,7 +47,7 @@ export function createLook(
     occasion: premise('unexercised'),
     ...writes,
     exchange: async (call) => (await road.send(call)).exchange,
-    show: (exchange) => recent.push(exchange),
+    show,
     shared: <T>(key: string, make: () => T): T => {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;
