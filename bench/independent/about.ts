@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { platform } from 'node:os';
-import { join } from 'node:path';
 import { type Language, missing } from '../../test/independent-server/server.ts';
+import { ask, measuredOn } from '../edition.ts';
 
 /** What was measured, when and with what; and the servers that cannot be started here. */
 export type About = { readonly about: readonly string[]; readonly absent: ReadonlyMap<Language, string> };
@@ -15,14 +12,9 @@ export async function tellOf(assay: string, servers: ReadonlySet<Language>): Pro
     if (reason === undefined) versions.push(await versionOf[server]());
     else absent.set(server, reason);
   }
-  const { version } = JSON.parse(await readFile(join(assay, 'package.json'), 'utf8'));
-  const commit = await ask('git', '-C', assay, 'log', '-1', '--format=%h');
-  const changed = await ask('git', '-C', assay, 'status', '--porcelain', '--untracked-files=no');
-  const edition = `assay ${version} at ${commit || 'no commit'}${changed ? ', changed since' : ''}`;
-  const date = new Date().toISOString().slice(0, 10);
   return {
     about: [
-      `Measured ${date} on ${platform()}: ${edition}, Node ${process.version}. The servers: ${versions.join('; ')}.`,
+      `${await measuredOn(assay)} The servers: ${versions.join('; ')}.`,
       ...[...absent].map(([server, reason]) => `${server} was left out: ${reason}.`),
     ],
     absent,
@@ -42,10 +34,3 @@ const versionOf: Readonly<Record<Language, () => Promise<string>>> = {
   express: nodeVersion,
   fastify: nodeVersion,
 };
-
-/** What a command says; nothing where it fails. */
-function ask(command: string, ...words: readonly string[]): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(command, words, (error, stdout) => resolve(error === null ? stdout.trim() : ''));
-  });
-}

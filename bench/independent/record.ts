@@ -5,7 +5,10 @@ import type { Job } from './jobs.ts';
 export type Finding = { readonly rule: string; readonly says: string };
 
 /** One check of one server. */
-export type Run = Job & {
+export type Run = Job & Outcome;
+
+/** What came of a check. */
+export type Outcome = {
   /** The verdict; `none` where the check came to no report. */
   readonly verdict: string;
   readonly why: string;
@@ -18,7 +21,7 @@ export type Run = Job & {
 };
 
 /** What is kept of a check. Nothing is kept that tells where on which machine it ran. */
-export function runOf(job: Job, { report, output, isLate, ms }: Checked, folder: string): Run {
+export function runOf<J>(job: J, { report, output, isLate, ms }: Checked, folder: string): J & Outcome {
   const seconds = Math.round(ms / 100) / 10;
   const plain = (text: string): string => cut(text.replaceAll(`${folder}/`, ''));
   if (!report) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { check, takesKey } from '../../test/independent-server/check.ts';
 import { factsOf, languages, startServer, targetFileOf } from '../../test/independent-server/server.ts';
+import { oneALine } from '../one-a-line.ts';
 import { tellOf } from './about.ts';
 import { type Job, plan } from './jobs.ts';
 import { judge, type Score } from './judge.ts';
@@ -64,16 +65,8 @@ async function once(job: Job, withKey: boolean): Promise<Run> {
 async function keep(about: readonly string[]): Promise<void> {
   const scores = languages.map((server) => judge(server, runs)).filter((one) => one !== undefined);
   await mkdir(dirname(out), { recursive: true });
-  await writeFile(out, json({ about, summary: scores.map(summary), runs }));
+  await writeFile(out, oneALine({ about, summary: scores.map(summary), runs }));
   await writeFile(out.replace(/(\.json)?$/, '.md'), sheet(scores, about));
-}
-
-/** One run on a line: a difference between two results is then one between lines. */
-function json(parts: Readonly<Record<string, readonly unknown[]>>): string {
-  const lines = (part: readonly unknown[]): string =>
-    part.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
-  const members = Object.entries(parts).map(([name, part]) => `  "${name}": [\n${lines(part)}\n  ]`);
-  return `{\n${members.join(',\n')}\n}\n`;
 }
 
 function summary({ server, honest, accused, undetermined, faults }: Score) {
