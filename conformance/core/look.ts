@@ -50,8 +50,8 @@ export type Field = Look & {
 /** Something that sends requests to create occasions. Its id is its path. */
 export type ExperimentDefinition = {
   /**
-   * `early`: before all others, since few requests show much; `first`: on a node before the others, who share what it
-   * asks for; `last`: after them. By default between.
+   * `first`: on a node before the others, who share what it asks for; `early`: beside those, since few requests show
+   * much; `last`: after all. By default between.
    */
   readonly when?: 'early' | 'first' | 'last';
 } & (

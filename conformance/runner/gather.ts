@@ -26,7 +26,10 @@ export type Gathering = {
   readonly onError: (job: Job, error: unknown) => void;
 };
 
-/** Runs jobs, those of each time side by side. Nothing is judged here. */
+/** What runs side by side. A node is walked without delay, so that it has little time to change meanwhile. */
+const turns = [['first', 'early'], [undefined], ['last']] as const;
+
+/** Runs jobs: those that come first or early, then the others, then the last, each side by side. Nothing is judged here. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
   const { concurrency, halted, takeStep, onError, field } = gathering;
   const limit = pLimit(concurrency);
@@ -41,8 +44,8 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
       if (!(error instanceof Withheld)) onError(job, error);
     }
   };
-  for (const when of ['early', 'first', undefined, 'last'] as const) {
-    const turn = jobs.filter(({ experiment }) => experiment.when === when);
+  for (const times of turns) {
+    const turn = times.flatMap((when) => jobs.filter(({ experiment }) => experiment.when === when));
     await Promise.all(turn.map((job) => limit(() => takeStep(job.experiment.id, () => run(job)))));
   }
 }

@@ -31,6 +31,10 @@ export default rule({
       const walks = walksOf(listing).filter(({ items }) => items.length === extent?.count);
       if (live.length > farthest || (live.length === 0 && walks.every(({ items }) => items.length === 0)))
         return judge.unexercised(`no node ${kind} is known`, liveLine(judge.target, kind));
+      // A node that showed as many products as are named, and later another number, changed before it was walked.
+      const totals = new Set(plainPages(all).flatMap(({ total }) => total ?? []));
+      if (!exact && totals.has(live.length) && totals.size > 1)
+        return judge.unexercised('the node changed before a walk of it came to its end');
       const isLive = new Set(live);
       const strangers = plainPages(listing).flatMap((page) => {
         const [stranger] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));
