@@ -8,7 +8,14 @@ const endings: Readonly<Record<OperationId, RegExp>> = {
   'node-products': /\/pcm\/hierarchies\/([^/]+)\/nodes\/([^/]+)\/products\/?$/,
 };
 
-const pathOf = ({ target }: Pick<Call, 'target'>): string => target.split('?', 1)[0] ?? '';
+/** The path of a call; what need not be percent-encoded means the same if it is (RFC 3986, 6.2.2.2). */
+function pathOf({ target }: Pick<Call, 'target'>): string {
+  const path = target.split('?', 1)[0] ?? '';
+  return path.includes('%') ? path.replaceAll(needlessly, decodeURIComponent) : path;
+}
+
+/** Letters, digits, hyphens, dots, underscores and tildes, percent-encoded. */
+const needlessly = /%(?:[46][1-9a-f]|[57][0-9a]|3\d|2[de]|5f|7e)/gi;
 
 /** The operation a call is meant for, told from its path; undefined where it is none of them. */
 export function operationOf(call: Pick<Call, 'target'>): OperationId | undefined {
