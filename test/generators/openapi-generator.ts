@@ -52,7 +52,12 @@ export const javaOfGenerator: Generator = {
     const program = join(programs, 'java', 'WithGenerator.java');
     const how = ['-encoding', 'UTF-8', '-proc:none', '-nowarn', '-d', 'classes', '-cp', path];
     await command(folder, ['javac', ...how, program, ...sources], options);
-    return command(folder, ['java', '-cp', path, 'WithGenerator', ...words], options);
+    // Where no locale is set, Java writes in ASCII.
+    return command(
+      folder,
+      ['java', '-Dfile.encoding=UTF-8', '-cp', path, 'WithGenerator', ...words],
+      options,
+    );
   },
 };
 
