@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
+import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { catalog } from '../servers.ts';
 import type { Variant } from './variant.ts';
 
 const about = { kind: 'honest', area: 'honest', level: 'none' } as const;
@@ -13,12 +15,21 @@ function picker(seed: string): (count: number) => number {
   };
 }
 
+const factsUnder = (choices: Partial<Choices>): string =>
+  JSON.stringify(targetOfCatalog(catalog, 'http://127.0.0.1', choices));
+
+/** Choices without those under which the operator knows something else: all tools are told the same facts. */
+const underSameFacts = (choices: Partial<Choices>): Partial<Choices> =>
+  Object.fromEntries(
+    Object.entries(choices).filter(([id, way]) => factsUnder({ [id]: way }) === factsUnder({})),
+  );
+
 /** Servers that keep the contract and differ wherever it is silent. */
 export const honest: readonly Variant[] = [
   { ...about, name: 'usual', options: {} },
-  { ...about, name: 'contrary', options: { choices: contraryChoices } },
+  { ...about, name: 'contrary', options: { choices: underSameFacts(contraryChoices) } },
   ...Array.from({ length: 10 }, (_, index): Variant => {
     const name = `random ${index + 1}`;
-    return { ...about, name, options: { choices: randomChoices(picker(name)) } };
+    return { ...about, name, options: { choices: underSameFacts(randomChoices(picker(name))) } };
   }),
 ];
