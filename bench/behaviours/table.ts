@@ -1,8 +1,7 @@
 import type { Finding } from '../independent/record.ts';
+import { row } from '../row.ts';
 import type { Judged } from './judge.ts';
 import { topics } from './topics.ts';
-
-const row = (...cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
 
 /** Everything that was seen, as Markdown. */
 export function sheet(runs: readonly Judged[], about: readonly string[]): string {

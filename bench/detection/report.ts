@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { platform, release } from 'node:os';
+import { row } from '../row.ts';
 import { contenders } from './contenders/all.ts';
 import { judge, type Score, type Spread } from './judge.ts';
 import { results } from './places.ts';
@@ -31,7 +32,6 @@ export async function report(runs: readonly Run[], planned: number): Promise<voi
   await writeFile(`${results}detection.md`, `${lines.join('\n')}\n`);
 }
 
-const row = (...cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
 const rule = (count: number): string => row('---', ...Array.from({ length: count - 1 }, () => '---:'));
 const range = ({ median, low, high }: Spread, digits: number): string =>
   `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;

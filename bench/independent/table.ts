@@ -1,8 +1,9 @@
+import { median } from '../median.ts';
+import { row } from '../row.ts';
 import { counts, isFound, type JudgedFault, type Outcome, type Score } from './judge.ts';
 import { notCounted } from './not-counted.ts';
 import type { Finding, Run } from './record.ts';
 
-const row = (...cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
 const rule = (count: number): string => row('---', ...Array.from({ length: count - 1 }, () => '---:'));
 const share = (some: readonly unknown[], all: number): string => `${some.length} of ${all}`;
 
@@ -137,8 +138,4 @@ const most = 4;
 function found(findings: readonly Finding[]): string[] {
   const shown = findings.slice(0, most).map(({ rule, says }) => `  - \`${rule}\`: ${says}`);
   return findings.length > most ? [...shown, `  - and ${findings.length - most} more`] : shown;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOf, install, missing, startServer } from '../../test/independent-server/server.ts';
 import { copyServer } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { identify } from './identify.ts';
 import type { Mutator, ServerMutant } from './mutator.ts';
+import { readTexts } from './read-texts.ts';
 import { runTool } from './run-tool.ts';
 
 /** What handles requests. The environment, the tables, the data and the start of the process are left as they are. */
@@ -47,11 +47,7 @@ export const mutator: Mutator = {
     const source = folderOf('express');
     const listed = await runTool(tool, process.execPath, 'instrument.js', source, work, ...files);
     const found: readonly StrykerMutant[] = JSON.parse(listed);
-    const texts = new Map(
-      await Promise.all(
-        files.map(async (file) => [file, await readFile(join(source, file), 'utf8')] as const),
-      ),
-    );
+    const texts = await readTexts(source, files);
     const mutants = identify(
       found.map(({ id, fileName, location, mutatorName, replacement }) => ({
         file: fileName,

@@ -1,4 +1,6 @@
 import { saysMore } from '../detection/judge.ts';
+import { median } from '../median.ts';
+import { row } from '../row.ts';
 import type { PeerRun } from './peers.ts';
 import type { Survivor } from './survivors.ts';
 import type { Trial } from './trial.ts';
@@ -63,10 +65,5 @@ export function compare({ title, about, ids, contenders, runs, trials, notes }: 
   ].join('\n\n');
 }
 
-const row = (...cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
-
 const shared = (all: ReadonlySet<string>, some: ReadonlySet<string>): string =>
   `${[...all].filter((id) => some.has(id)).length} of ${all.size}`;
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { folderOf, install, missing, startServer } from '../../test/independent-server/server.ts';
 import { copyServer } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { identify } from './identify.ts';
 import type { Mutator } from './mutator.ts';
+import { readTexts } from './read-texts.ts';
 import { runTool } from './run-tool.ts';
 
 /** What handles requests. The environment, the tables, the data and the start of the process are left as they are. */
@@ -49,11 +50,7 @@ export const mutator: Mutator = {
     await runTool(work, executable, ...pip, '--requirement', requirements);
     const source = folderOf('python');
     const listed = await runTool(work, executable, join(tool, 'mutants.py'), source, ...files);
-    const texts = new Map(
-      await Promise.all(
-        files.map(async (file) => [file, await readFile(join(source, file), 'utf8')] as const),
-      ),
-    );
+    const texts = await readTexts(source, files);
     const mutants = identify(
       (JSON.parse(listed) as readonly CosmicMutant[]).map((mutant) => ({
         ...mutant,

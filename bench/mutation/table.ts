@@ -1,3 +1,5 @@
+import { median } from '../median.ts';
+import { row } from '../row.ts';
 import type { Judged } from './survivors.ts';
 import type { Trial } from './trial.ts';
 
@@ -12,8 +14,6 @@ export type Score = {
   readonly trials: readonly Trial[];
   readonly judged: Judged;
 };
-
-const row = (...cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
 
 /** The scores and what was missed, as Markdown. */
 export function sheet(scores: readonly Score[], about: string): string {
@@ -44,10 +44,9 @@ function line({ server, tool, made, sampled, trials, judged }: Score): string {
   const withoutVerdict = judged.noted.filter((note) => note.as === 'missed' && undecided.has(note.id)).length;
   const rest = judged.unnoted.length;
   const score = rest > 0 ? `none: ${rest} survivors are not classified` : share(caught, caught + missed);
-  const times = trials.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
-  const median = times[Math.floor(times.length / 2)] ?? 0;
+  const seconds = median(trials.map((trial) => trial.seconds));
   const missing = withoutVerdict === 0 ? missed : `${missed}, without a verdict: ${withoutVerdict}`;
-  return row(server, tool, made, sampled, lost, caught, equivalent, free, missing, score, median);
+  return row(server, tool, made, sampled, lost, caught, equivalent, free, missing, score, seconds);
 }
 
 /** Never rounded up to all. */

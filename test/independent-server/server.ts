@@ -138,7 +138,7 @@ export type StartOptions = {
   readonly variant?: string | undefined;
   /** A changed copy of the server's folder, with what it was installed and built with; by default the folder itself. */
   readonly folder?: string | undefined;
-  /** What the process finds in its environment besides. */
+  /** What else the process finds in its environment. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
 };
 export type Started = AsyncDisposable & { readonly baseUrl: string };
