@@ -1,7 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +20,8 @@ const oldNode = manifest.engines.node.replace('>=', '').concat('.0');
 
 /** What the package exports, as others import it. */
 const exported = Object.keys(manifest.exports).map((key) => manifest.name + key.slice(1));
+
+const certificate = (name: string): string => join(root, 'test/hostile/servers/certificates', `${name}.pem`);
 
 /** Asks a stub for a key, without a token. */
 const commonJs = `
@@ -138,6 +143,22 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       child.kill('SIGINT');
       expect(await once(child, 'close')).toEqual([0, null]);
     });
+
+    it('speaks HTTP/2 to a server that speaks nothing else', async () => {
+      const versions: string[] = [];
+      const [key, cert] = await Promise.all(['key', 'good'].map((name) => readFile(certificate(name))));
+      const server = createSecureServer({ key, cert, allowHTTP1: false }, (request, response) => {
+        versions.push(request.httpVersion);
+        response.writeHead(404).end();
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const words = ['check', `https://127.0.0.1:${port}`, '--insecure', '--node', `${randomUUID()}/${randomUUID()}`];
+      const ended = await run(line, 'npx', '--no', 'assay', ...words).catch((said: Said) => said);
+      server.close();
+      expect(ended.stderr).toMatch(/ does not know the node \S+ \(404\); /);
+      expect(new Set(versions)).toEqual(new Set(['2.0']));
+    }); // biome-ignore format: one line a step
 
     it('gives its stub to CommonJS', async () => {
       const words = ['--input-type=commonjs', '--eval', commonJs];

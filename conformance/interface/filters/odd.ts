@@ -52,18 +52,15 @@ export const oddFilters = (value: string, slug: string): string[] => [
   ...stumbling(value),
 ];
 
-const operator = fc.oneof(
-  fc.constantFrom('eq', 'in', 'EQ', 'ne', 'like', ''),
-  fc.stringMatching(/^[a-z]{1,9}$/),
-);
-const attribute = fc.oneof(fc.constantFrom('name', 'slug', 'id', 'sku', 'attributes.name', ''), fc.string());
-
 /** Near misses of the grammar, drawn: nested, spaced, unclosed, of unknown words, in any letters. */
 export const offGrammar = (value: string): fc.Arbitrary<string> =>
   fc
     .record({
-      operator,
-      attribute,
+      operator: fc.oneof(
+        fc.constantFrom('eq', 'in', 'EQ', 'ne', 'like', ''),
+        fc.stringMatching(/^[a-z]{1,9}$/),
+      ),
+      attribute: fc.oneof(fc.constantFrom('name', 'slug', 'id', 'sku', 'attributes.name', ''), fc.string()),
       value: fc.oneof(
         fc.constant(value),
         fc.string({ unit: 'grapheme', maxLength: 40 }),

@@ -1,0 +1,8 @@
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a module is called below the root of the checkout, and below `dist/`. */
+export const nameOf = (file: string): string => relative(root, file).replaceAll(sep, '/');

@@ -1,0 +1,42 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { root } from './checkout.ts';
+
+/** The packages that every check loads. What a check may do without, such as a parser, is imported when it is needed. */
+const bundled = [
+  'ajv',
+  'ajv-formats',
+  'commander',
+  'fast-check',
+  'fast-deep-equal',
+  'fastest-levenshtein',
+  'p-limit',
+  'picocolors',
+  'picomatch',
+  'pure-rand',
+  'undici',
+  'yocto-queue',
+];
+
+/** Whether an import stays one: of Node's own modules, and of packages that are not in the build. */
+export const isExternal = (id: string): boolean => isBuiltin(id) || (isPackage(id) && !isBundled(id));
+
+/** What the bundler itself brings along is part of the bundle. */
+const isPackage = (id: string): boolean => /^[@\w]/.test(id) && !id.startsWith('@oxc-project/runtime/');
+
+/** The compiler of schemas is large, and needed only where a contract is not the shipped one; its validators need little. */
+const isBundled = (id: string): boolean =>
+  bundled.some((name) => id === name || id.startsWith(`${name}/`)) &&
+  !['ajv', 'ajv-formats', 'ajv/dist/2020.js'].includes(id);
+
+/** Copies the licences of the packages into a folder: whoever passes a package on passes its licence on with it. */
+export async function copyLicences(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of bundled) {
+    const from = join(root, 'node_modules', name);
+    const licence = (await readdir(from)).find((file) => /^licen[cs]e/i.test(file));
+    if (!licence) throw new Error(`${name} has no licence to pass on`);
+    await copyFile(join(from, licence), join(folder, `${name}.txt`));
+  }
+}
