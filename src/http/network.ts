@@ -3,6 +3,7 @@ import { createDispatcher, type Dispatcher, type Environment } from './dispatche
 import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
 import { describeNetworkError, isUnsolicited } from './network-error.ts';
 import { nodeHttp } from './node-http.ts';
+import { Oversize, receive } from './receive.ts';
 
 /** Options for talking to a target. */
 export type NetworkOptions = {
@@ -54,8 +55,10 @@ export function network(
     const ms = (): number => performance.now() - begin;
     try {
       const dispatcher = call.freshConnection ? fresh : kept;
-      return await exchange({ dispatcher, origin, prefix }, call, ms, AbortSignal.timeout(timeout));
+      return await exchange({ dispatcher, origin, prefix, timeout }, call, ms);
     } catch (error) {
+      if (error instanceof Oversize)
+        return { lost: 'oversize', detail: `the reply is longer than ${replyLimit} bytes`, ms: ms() };
       return { ...describeNetworkError(error, timeout), ms: ms() };
     }
   };
@@ -92,34 +95,30 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-type Connection = { readonly dispatcher: Dispatcher; readonly origin: string; readonly prefix: string };
+type Connection = {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly prefix: string;
+  readonly timeout: number;
+};
 
 async function exchange(
-  { dispatcher, origin, prefix }: Connection,
+  { dispatcher, origin, prefix, timeout }: Connection,
   { method, target, headers, body }: Call,
   ms: () => number,
-  signal: AbortSignal,
 ): Promise<Reply | Lost> {
-  const reply = await dispatcher.request({
+  const request = {
     origin,
     method: method as 'GET',
     path: prefix + target,
     headers: headers.flat(),
     body: body ?? null,
-    signal,
-  });
+  };
+  const reply = await receive(dispatcher, request, { longest: replyLimit, timeout });
   const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): Header => [name, one]),
   );
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of reply.body as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > replyLimit)
-      return { lost: 'oversize', detail: `the reply is longer than ${replyLimit} bytes`, ms: ms() };
-    chunks.push(chunk);
-  }
-  const content = await decompress(Buffer.concat(chunks), pairs, replyLimit);
+  const content = await decompress(reply.body, pairs, replyLimit);
   if ('lost' in content) return { ...content, ms: ms() };
-  return { status: reply.statusCode, headers: pairs, body: content, ms: ms() };
+  return { status: reply.status, headers: pairs, body: content, ms: ms() };
 }

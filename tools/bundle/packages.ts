@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { root } from './checkout.ts';
 
-/** The packages that every check loads. What a check may do without, such as a parser, is imported when it is needed. */
+/** The packages that most checks load. */
 const bundled = [
   'ajv',
   'ajv-formats',
@@ -16,6 +16,7 @@ const bundled = [
   'picomatch',
   'pure-rand',
   'undici',
+  'yaml',
   'yocto-queue',
 ];
 

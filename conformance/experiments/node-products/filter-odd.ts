@@ -15,17 +15,14 @@ export default experiment({
     const walks = await walksOf(field);
     const full = walks.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
     const able = full.length > 0 ? full : walks;
-    const drawn = Math.ceil(field.draws / 10);
-    const count = oddFilters('', '').length + drawn;
+    const drawn = draw(field.seed, 'off grammar', offGrammar(), Math.ceil(field.draws / 10));
+    const count = oddFilters('', '').length + drawn.length;
     for (let index = 0; index < count; index += 1) {
       const { node, pages } = able[index % able.length] ?? {};
       if (!node || !pages) return;
       const value = plainOf(findsOn(pages, 'name'), index) ?? 'Tent';
       const slug = plainOf(findsOn(pages, 'slug'), index) ?? 'tent';
-      const filters = [
-        ...oddFilters(value, slug),
-        ...draw(field.seed, 'off grammar', offGrammar(value), drawn),
-      ];
+      const filters = [...oddFilters(value, slug), ...drawn.map((around) => around(value))];
       await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filters[index] ?? '' }));
     }
 

@@ -1,0 +1,62 @@
+import type { Dispatcher as Undici } from 'undici';
+import type { Dispatcher } from './dispatcher.ts';
+
+/** A reply as it came over the wire. */
+export type Received = {
+  readonly status: number;
+  /** By name in lower case; a name that came more than once has a list. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+};
+
+/** The body of a reply is longer than wanted. */
+export class Oversize extends Error {}
+
+/**
+ * Sends one request and receives its reply whole: at most so many bytes of body, and within so many milliseconds, those
+ * in which it waits for a connection included. Fails with {@link Oversize}, with an error called `TimeoutError`, or with
+ * that of undici. Undici can also give the body as a stream, which takes a quarter more time for each request.
+ */
+export function receive(
+  dispatcher: Dispatcher,
+  request: Undici.DispatchOptions,
+  { longest, timeout }: { readonly longest: number; readonly timeout: number },
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    let controller: Undici.DispatchController | undefined;
+    let head: Omit<Received, 'body'> | undefined;
+    let failure: Error | undefined;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (error: Error): void => {
+      clearTimeout(timer);
+      failure ??= error;
+      reject(failure);
+    };
+    const giveUp = (error: Error): void => {
+      end(error);
+      controller?.abort(error);
+    };
+    const timer = setTimeout(() => giveUp(new DOMException('too late', 'TimeoutError')), timeout);
+    dispatcher.dispatch(request, {
+      onRequestStart: (opened) => {
+        controller = opened;
+        if (failure) opened.abort(failure);
+      },
+      onResponseStart: (_, status, headers) => {
+        // Informational responses (1xx) come before the reply.
+        if (status >= 200) head = { status, headers };
+      },
+      onResponseData: (_, chunk) => {
+        size += chunk.byteLength;
+        if (size > longest) giveUp(new Oversize());
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        if (head) resolve({ ...head, body: Buffer.concat(chunks) });
+      },
+      onResponseError: (_, error) => end(error),
+    });
+  });
+}
