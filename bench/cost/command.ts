@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { at } from '../../src/json/json.ts';
 import { execute } from '../processes.ts';
+import { keepBooks, readBooks } from './books.ts';
 import type { Server } from './server.ts';
 
 const work = new URL('../work/', import.meta.url);
 const main = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
-const memory = fileURLToPath(new URL('./memory.ts', import.meta.url));
 
 /** What one run of the command came to. */
 export type Ran = {
@@ -30,20 +30,18 @@ export async function runCommand(
   const folder = fileURLToPath(work);
   await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
   await server.seen();
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', memory];
   const words = ['check', '--target', 'cost-target.yaml', '--report', 'json=cost-report.json', ...options];
   await writeFile(new URL('cost-report.json', work), '{}');
   const begin = Date.now();
-  const ended = await execute(process.execPath, [...flags, main, ...words], { folder, limitMs });
+  const ended = await execute(process.execPath, [...keepBooks, main, ...words], { folder, limitMs });
   const { first = begin, calls } = await server.seen();
   const report: unknown = JSON.parse(await readFile(new URL('cost-report.json', work), 'utf8'));
-  const kilobytes = Number(/^peak (\d+)$/m.exec(ended.output)?.[1] ?? 0);
   const verdict = at(report, 'verdict') ?? ended.output.trim().split('\n').at(-1);
   return {
     verdict: ended.isLate ? `not done after ${limitMs / 1000} s` : String(verdict),
     requests: calls,
     ms: ended.ms,
     firstMs: first - begin,
-    megabytes: Math.round(kilobytes / 1024),
+    megabytes: readBooks(ended.output).megabytes,
   };
 }

@@ -12,7 +12,8 @@ const connections = 8;
 
 /** What a check costs beside its requests. */
 export type Ratio = {
-  readonly requests: number;
+  /** What a check sends. */
+  readonly calls: readonly Call[];
   readonly checkMs: Spread;
   readonly replayMs: Spread;
   readonly ratio: Spread;
@@ -22,7 +23,7 @@ export type Ratio = {
 export async function measureRatio(rounds: number): Promise<Ratio> {
   const contract = await loadContract();
   const catalogue = await loadCatalogue(contract);
-  const pairs: { check: number; bare: number; requests: number }[] = [];
+  const pairs: { check: number; bare: number; calls: readonly Call[] }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     await using server = await startServer();
     const { baseUrl } = server.file;
@@ -40,10 +41,10 @@ export async function measureRatio(rounds: number): Promise<Ratio> {
     await close();
     const bare = await replay(baseUrl, calls, connections);
     // The first round warms up and is not counted.
-    if (round >= 0) pairs.push({ check, bare, requests: calls.length });
+    if (round >= 0) pairs.push({ check, bare, calls });
   }
   return {
-    requests: pairs[0]?.requests ?? 0,
+    calls: pairs[0]?.calls ?? [],
     checkMs: spreadOf(pairs.map(({ check }) => check)),
     replayMs: spreadOf(pairs.map(({ bare }) => bare)),
     ratio: spreadOf(pairs.map(({ check, bare }) => check / bare)),

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { measureBareStarts } from './bare-starts.ts';
 import { type Ran, runCommand } from './command.ts';
 import type { Size } from './made-catalog.ts';
 import { measureRatio } from './ratio.ts';
@@ -32,7 +33,8 @@ const starts: Ran[] = [];
   await using server = await startServer();
   for (let round = 0; round < rounds; round += 1) starts.push(await runCommand(server, [], limitMs));
 }
-const ratio = await measureRatio(rounds);
+const { calls, ...ratio } = await measureRatio(rounds);
+const inBareStarts = await measureBareStarts(rounds, calls);
 for (const nodes of [1, 5, 20, 50, 200]) await grow(`${nodes} nodes of 30 products`, { nodes, products: 30 });
 for (const products of [10, 100, 1000, 10_000]) await grow(`one node of ${products}`, { nodes: 1, products });
 for (const runs of ['1', '2', '5', '10']) await grow(`the shop, --runs ${runs}`, null, ['--runs', runs]);
@@ -48,6 +50,7 @@ const summary = {
     megabytes: spreadOf(starts.map(({ megabytes }) => megabytes)),
   },
   ratio,
+  inBareStarts,
   growth: lines,
 };
 const text = [
@@ -62,6 +65,12 @@ const text = [
   `| the check alone, ms | ${show(ratio.checkMs)} |`,
   `| bare replay of its requests, ms | ${show(ratio.replayMs)} |`,
   `| ratio of the two | ${show(ratio.ratio, 2)} |`,
+  '',
+  '| in bare starts | time | processor time |',
+  '| --- | ---: | ---: |',
+  ...inBareStarts.map(
+    ({ what, time, processor }) => `| ${what} | ${show(time, 1)} | ${show(processor, 1)} |`,
+  ),
   '',
   '| growth | verdict | requests | seconds | most memory, MB |',
   '| --- | --- | ---: | ---: | ---: |',

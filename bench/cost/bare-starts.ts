@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'yaml';
+import type { Call } from '../../src/http/exchange.ts';
+import { execute } from '../processes.ts';
+import { type Books, keepBooks, readBooks } from './books.ts';
+import { startServer } from './server.ts';
+import { type Spread, spreadOf } from './spread.ts';
+
+/** What a command takes, as a multiple of `node -e 0` in the same round. */
+export type InBareStarts = { readonly what: string; readonly time: Spread; readonly processor: Spread };
+
+type Took = Pick<Books, 'processorMs'> & { readonly ms: number };
+
+const work = new URL('../work/', import.meta.url);
+const folder = fileURLToPath(work);
+const main = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+const library = new URL('../../node_modules/undici/lib/dispatcher/pool.js', import.meta.url).href;
+
+/** The port of nobody. */
+const closed = 'http://127.0.0.1:9';
+
+/**
+ * Whole processes, by turns: the least that Node can do, parts of what the command does, and the least that any check can
+ * do, which is to send the same requests and to look at nothing.
+ */
+export async function measureBareStarts(rounds: number, calls: readonly Call[]): Promise<InBareStarts[]> {
+  await using server = await startServer();
+  const { baseUrl } = server.file;
+  await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
+  await writeFile(new URL('cost-calls.json', work), JSON.stringify(calls.map(plain)));
+  await writeFile(new URL('cost-undici.mjs', work), sender(baseUrl, byUndici));
+  await writeFile(new URL('cost-http.mjs', work), sender(baseUrl, byNode));
+  const commands: readonly (readonly [what: string, ...words: string[]])[] = [
+    ['`node -e 0`', '-e', '0'],
+    ['`assay --version`', main, '--version'],
+    ['`assay check` up to a closed port', main, 'check', closed],
+    ['a default check of the stub', main, 'check', '--target', 'cost-target.yaml'],
+    ['its requests through undici, and nothing else', 'cost-undici.mjs'],
+    ['its requests through `node:http`, and nothing else', 'cost-http.mjs'],
+  ];
+  const took: Took[][] = commands.map(() => []);
+  // The first round fills the caches of compiled code, and is not counted.
+  for (let round = -1; round < rounds; round += 1)
+    for (const [index, [, ...words]] of commands.entries()) {
+      const { ms, output } = await execute(process.execPath, [...keepBooks, ...words], {
+        folder,
+        limitMs: 60_000,
+      });
+      if (round >= 0) took[index]?.push({ ms, processorMs: readBooks(output).processorMs });
+    }
+  return commands.map(([what], index) => ({
+    what,
+    time: toBare(took, index, ({ ms }) => ms),
+    processor: toBare(took, index, ({ processorMs }) => processorMs),
+  }));
+}
+
+const toBare = (took: readonly (readonly Took[])[], index: number, of: (one: Took) => number): Spread =>
+  spreadOf(took[index]?.map((one, round) => of(one) / of(took[0]?.[round] ?? one)) ?? []);
+
+const plain = ({ method, target, headers, body }: Call): object => ({
+  method,
+  path: target,
+  headers: headers.flat(),
+  body: body === undefined ? null : Buffer.from(body).toString('utf8'),
+});
+
+const byUndici = `
+import Pool from '${library}';
+const pool = new Pool(base, { connections: 8 });
+const send = (call) => new Promise((resolve, reject) => {
+  const ended = { onRequestStart() {}, onResponseStart() {}, onResponseData() {} };
+  pool.dispatch(call, { ...ended, onResponseEnd: () => resolve(), onResponseError: (_, error) => reject(error) });
+});
+const close = () => pool.close();`;
+
+const byNode = `
+import http from 'node:http';
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+const send = ({ method, path, headers, body }) => new Promise((resolve, reject) => {
+  const request = http.request(base + path, { method, headers, agent }, (reply) => reply.resume().on('end', resolve));
+  request.on('error', reject).end(body ?? undefined);
+});
+const close = () => agent.destroy();`;
+
+/** A program that sends all calls in order, eight at a time. */
+const sender = (baseUrl: string, by: string): string => `import { readFileSync } from 'node:fs';
+const base = '${baseUrl}';${by}
+const calls = JSON.parse(readFileSync('cost-calls.json', 'utf8'));
+const lane = async () => {
+  for (let call = calls.shift(); call; call = calls.shift()) await send(call);
+};
+await Promise.all(Array.from({ length: 8 }, lane));
+await close();
+`;
