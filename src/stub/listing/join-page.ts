@@ -1,4 +1,3 @@
-import type { BufferPool } from '../state/buffer-pool.ts';
 import type { Openings } from './openings.ts';
 
 /** The parts of a page. */
@@ -11,19 +10,17 @@ export type PageParts = {
   readonly included: readonly Uint8Array[];
   /** The other members of the page. */
   readonly further: string;
-  /** Provides the memory for the page. */
-  readonly buffers: BufferPool;
 };
 
 /** Joins the parts of a page; every byte is copied once. */
-export function joinPage({ openings, shown, closing, included, further, buffers }: PageParts): Uint8Array {
+export function joinPage({ openings, shown, closing, included, further }: PageParts): Uint8Array {
   const end = Buffer.from(`${closing},`);
   const tail = Buffer.from(`]},${further}}`);
   let length = head.byteLength + middle.byteLength + tail.byteLength;
   for (const index of shown) length += openings.length(index) + end.byteLength;
   for (const product of included) length += product.byteLength + comma.byteLength;
 
-  const page = buffers.take(length);
+  const page = Buffer.allocUnsafeSlow(length);
   let at = put(head, page, 0);
   for (const index of shown) at = put(end, page, openings.copy(index, page, at));
   // The comma after the last item of a list is overwritten.

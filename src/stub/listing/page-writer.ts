@@ -13,7 +13,7 @@ export type PageWriter = (
 ) => Uint8Array;
 
 /** Creates the writer of pages. */
-export function createPageWriter({ choices, buffers }: Setup, included: Included): PageWriter {
+export function createPageWriter({ choices }: Setup, included: Included): PageWriter {
   return (listing, selected, position) => {
     const { components, openings } = listing;
     const matching = selected?.length ?? listing.count;
@@ -32,7 +32,6 @@ export function createPageWriter({ choices, buffers }: Setup, included: Included
       closing: choices['product-links'] === 'shown' ? `,"links":${links}}` : '}',
       included: included(bundles),
       further: further.join(','),
-      buffers,
     });
   };
 }

@@ -8,6 +8,7 @@ import { createNodeListings } from '../listing/node-listings.ts';
 import { createPageReader } from '../listing/page-parameters.ts';
 import { createPageWriter } from '../listing/page-writer.ts';
 import { createProductWriter } from '../listing/product-writer.ts';
+import { createReadyPages } from '../listing/ready-pages.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
 import type { ContractPointers } from '../requests/contract-pointers.ts';
@@ -24,6 +25,7 @@ export function createNodeProducts(given: Setup): Handler {
   const findListing = createNodeListings(setup, writer);
   const checkPath = createPathCheck(setup);
   const readPage = createPageReader(setup);
+  const readyPage = createReadyPages();
 
   return ({ base, path, pathParameters, queryParameters: asked, search, problems: queryProblems }) => {
     const queryParameters = readCursor(asked) ?? asked;
@@ -66,7 +68,8 @@ export function createNodeProducts(given: Setup): Handler {
       ]);
     }
     const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
-    return { status: choices['listing-success'], body: writePage(listing, selected, position) };
+    const body = readyPage(listing, position, () => writePage(listing, selected, position));
+    return { status: choices['listing-success'], body };
   };
 }
 

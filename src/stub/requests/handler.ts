@@ -4,7 +4,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
 import type { Problem, Refusal } from '../replies/refusal.ts';
 import type { Success } from '../replies/write-reply.ts';
-import type { BufferPool } from '../state/buffer-pool.ts';
 import type { IdsAndClock } from '../state/ids-and-clock.ts';
 import type { Memory } from '../state/memory.ts';
 import type { ContractPointers } from './contract-pointers.ts';
@@ -16,7 +15,6 @@ export type Setup = {
   readonly choices: Choices;
   readonly source: IdsAndClock;
   readonly memory: Memory;
-  readonly buffers: BufferPool;
   readonly pointers: ContractPointers;
   /** The clauses whose constraints on requests are not enforced. */
   readonly lenient: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import type { Mutant, Reply, Transport } from '../../http/exchange.ts';
+import type { Mutant, Transport } from '../../http/exchange.ts';
 import type { ControlledStub, Resettable } from '../admin/control.ts';
 import { type Description, describe } from '../admin/description.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -13,7 +13,6 @@ import { notify, type Served } from '../middleware/served.ts';
 import { ownToken } from '../requests/authorization.ts';
 import { createContractPointers } from '../requests/contract-pointers.ts';
 import { createOperationOf } from '../requests/operation-of.ts';
-import { createBufferPool } from '../state/buffer-pool.ts';
 import { createIdsAndClock } from '../state/ids-and-clock.ts';
 import { createMemory } from '../state/memory.ts';
 import { createAnswer } from './answer.ts';
@@ -76,7 +75,6 @@ export function createStub(options: StubOptions): Stub {
     choices,
     source: createIdsAndClock(seed),
     memory: createMemory(),
-    buffers: createBufferPool(),
     pointers: createContractPointers(contract),
     lenient: new Set(lenient),
   };
@@ -118,10 +116,6 @@ export function createStub(options: StubOptions): Stub {
     controlled,
     controlToken: options.controlToken,
   };
-  /** Only a mutant may keep a reply and send it again. */
-  const onSent = ({ body }: Reply): void => {
-    if (mutants.length === 0 && faults.list().length === 0) setup.buffers.release(body);
-  };
   const local = createOwnRoutes(ownRoutes, 'local')(served);
   const remote = createOwnRoutes(ownRoutes, 'remote')(served);
   return {
@@ -135,6 +129,6 @@ export function createStub(options: StubOptions): Stub {
       catalog = other;
     },
     describe: describeAt,
-    listen: (address) => listen({ local, remote, onSent }, prefix, address),
+    listen: (address) => listen({ local, remote }, prefix, address),
   };
 }

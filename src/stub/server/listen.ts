@@ -31,8 +31,6 @@ export type Listening = AsyncDisposable & {
 export type Transports = {
   readonly local: Transport;
   readonly remote: Transport;
-  /** Called after the last byte of a reply was passed to the operating system. */
-  readonly onSent: (reply: Reply) => void;
 };
 
 /**
@@ -44,7 +42,7 @@ export async function listen(
   prefix: string,
   { port = 0, host = '127.0.0.1', requestTimeout = 30_000 }: Address = {},
 ): Promise<Listening> {
-  const { send, release } = createSender(transports.onSent);
+  const { send, release } = createSender();
   const server = serve(transports, send, requestTimeout);
   const endConnections = trackConnections(server);
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {

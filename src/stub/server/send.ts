@@ -12,7 +12,7 @@ export type Sender = {
 const longestWithHead = 8192;
 
 /** Creates the sender of replies. They are sent unchanged; if a reply is lost, the connection is reset. */
-export function createSender(onSent: (reply: Reply) => void): Sender {
+export function createSender(): Sender {
   const stalled = new Set<ServerResponse>();
   return {
     send: (response, answer) => {
@@ -35,7 +35,7 @@ export function createSender(onSent: (reply: Reply) => void): Sender {
         response.writeHead(status, flat(headers));
         // Node sends a string together with the head, but bytes as a separate packet.
         if (body.byteLength <= longestWithHead) response.end(latin1(body), 'latin1');
-        else response.end(body, () => onSent(answer));
+        else response.end(body);
       }
     },
     release: () => {
