@@ -70,6 +70,8 @@ export const carriedNames: Readonly<Record<string, Named>> = {
       'node-products/product-component-options-least',
       'node-products/component.options/minItems broken on the wire',
     ],
+  ],
+  included: [
     ['node-products/included-array', 'node-products/response.included/required left out of the reply'],
   ],
   authorization: [

@@ -106,5 +106,5 @@ export const strangersInListings: readonly Variant[] = [
       typeof links.last === 'string' ? { ...links, last: linkAt(links.last, total + limit) } : links,
     ),
   ),
-  wire('response shape', 'should', 'component products come twice', twice),
+  wire('included', 'should', 'component products come twice', twice),
 ];

@@ -72,7 +72,7 @@ const wholePages = misread(({ offset, limit = 0 }) =>
 /** The second set's faults in listings. */
 export const strangersSecondListings: readonly Variant[] = [
   wire(
-    'response shape',
+    'included',
     'must',
     'component products are included on the first page only',
     changeIncluded((included, _, { offset }) => (offset > 0 ? [] : included)),
