@@ -9,6 +9,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Creates the checks of a subscription request that no keyword of the contract expresses. */
 export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
+  const refusedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'refused');
   return (json) => [
     ...emptyTexts(json),
     ...(choices['request-meta'] === 'refused' && at(json, 'data', 'meta') !== undefined
@@ -20,8 +21,8 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   ];
 
   function emptyTexts(json: Json): Problem[] {
-    return unbounded.flatMap(([choice, path]) =>
-      choices[choice] === 'refused' && at(json, 'data', ...path) === ''
+    return refusedIfEmpty.flatMap(([choice, path]) =>
+      at(json, 'data', ...path) === ''
         ? [problemAt(`/data/${path.join('/')}`, 'is empty', choiceReason(choice))]
         : [],
     );
