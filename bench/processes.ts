@@ -16,8 +16,10 @@ export type Where = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** Nothing but loopback is reachable: whatever else a command asks for goes to a port where nobody listens. */
-const nowhere = 'http://127.0.0.1:9';
+/** A port where nobody listens. */
+export const nowhere = 'http://127.0.0.1:9';
+
+/** Nothing but loopback is reachable: whatever else a command asks for goes nowhere. */
 const loopbackOnly = {
   HTTP_PROXY: nowhere,
   HTTPS_PROXY: nowhere,

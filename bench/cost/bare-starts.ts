@@ -1,24 +1,15 @@
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { Call } from '../../src/http/exchange.ts';
-import { execute } from '../processes.ts';
-import { type Books, keepBooks, readBooks } from './books.ts';
+import { nowhere } from '../processes.ts';
+import { assay, runNode, type Used, work } from './run-node.ts';
 import { startServer } from './server.ts';
 import { type Spread, spreadOf } from './spread.ts';
 
 /** What a command takes, as a multiple of `node -e 0` in the same round. */
 export type InBareStarts = { readonly what: string; readonly time: Spread; readonly processor: Spread };
 
-type Took = Pick<Books, 'processorMs'> & { readonly ms: number };
-
-const work = new URL('../work/', import.meta.url);
-const folder = fileURLToPath(work);
-const main = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
 const library = new URL('../../node_modules/undici/lib/dispatcher/pool.js', import.meta.url).href;
-
-/** The port of nobody. */
-const closed = 'http://127.0.0.1:9';
 
 /**
  * Whole processes, by turns: the least that Node can do, parts of what the command does, and the least that any check can
@@ -33,21 +24,18 @@ export async function measureBareStarts(rounds: number, calls: readonly Call[]):
   await writeFile(new URL('cost-http.mjs', work), sender(baseUrl, byNode));
   const commands: readonly (readonly [what: string, ...words: string[]])[] = [
     ['`node -e 0`', '-e', '0'],
-    ['`assay --version`', main, '--version'],
-    ['`assay check` up to a closed port', main, 'check', closed],
-    ['a default check of the stub', main, 'check', '--target', 'cost-target.yaml'],
+    ['`assay --version`', assay, '--version'],
+    ['`assay check` up to a closed port', assay, 'check', nowhere],
+    ['a default check of the stub', assay, 'check', '--target', 'cost-target.yaml'],
     ['its requests through undici, and nothing else', 'cost-undici.mjs'],
     ['its requests through `node:http`, and nothing else', 'cost-http.mjs'],
   ];
-  const took: Took[][] = commands.map(() => []);
+  const took: Used[][] = commands.map(() => []);
   // The first round fills the caches of compiled code, and is not counted.
   for (let round = -1; round < rounds; round += 1)
     for (const [index, [, ...words]] of commands.entries()) {
-      const { ms, output } = await execute(process.execPath, [...keepBooks, ...words], {
-        folder,
-        limitMs: 60_000,
-      });
-      if (round >= 0) took[index]?.push({ ms, processorMs: readBooks(output).processorMs });
+      const used = await runNode(words, 60_000);
+      if (round >= 0) took[index]?.push(used);
     }
   return commands.map(([what], index) => ({
     what,
@@ -56,7 +44,7 @@ export async function measureBareStarts(rounds: number, calls: readonly Call[]):
   }));
 }
 
-const toBare = (took: readonly (readonly Took[])[], index: number, of: (one: Took) => number): Spread =>
+const toBare = (took: readonly (readonly Used[])[], index: number, of: (one: Used) => number): Spread =>
   spreadOf(took[index]?.map((one, round) => of(one) / of(took[0]?.[round] ?? one)) ?? []);
 
 const plain = ({ method, target, headers, body }: Call): object => ({

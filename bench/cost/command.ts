@@ -1,13 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { at } from '../../src/json/json.ts';
-import { execute } from '../processes.ts';
-import { keepBooks, readBooks } from './books.ts';
+import { assay, runNode, work } from './run-node.ts';
 import type { Server } from './server.ts';
-
-const work = new URL('../work/', import.meta.url);
-const main = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
 
 /** What one run of the command came to. */
 export type Ran = {
@@ -27,13 +22,12 @@ export async function runCommand(
   options: readonly string[] = [],
   limitMs = 300_000,
 ): Promise<Ran> {
-  const folder = fileURLToPath(work);
   await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
   await server.seen();
   const words = ['check', '--target', 'cost-target.yaml', '--report', 'json=cost-report.json', ...options];
   await writeFile(new URL('cost-report.json', work), '{}');
   const begin = Date.now();
-  const ended = await execute(process.execPath, [...keepBooks, main, ...words], { folder, limitMs });
+  const ended = await runNode([assay, ...words], limitMs);
   const { first = begin, calls } = await server.seen();
   const report: unknown = JSON.parse(await readFile(new URL('cost-report.json', work), 'utf8'));
   const verdict = at(report, 'verdict') ?? ended.output.trim().split('\n').at(-1);
@@ -42,6 +36,6 @@ export async function runCommand(
     requests: calls,
     ms: ended.ms,
     firstMs: first - begin,
-    megabytes: readBooks(ended.output).megabytes,
+    megabytes: ended.megabytes,
   };
 }

@@ -4,6 +4,7 @@ import { measureBareStarts } from './bare-starts.ts';
 import { type Ran, runCommand } from './command.ts';
 import type { Size } from './made-catalog.ts';
 import { measureRatio } from './ratio.ts';
+import { work } from './run-node.ts';
 import { startServer } from './server.ts';
 import { show, spreadOf } from './spread.ts';
 
@@ -16,7 +17,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const limitMs = Number(values.limit) * 1000;
-await mkdir(new URL('../work/', import.meta.url), { recursive: true });
+await mkdir(work, { recursive: true });
 
 type Line = { readonly what: string } & Ran;
 const lines: Line[] = [];

@@ -1,5 +1,6 @@
 import { errors } from 'undici';
 import type { Lost } from './exchange.ts';
+import { Oversize } from './receive.ts';
 
 type NetworkError = Pick<Lost, 'lost' | 'detail' | 'advice'>;
 
@@ -45,9 +46,10 @@ const unsolicited = 'bad response';
 export const isUnsolicited = (error: Error): boolean =>
   error.message === unsolicited || error instanceof errors.HTTPParserError;
 
-/** What an error of undici means, worded for a report. */
+/** What an error while a reply was received means, worded for a report. */
 export function describeNetworkError(error: unknown, timeout: number): NetworkError {
   const { name, code = '', message } = error as Error & { code?: string };
+  if (error instanceof Oversize) return { lost: 'oversize', detail: message };
   const slow =
     error instanceof errors.HeadersTimeoutError ||
     error instanceof errors.BodyTimeoutError ||

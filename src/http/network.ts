@@ -3,7 +3,7 @@ import { createDispatcher, type Dispatcher, type Environment } from './dispatche
 import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
 import { describeNetworkError, isUnsolicited } from './network-error.ts';
 import { nodeHttp } from './node-http.ts';
-import { Oversize, receive } from './receive.ts';
+import { receive } from './receive.ts';
 
 /** Options for talking to a target. */
 export type NetworkOptions = {
@@ -57,8 +57,6 @@ export function network(
       const dispatcher = call.freshConnection ? fresh : kept;
       return await exchange({ dispatcher, origin, prefix, timeout }, call, ms);
     } catch (error) {
-      if (error instanceof Oversize)
-        return { lost: 'oversize', detail: `the reply is longer than ${replyLimit} bytes`, ms: ms() };
       return { ...describeNetworkError(error, timeout), ms: ms() };
     }
   };

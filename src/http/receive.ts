@@ -10,7 +10,11 @@ export type Received = {
 };
 
 /** The body of a reply is longer than wanted. */
-export class Oversize extends Error {}
+export class Oversize extends Error {
+  constructor(longest: number) {
+    super(`the reply is longer than ${longest} bytes`);
+  }
+}
 
 /**
  * Sends one request and receives its reply whole: at most so many bytes of body, and within so many milliseconds, those
@@ -30,10 +34,10 @@ export function receive(
     let size = 0;
     const end = (error: Error): void => {
       clearTimeout(timer);
-      failure ??= error;
-      reject(failure);
+      reject(error);
     };
     const giveUp = (error: Error): void => {
+      failure = error;
       end(error);
       controller?.abort(error);
     };
@@ -49,7 +53,7 @@ export function receive(
       },
       onResponseData: (_, chunk) => {
         size += chunk.byteLength;
-        if (size > longest) giveUp(new Oversize());
+        if (size > longest) giveUp(new Oversize(longest));
         else chunks.push(chunk);
       },
       onResponseEnd: () => {

@@ -1,18 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { assay, lay } from './command.ts';
+import { certificate } from './servers/certificate.ts';
 import { front, honest, type Manner } from './servers/front.ts';
 import { continuing } from './servers/odd.ts';
 import { type RawServer, rawServer } from './servers/raw.ts';
 import { catalog, honestTransport, tryOut } from './trial.ts';
-
-const certificate = (name: string): string =>
-  fileURLToPath(new URL(`servers/certificates/${name}.pem`, import.meta.url));
 
 /** An honest server with that certificate, signed by an authority that nobody knows. */
 async function serve(name: string, manner: Manner = honest): Promise<RawServer> {

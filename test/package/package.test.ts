@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { tooOld } from '../../src/node-version.ts';
+import { certificate } from '../hostile/servers/certificate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,8 +21,6 @@ const oldNode = manifest.engines.node.replace('>=', '').concat('.0');
 
 /** What the package exports, as others import it. */
 const exported = Object.keys(manifest.exports).map((key) => manifest.name + key.slice(1));
-
-const certificate = (name: string): string => join(root, 'test/hostile/servers/certificates', `${name}.pem`);
 
 /** Asks a stub for a key, without a token. */
 const commonJs = `

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
+import { certificate } from '../hostile/servers/certificate.ts';
 import { rawServer } from '../hostile/servers/raw.ts';
 import { dial, proxyTo, through } from './wire.ts';
 
@@ -102,8 +102,7 @@ describe('an upstream', () => {
   });
 
   it('is reached over TLS, if its certificate is accepted', async () => {
-    const read = (name: string): Promise<Buffer> =>
-      readFile(fileURLToPath(new URL(`../hostile/servers/certificates/${name}.pem`, import.meta.url)));
+    const read = (name: string): Promise<Buffer> => readFile(certificate(name));
     const names: unknown[] = [];
     await using server = await rawServer(
       (socket) => {

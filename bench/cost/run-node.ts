@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { lazy } from '../../src/lazy.ts';
+import { type Ended, execute } from '../processes.ts';
+
+/** What became of a process of Node, and what it used, its start included. */
+export type Used = Ended & { readonly processorMs: number; readonly megabytes: number };
+
+/** What may be thrown away. Processes run in it. */
+export const work = new URL('../work/', import.meta.url);
+
+/** The command, as it is published. */
+export const assay = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+
+/** Tells what a process has used. Not TypeScript, and not imported: to load either takes longer than an empty Node. */
+const books = new URL('books.cjs', work);
+const program = `process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.stderr.write('\\nbooks ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n');
+});
+`;
+const writeBooks = lazy(() => writeFile(books, program));
+
+/** Runs Node with some arguments, for so many milliseconds at the most. */
+export async function runNode(words: readonly string[], limitMs: number): Promise<Used> {
+  await writeBooks();
+  const where = { folder: fileURLToPath(work), limitMs };
+  const ended = await execute(process.execPath, ['--require', fileURLToPath(books), ...words], where);
+  const [, kilobytes, microseconds] = /^books (\d+) (\d+)$/m.exec(ended.output) ?? [];
+  return {
+    ...ended,
+    processorMs: Number(microseconds) / 1000,
+    megabytes: Math.round(Number(kilobytes) / 1024),
+  };
+}
