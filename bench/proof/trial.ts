@@ -1,6 +1,6 @@
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
 import { accusers } from '../../conformance/proof/accusers.ts';
-import { catalogue, faulty, honest, judged } from '../../conformance/proof/ground.ts';
+import { catalogue, faulty, honest, judged, targetFor } from '../../conformance/proof/ground.ts';
 import { keyOf } from '../../conformance/transport/cache.ts';
 import { isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
 import type { Batch, Outcome } from './batch.ts';
@@ -47,11 +47,12 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
  */
 async function kill({ rule, mutant }: Carried, variant: number, seed: string): Promise<Tried> {
   const choices = variantAt(seed, variant);
+  const target = targetFor(choices);
   const sound = recorded(honest({ choices }));
-  const [before] = await judged(sound.transport, { selected: [rule.id], choices });
+  const [before] = await judged(sound.transport, { selected: [rule.id], target });
   if (before?.verdict !== 'pass') return { variant, came: 'no occasion' };
   const broken = recorded(faulty(mutant, choices));
-  const [after] = await judged(broken.transport, { selected: [rule.id], choices });
+  const [after] = await judged(broken.transport, { selected: [rule.id], target });
   if (after?.verdict === 'fail') return { variant, came: 'killed' };
   if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
   const isSame = [...sound.said].every(([asked, told]) => broken.said.get(asked) === told);

@@ -57,29 +57,22 @@ function remembering(choices: Partial<Choices>): Mutant {
 export const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
   run({ contract, catalogue, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
 
-/**
- * What rules say of a transport; all rules, under the usual seed, unless told otherwise. The choices are those of the
- * stub that answers: what its operator vouches for depends on them.
- */
+/** What rules say of a transport; all rules, in a check of everything under the usual seed, unless told otherwise. */
 export async function judged(
   transport: Transport,
   {
     selected,
-    seed,
-    choices = {},
     observed,
-  }: {
+    ...options
+  }: Pick<Partial<Run>, 'target' | 'seed'> & {
     readonly selected?: Iterable<string>;
-    readonly seed?: number;
-    readonly choices?: Partial<Choices>;
-    /** Ids of the observations that are made; by default all. */
+    /** The choices that are looked at. */
     readonly observed?: Iterable<string>;
   } = {},
 ): Promise<readonly Result[]> {
   const { results } = await checked(transport, {
-    target: targetFor(choices),
+    ...options,
     ...(selected ? { selected: new Set(selected) } : {}),
-    ...(seed === undefined ? {} : { seed }),
     ...(observed ? { observed: new Set(observed) } : {}),
   });
   return results;

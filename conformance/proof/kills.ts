@@ -1,7 +1,8 @@
 import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
-import { catalogue, contract, faulty, grounds, honest, isAccusation, judged } from './ground.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { catalogue, contract, faulty, grounds, honest, isAccusation, judged, targetFor } from './ground.ts';
 
 /** What became of one mutant. */
 export type Kill = {
@@ -15,43 +16,56 @@ export type Kill = {
   readonly others: readonly string[];
 };
 
-/** For each rule the choices under which it passes on an honest server: there it has an occasion. */
-export async function occasions(): Promise<Map<string, Partial<Choices>[]>> {
-  const found = new Map<string, Partial<Choices>[]>();
-  for (const choices of grounds) {
-    const selected = catalogue.rules.map(({ id }) => id);
-    for (const { rule, verdict } of await judged(honest({ choices }), { selected, choices }))
-      if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), choices]);
-  }
+/** A check that mutants are tried with: of a stub with some choices, and of everything there, unless told otherwise. */
+export type Trap = {
+  readonly choices: Partial<Choices>;
+  /** Which of its nodes the operator names. */
+  readonly nodes?: 'shortest';
+  /** Which choices are looked at. */
+  readonly observed?: readonly string[];
+};
+
+/** How many nodes are named where only the shortest are. */
+const shortest = 4;
+
+/** The cheapest first: most faults show on short nodes, and without what observations ask. */
+const traps: readonly Trap[] = [
+  { choices: {}, nodes: 'shortest', observed: [] },
+  { choices: {}, observed: [] },
+  ...grounds.map((choices) => ({ choices })),
+];
+
+/** For each rule the checks in which it passes on an honest server: there it has an occasion. */
+export async function occasions(): Promise<Map<string, Trap[]>> {
+  const found = new Map<string, Trap[]>();
+  const selected = catalogue.rules.map(({ id }) => id);
+  for (const trap of traps)
+    for (const { rule, verdict } of await judged(honest({ choices: trap.choices }), {
+      selected,
+      ...optionsOf(trap),
+    }))
+      if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), trap]);
   return found;
 }
 
-/** Tries a mutant, with the numbers of one seed, under one choice after another until its rule fails: it may be about what few of them show. */
+/** Tries a mutant in one check after another until its rule fails; the numbers are those of one seed. */
 export async function kill(
   rule: Rule,
   mutant: RuleMutant,
-  [choices = {}, ...others]: readonly Partial<Choices>[],
+  [trap = { choices: {} }, ...others]: readonly Trap[],
   seed: number,
 ): Promise<Kill> {
-  // What experiments send catches all but a few, which only what observations ask shows.
-  const byExperiments = await killUnder(rule, mutant, choices, seed, { observed: [] });
-  const one = byExperiments.killed ? byExperiments : await killUnder(rule, mutant, choices, seed, {});
+  const one = await killIn(rule, mutant, trap, seed);
   return one.killed || others.length === 0 ? one : kill(rule, mutant, others, seed);
 }
 
-/** Runs the rules of an operation against one mutant, with the observations that are given, or all. */
-async function killUnder(
-  rule: Rule,
-  mutant: RuleMutant,
-  choices: Partial<Choices>,
-  seed: number,
-  looks: { readonly observed?: readonly string[] },
-): Promise<Kill> {
+/** Runs the rules of an operation against one mutant. */
+async function killIn(rule: Rule, mutant: RuleMutant, trap: Trap, seed: number): Promise<Kill> {
   const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const selected = own.map(({ id }) => id);
-    const results = await judged(faulty(mutant, choices), { selected, seed, choices, ...looks });
+    const results = await judged(faulty(mutant, trap.choices), { selected, seed, ...optionsOf(trap) });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,
@@ -63,4 +77,18 @@ async function killUnder(
     if (!(error instanceof UserError)) throw error;
     return { ...about, killed: false, said: `no check: ${error.message}`, others: [] };
   }
+}
+
+/** What a check is told so that it is that trap. */
+function optionsOf({ choices, nodes, observed }: Trap): {
+  readonly target: Target;
+  readonly observed?: readonly string[];
+} {
+  const whole = targetFor(choices);
+  const length = ({ live = [] }: NodeTarget): number => live.length;
+  const few = whole.nodes.toSorted((one, other) => length(one) - length(other)).slice(0, shortest);
+  return {
+    target: nodes === 'shortest' ? { ...whole, nodes: few } : whole,
+    ...(observed ? { observed } : {}),
+  };
 }

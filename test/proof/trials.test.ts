@@ -28,7 +28,7 @@ describe('a proof under choices that redirect', () => {
     const rule = catalogue.rules.find(({ id }) => id === 'node-products/page-limit-exact');
     const [mutant] = rule?.mutants ?? [];
     if (!rule || !mutant) throw new Error('the rule has no mutant');
-    expect(await kill(rule, mutant, [redirecting], 1)).toMatchObject({ killed: true });
+    expect(await kill(rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });
   });
 
   test.each([3, 8])('ends with variants of seed %i, of which none is accused', async (seed) => {
