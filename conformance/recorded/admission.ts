@@ -1,5 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
+import { numberWords } from '../../src/number-words.ts';
 import { interference, wasRefused } from '../core/status.ts';
 import { isJsonType } from '../interface/media-type.ts';
 import { operationOf } from '../interface/operation-of.ts';
@@ -35,6 +36,6 @@ export function countReasons(): {
     add: (reason, count = 1) => {
       if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
     },
-    words: () => [...counts].map(([reason, count]) => `${count.toLocaleString('en')} ${reason}`),
+    words: () => [...counts].map(([reason, count]) => `${numberWords(count)} ${reason}`),
   };
 }

@@ -1,4 +1,4 @@
-import type { Contract } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Claim, Identity, Judge } from '../core/claim.ts';
 import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import type { Rule } from '../core/rule.ts';
@@ -29,69 +29,102 @@ export function openBench(
 ): Bench {
   const blamed = new WeakMap<object, string>();
   const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
-  const open = ledgers.flatMap((ledger) =>
-    ledger.rule.claims.map((claim) => ({
-      ledger,
-      claim,
-      // What a house rule asks for takes no evidence away from the rules of the interface.
-      judge: judgeOf(ledger, claim.on === 'answer' && claim.blames === true && !ledger.rule.house),
-      seen: new Map<string, SeenIdentity>(),
-      fold: claim.on === 'answers' ? claim.open() : undefined,
-      kinds: new Map<string, Set<string>>(),
-    })),
-  );
-  /** What takes the answers of each operation; a claim of another kind takes none. */
-  const takers = Map.groupBy(
-    open.filter(({ claim }) => ['answer', 'answers', 'identity'].includes(claim.on)),
-    ({ ledger }) => ledger.rule.operation,
-  );
   /** The reply in hand, which a claim may blame. */
   let inHand: object | undefined;
-  function judgeOf(ledger: RuleLedger, blames: boolean): Judge {
-    return ledger.judge(contract, target, () => {
-      if (blames && inHand && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
-      onBroken(ledger.rule);
-    });
-  }
-  /** Anything a claim throws is a mistake of ours, and reported as one. */
-  const guarded = (ledger: RuleLedger, judge: () => void): void => {
-    try {
-      judge();
-    } catch (error) {
-      ledger.error(error);
-    }
+  const open = ledgers.flatMap((ledger) =>
+    ledger.rule.claims.map((claim) => {
+      // What a house rule asks for takes no evidence away from the rules of the interface.
+      const blames = claim.on === 'answer' && claim.blames === true && !ledger.rule.house;
+      const judge = ledger.judge(contract, target, () => {
+        if (blames && inHand && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
+        onBroken(ledger.rule);
+      });
+      return { ledger, ...openClaim(claim, judge) };
+    }),
+  );
+  const takers = {
+    answer: takersOf(open, ({ answer }) => answer),
+    attempt: takersOf(open, ({ attempt }) => attempt),
+    interrupted: takersOf(open, ({ interrupted }) => interrupted),
   };
   return {
     ledgers,
     blamed,
     take: (answer) => {
       inHand = answer.reply;
-      for (const { ledger, claim, seen, kinds, fold, judge } of takers.get(answer.operation) ?? [])
-        guarded(ledger, () => {
-          if (claim.on === 'answer') claim.judge(answer, judge);
-          else if (fold) fold(answer, judge);
-          else if (claim.on === 'identity') judgeIdentity(claim, answer, { seen, kinds }, judge);
-        });
+      tell(takers.answer.get(answer.operation), answer);
     },
+    takeAttempt: (attempt) => tell(takers.attempt.get(attempt.operation), attempt),
+    takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
     identities: () =>
       new Map(
-        open.flatMap(({ ledger, claim, seen }) =>
-          claim.on === 'identity'
-            ? [[ledger.rule.id, [...seen.values()].map(({ identity }) => identity)] as const]
-            : [],
+        open.flatMap(({ ledger, identities }) =>
+          identities ? [[ledger.rule.id, identities()] as const] : [],
         ),
       ),
-    takeAttempt: (attempt) => {
-      for (const { ledger, claim, judge } of open)
-        if (claim.on === 'attempt' && ledger.rule.operation === attempt.operation)
-          guarded(ledger, () => claim.judge(attempt, judge));
-    },
-    takeInterrupted: (call) => {
-      for (const { ledger, claim, judge } of open)
-        if (claim.on === 'answer' && claim.interrupted && ledger.rule.operation === call.operation)
-          guarded(ledger, () => claim.interrupted?.(call, judge));
-    },
   };
+}
+
+type Take<T> = (evidence: T) => void;
+
+/** What a claim takes of a run, as it comes. */
+type OpenClaim = {
+  readonly answer?: Take<Answer>;
+  readonly attempt?: Take<Attempt>;
+  readonly interrupted?: Take<Interrupted>;
+  /** How it tells the creations apart that it took. */
+  readonly identities?: () => readonly Identity[];
+};
+
+function openClaim(claim: Claim, judge: Judge): OpenClaim {
+  switch (claim.on) {
+    case 'answer':
+      return {
+        answer: (answer) => claim.judge(answer, judge),
+        ...(claim.interrupted ? { interrupted: (call) => claim.interrupted?.(call, judge) } : {}),
+      };
+    case 'answers': {
+      const fold = claim.open();
+      return { answer: (answer) => fold(answer, judge) };
+    }
+    case 'identity': {
+      const known: Known = { seen: new Map(), kinds: new Map() };
+      return {
+        answer: (answer) => judgeIdentity(claim, answer, known, judge),
+        identities: () => [...known.seen.values()].map(({ identity }) => identity),
+      };
+    }
+    case 'attempt':
+      return { attempt: (attempt) => claim.judge(attempt, judge) };
+    case 'listing':
+      return {};
+  }
+}
+
+type Taker<T> = { readonly ledger: RuleLedger; readonly take: Take<T> };
+type Opened = OpenClaim & { readonly ledger: RuleLedger };
+
+/** What takes some evidence, by the operation that the evidence is of. */
+const takersOf = <T>(
+  open: readonly Opened[],
+  takeOf: (one: OpenClaim) => Take<T> | undefined,
+): ReadonlyMap<OperationId, readonly Taker<T>[]> =>
+  Map.groupBy(
+    open.flatMap((one) => {
+      const take = takeOf(one);
+      return take ? [{ ledger: one.ledger, take }] : [];
+    }),
+    ({ ledger }) => ledger.rule.operation,
+  );
+
+/** Anything a claim throws is a mistake of ours, and reported as one. */
+function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
+  for (const { ledger, take } of takers ?? [])
+    try {
+      take(evidence);
+    } catch (error) {
+      ledger.error(error);
+    }
 }
 
 /** How many creations are remembered; a check makes a hundred, and a recording may hold millions. */
@@ -100,11 +133,14 @@ const mostRemembered = 10_000;
 /** The first creation that showed a value. */
 type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
 
+/** The creations so far: by the value they showed, and what was asked for in each group of them. */
+type Known = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
+
 /** Compares a creation with those before it; those that were asked for the same may be the same. */
 function judgeIdentity(
   { what, read }: Extract<Claim, { on: 'identity' }>,
   answer: Answer,
-  { seen, kinds }: { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> },
+  { seen, kinds }: Known,
   judge: Judge,
 ): void {
   const identity = read(answer);

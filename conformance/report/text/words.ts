@@ -1,9 +1,10 @@
+import { numberWords } from '../../../src/number-words.ts';
 import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
 
 /** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
+  `${numberWords(count)} ${count === 1 ? noun : nouns}`;
 
 /** The word over a report; nothing recorded conforms, so it says how much there was. */
 export const verdictIn = ({

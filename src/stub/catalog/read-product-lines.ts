@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { UserError } from '../../errors.ts';
 import { depthLimit, measure } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
+import { numberWords } from '../../number-words.ts';
 import { tooDeep } from '../../yaml/check-nodes.ts';
 import { readLines } from '../../yaml/lines.ts';
 import { createLookup, type Lookup } from '../state/lookup.ts';
@@ -62,7 +63,7 @@ export async function readProductLines(
   for (const name of names) {
     files.push({ name, first: count });
     await readLines(name, (line, number) => {
-      if (number % reportEvery === 0) onStep(`reading ${name}: ${number.toLocaleString('en')} products`);
+      if (number % reportEvery === 0) onStep(`reading ${name}: ${numberWords(number)} products`);
       const where = (): string => `${name}:${number}`;
       take({ value: parseLine(line, where), where, whole: 'the product' });
     });

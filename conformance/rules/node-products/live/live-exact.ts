@@ -1,3 +1,4 @@
+import { numberWords } from '../../../../src/number-words.ts';
 import { differ } from '../../../core/differ.ts';
 import type { Listing } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
@@ -11,8 +12,8 @@ import {
 } from '../../../interface/whole.ts'; // biome-ignore format: one glance
 import { isWholeCurated, relist, shorten } from '../../../mutants/listing.ts';
 
-/** Which nodes it wants. Said only when asked, since the first number that is written for people takes 8 ms. */
-const kind = (): string => `with 1 to ${farthest.toLocaleString('en')} live products`;
+/** Which nodes it wants. */
+const kind = `with 1 to ${numberWords(farthest)} live products`;
 
 export default rule({
   title: 'a complete walk of a node holds exactly its live products',
@@ -21,7 +22,7 @@ export default rule({
     eachListing('members', (listing, judge) => {
       const live = listing.node.live?.map((id) => id.toLowerCase());
       if (!live)
-        return judge.unexercised('the live products of no node are known', liveLine(judge.target, kind()));
+        return judge.unexercised('the live products of no node are known', liveLine(judge.target, kind));
       // One walk that holds exactly those is enough, whatever became of its pages: later differences are movement.
       const all = {
         pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
@@ -31,7 +32,7 @@ export default rule({
       const extent = extentOf(plainPages(listing), live.length);
       const walks = walksOf(listing).filter(({ items }) => items.length === extent?.count);
       if (live.length > farthest || (live.length === 0 && walks.every(({ items }) => items.length === 0)))
-        return judge.unexercised(`no node ${kind()} is known`, liveLine(judge.target, kind()));
+        return judge.unexercised(`no node ${kind} is known`, liveLine(judge.target, kind));
       // A node that showed as many products as are named, and later another number, changed before it was walked.
       const totals = new Set(plainPages(all).flatMap(({ total }) => total ?? []));
       if (!exact && totals.has(live.length) && totals.size > 1)
