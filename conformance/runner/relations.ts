@@ -74,7 +74,7 @@ async function judgeStage(
     const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
     const fresh = await lookAgainAt(run, suspicions, current, asides, open);
     putAside(found, asides);
-    current = without({ ...current, pages: [...current.pages, ...fresh] }, asides);
+    current = without(withPages(current, fresh), asides);
     if (suspicions.length === 0) return current;
   }
 }
@@ -264,9 +264,15 @@ const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; sa
 const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
   pages.slice(0, 4).map(({ exchange }) => exchange);
 
+// What is worked out from pages is remembered by their list: as long as nothing changes, it stays the same.
+
+const withPages = (listing: Listing, more: readonly Page[]): Listing =>
+  more.length === 0 ? listing : { ...listing, pages: [...listing.pages, ...more] };
+
 const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing => {
   const isLeft = (page: Page): boolean => !asides.has(page);
   const { pages, unserved, aside } = listing;
+  if (pages.every(isLeft) && unserved.every(isLeft)) return listing;
   return {
     ...listing,
     pages: pages.filter(isLeft),

@@ -1,3 +1,5 @@
+import { lazy } from '../../../src/lazy.ts';
+import { onceFor } from '../../../src/once.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { plainPages, type Walk, walkOf } from '../whole.ts';
 import { nearKey, shownValue } from './asked.ts';
@@ -9,33 +11,29 @@ export type Known = { readonly item: Item; readonly page: Page };
 type Index = {
   readonly all: readonly Known[];
   readonly byId: ReadonlyMap<string, Known>;
-  readonly byValue: Readonly<Record<Attribute, ReadonlyMap<string, readonly Known[]>>>;
+  readonly byValue: Readonly<Record<Attribute, () => ReadonlyMap<string, readonly Known[]>>>;
 };
 
-const indexes = new WeakMap<readonly Page[], Index>();
+const indexOf = ({ pages }: Listing): Index => indexOn(pages);
 
-function indexOf(listing: Listing): Index {
-  const made = indexes.get(listing.pages) ?? makeIndex(listing);
-  indexes.set(listing.pages, made);
-  return made;
-}
-
-function makeIndex(listing: Listing): Index {
+const indexOn = onceFor((pages: readonly Page[]): Index => {
   const all = new Map<string | Item, Known>();
-  for (const page of plainPages(listing))
+  for (const page of plainPages({ pages }))
     for (const item of page.items) if (!all.has(item.id ?? item)) all.set(item.id ?? item, { item, page });
   const known = [...all.values()];
   const by = (attribute: Attribute) =>
-    Map.groupBy(
-      known.filter(({ item }) => shownValue(item, attribute) !== undefined),
-      ({ item }) => nearKey(shownValue(item, attribute) ?? ''),
+    lazy(() =>
+      Map.groupBy(
+        known.filter(({ item }) => shownValue(item, attribute) !== undefined),
+        ({ item }) => nearKey(shownValue(item, attribute) ?? ''),
+      ),
     );
   return {
     all: known,
     byId: new Map(known.flatMap((one) => (one.item.id === undefined ? [] : [[one.item.id, one]]))),
     byValue: { name: by('name'), slug: by('slug'), id: by('id') },
   };
-}
+});
 
 /** The products that a node lists without a filter, each once as far as they show their ids. */
 export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing).all;
@@ -51,11 +49,38 @@ export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing
 
 /** The products of a node that show a value, as far as a `must` goes. */
 export const productsWith = (listing: Listing, attribute: Attribute, value: string): readonly Known[] =>
-  indexOf(listing).byValue[attribute].get(nearKey(value)) ?? [];
+  indexOf(listing).byValue[attribute]().get(nearKey(value)) ?? [];
 
 /** Whether a node shows an attribute of any product at all. */
 export const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
-  indexOf(listing).byValue[attribute].size > 0;
+  indexOf(listing).byValue[attribute]().size > 0;
+
+type InWalk = {
+  readonly ids: ReadonlySet<string | undefined>;
+  readonly byValue: Readonly<Record<Attribute, () => ReadonlyMap<string, readonly Item[]> | undefined>>;
+};
+
+const inWalk = onceFor(({ items }: Walk): InWalk => {
+  const by = (attribute: Attribute) =>
+    lazy(() =>
+      items.every((item) => shownValue(item, attribute) !== undefined)
+        ? Map.groupBy(items, (item) => nearKey(shownValue(item, attribute) ?? ''))
+        : undefined,
+    );
+  return {
+    ids: new Set(items.map(({ id }) => id)),
+    byValue: { name: by('name'), slug: by('slug'), id: by('id') },
+  };
+});
+
+/** The ids that a walk shows. */
+export const idsIn = (walk: Walk): ReadonlySet<string | undefined> => inWalk(walk).ids;
+
+/** The products of a walk that show a value, as far as a `must` goes; undefined where one does not show the attribute. */
+export function productsIn(walk: Walk, attribute: Attribute, value: string): readonly Item[] | undefined {
+  const values = inWalk(walk).byValue[attribute]();
+  return values && (values.get(nearKey(value)) ?? []);
+}
 
 /** The walk of a node, where it holds all there is: as many products as the total says, each with an id of its own. */
 export function completeWalk(listing: Listing): Walk | undefined {

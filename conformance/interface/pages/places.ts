@@ -77,8 +77,8 @@ type Conflicts = Map<Page, Set<Page>>;
 function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: Conflicts } {
   const compared = new Set<Page>();
   const conflicts: Conflicts = new Map();
-  const byPlace = new Map<number, Map<string, Page[]>>();
-  const byProduct = new Map<string, Map<number, Page[]>>();
+  const byPlace: Sides<number, string> = new Map();
+  const byProduct: Sides<string, number> = new Map();
   for (const page of pages) {
     for (const [index, { id = '' }] of page.items.entries()) {
       const place = (page.query.offset ?? 0) + index;
@@ -87,27 +87,33 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
     }
   }
   for (const sides of byPlace.values()) {
-    const together = [...sides.values()].flat();
+    const together = sides.flatMap((side) => side.pages);
     if (new Set(together.map(askedFor)).size > 1) for (const page of together) compared.add(page);
-    oppose(conflicts, [...sides.values()]);
+    oppose(conflicts, sides);
   }
-  for (const sides of byProduct.values()) oppose(conflicts, [...sides.values()]);
+  for (const sides of byProduct.values()) oppose(conflicts, sides);
   return { compared, conflicts };
 }
 
-function enter<K, L>(map: Map<K, Map<L, Page[]>>, key: K, side: L, page: Page): void {
-  const sides = map.get(key) ?? new Map<L, Page[]>();
-  map.set(key, sides);
-  const pages = sides.get(side) ?? [];
-  sides.set(side, pages);
-  pages.push(page);
+/** The pages that say the same of one place, or of one product. */
+type Side<L> = { readonly says: L; readonly pages: Page[] };
+/** What pages say, by what it is about: mostly the same. */
+type Sides<K, L> = Map<K, Side<L>[]>;
+
+function enter<K, L>(all: Sides<K, L>, about: K, says: L, page: Page): void {
+  const sides = all.get(about);
+  const side = sides?.find((one) => one.says === says);
+  if (side) side.pages.push(page);
+  else if (sides) sides.push({ says, pages: [page] });
+  else all.set(about, [{ says, pages: [page] }]);
 }
 
 /** Pages on different sides contradict each other; a page on both contradicts itself. */
-function oppose(conflicts: Conflicts, sides: readonly Page[][]): void {
+function oppose(conflicts: Conflicts, sides: readonly Side<unknown>[]): void {
+  if (sides.length === 1) return;
   for (const [index, side] of sides.entries())
-    for (const other of sides.slice(index + 1).flat())
-      for (const page of side) {
+    for (const other of sides.slice(index + 1).flatMap(({ pages }) => pages))
+      for (const page of side.pages) {
         conflicts.set(page, (conflicts.get(page) ?? new Set()).add(other));
         conflicts.set(other, (conflicts.get(other) ?? new Set()).add(page));
       }

@@ -2,10 +2,10 @@ import type { BrokenRelation } from '../../../core/claim.ts';
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { anySoughtOn, shownValue } from '../../../interface/filters/asked.ts';
+import { anySoughtOn } from '../../../interface/filters/asked.ts';
 import { isWholeOf, productsThatAre } from '../../../interface/filters/claims.ts';
 import type { Attribute } from '../../../interface/filters/filter.ts';
-import { completeWalk, productsWith } from '../../../interface/filters/known-products.ts';
+import { completeWalk, idsIn, productsIn, productsWith } from '../../../interface/filters/known-products.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { cutBeforeFilter, shortOfOne } from '../../../mutants/filter.ts';
@@ -82,8 +82,8 @@ function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bou
   const walk = completeWalk(listing);
   const { offset = 0 } = page.query;
   if (!walk || walk.items.length === 0) return undefined;
-  if (walk.items.some((item) => shownValue(item, attribute) === undefined)) return undefined;
-  const known = new Set(walk.items.map(({ id }) => id));
+  if (productsIn(walk, attribute, value) === undefined) return undefined;
+  const known = idsIn(walk);
   // A product of another node is no match too many.
   if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
   const matches = productsWith(listing, attribute, value).length;

@@ -1,8 +1,9 @@
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { nearKey } from '../../../interface/filters/asked.ts';
+import { shownValue } from '../../../interface/filters/asked.ts';
 import { readFilter } from '../../../interface/filters/filter.ts';
+import { productsIn } from '../../../interface/filters/known-products.ts';
 import { extentOf } from '../../../interface/pages/extent.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
 import { filteredPages, plainPages, type Walk, walkOf } from '../../../interface/whole.ts';
@@ -57,18 +58,13 @@ export default rule({
 });
 
 /** How many products of a walk a plain filter brings, letter case and outer spaces counted and not (READINGS 26). */
-function matchesOf(page: Page | undefined, { items, isComplete }: Walk): number[] {
+function matchesOf(page: Page | undefined, walk: Walk): number[] {
   const filter = readFilter(page?.query.filter);
   // A target may take one id only where several are given: only its pages tell what matches then (READINGS 26).
-  if (!filter || !isComplete || (filter.operator === 'in' && filter.values.length > 1)) return [];
-  const values = new Set(
-    filter.operator === 'eq' ? [filter.value] : filter.values.map((id) => id.toLowerCase()),
-  );
-  const near = new Set([...values].map(nearKey));
-  const shown = items.map((item) => item[filter.attribute]);
-  if (shown.includes(undefined)) return [];
-  return [
-    shown.filter((value = '') => values.has(value)).length,
-    shown.filter((value = '') => near.has(nearKey(value))).length,
-  ];
+  if (!filter || !walk.isComplete || (filter.operator === 'in' && filter.values.length > 1)) return [];
+  const [value = ''] =
+    filter.operator === 'eq' ? [filter.value] : filter.values.map((id) => id.toLowerCase());
+  const near = productsIn(walk, filter.attribute, value);
+  if (!near) return [];
+  return [near.filter((item) => shownValue(item, filter.attribute) === value).length, near.length];
 }
