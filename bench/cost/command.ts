@@ -16,18 +16,19 @@ export type Ran = {
   readonly megabytes: number;
 };
 
-/** Runs `assay check`, as it is published, as a process against a server. */
+/** Runs `assay check`, as it is published, as a process against a server; Node itself can be given options as well. */
 export async function runCommand(
   server: Server,
+  limitMs: number,
   options: readonly string[] = [],
-  limitMs = 300_000,
+  nodeOptions: readonly string[] = [],
 ): Promise<Ran> {
   await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
   await server.seen();
   const words = ['check', '--target', 'cost-target.yaml', '--report', 'json=cost-report.json', ...options];
   await writeFile(new URL('cost-report.json', work), '{}');
   const begin = Date.now();
-  const ended = await runNode([assay, ...words], limitMs);
+  const ended = await runNode([...nodeOptions, assay, ...words], limitMs);
   const { first = begin, calls } = await server.seen();
   const report: unknown = JSON.parse(await readFile(new URL('cost-report.json', work), 'utf8'));
   const verdict = at(report, 'verdict') ?? ended.output.trim().split('\n').at(-1);
