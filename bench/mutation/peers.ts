@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +6,7 @@ import type { Contender, Said } from '../detection/contender.ts';
 import { portman } from '../detection/contenders/portman.ts';
 import { schemathesisTuned } from '../detection/contenders/schemathesis.ts';
 import { specmatic } from '../detection/contenders/specmatic.ts';
+import { measuredOn } from '../edition.ts';
 import { openJournal } from './journal.ts';
 import type { ServerMutant } from './mutator.ts';
 import { mutators } from './mutators.ts';
@@ -80,12 +80,8 @@ await pLimit(Number(values.jobs)).map(open, async (job, index) => {
 });
 
 const ids = new Set(mutants.map(({ id }) => id));
-const commit = execFileSync('git', ['log', '-1', '--format=%h'], { cwd: bench, encoding: 'utf8' }).trim();
 const versions = await Promise.all(contenders.map(async ({ name, version }) => `${name} ${await version()}`));
-const about = [
-  `Measured ${new Date().toISOString().slice(0, 10)}, assay at ${commit}, seed ${values.seed}.`,
-  `${versions.join('; ')}.`,
-].join(' ');
+const about = `${await measuredOn(join(bench, '..'))} Seed ${values.seed}. ${versions.join('; ')}.`;
 const table = compare({
   title: `${mutator.server}, ${mutator.tool}`,
   about,

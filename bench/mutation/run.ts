@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
+import { measuredOn } from '../edition.ts';
 import { openJournal } from './journal.ts';
 import type { Mutator } from './mutator.ts';
 import { mutators } from './mutators.ts';
@@ -45,9 +46,7 @@ for (const mutator of mutators) {
 }
 if (values.peers) process.exit();
 
-const commit = execFileSync('git', ['log', '-1', '--format=%h'], { cwd: bench, encoding: 'utf8' }).trim();
-const date = new Date().toISOString().slice(0, 10);
-const about = `Measured ${date}, assay at ${commit}, seed ${values.seed}.`;
+const about = `${await measuredOn(join(bench, '..'))} Seed ${values.seed}.`;
 mkdirSync(join(bench, 'results'), { recursive: true });
 writeFileSync(join(bench, 'results/mutation.md'), sheet(scores, about));
 say(sheet(scores, about));
