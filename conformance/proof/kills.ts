@@ -16,8 +16,8 @@ export type Kill = {
   readonly others: readonly string[];
 };
 
-/** A check that mutants are tried with: of a stub with some choices, and of everything there, unless told otherwise. */
-export type Trap = {
+/** What a check that mutants are tried with covers: a stub with some choices, and everything there, unless told otherwise. */
+export type Scope = {
   readonly choices: Partial<Choices>;
   /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';
@@ -29,22 +29,22 @@ export type Trap = {
 const shortest = 4;
 
 /** The cheapest first: most faults show on short nodes, and without what observations ask. */
-const traps: readonly Trap[] = [
+const scopes: readonly Scope[] = [
   { choices: {}, nodes: 'shortest', observed: [] },
   { choices: {}, observed: [] },
   ...grounds.map((choices) => ({ choices })),
 ];
 
 /** For each rule the checks in which it passes on an honest server: there it has an occasion. */
-export async function occasions(): Promise<Map<string, Trap[]>> {
-  const found = new Map<string, Trap[]>();
+export async function occasions(): Promise<Map<string, Scope[]>> {
+  const found = new Map<string, Scope[]>();
   const selected = catalogue.rules.map(({ id }) => id);
-  for (const trap of traps)
-    for (const { rule, verdict } of await judged(honest({ choices: trap.choices }), {
+  for (const scope of scopes)
+    for (const { rule, verdict } of await judged(honest({ choices: scope.choices }), {
       selected,
-      ...optionsOf(trap),
+      ...optionsOf(scope),
     }))
-      if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), trap]);
+      if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), scope]);
   return found;
 }
 
@@ -52,20 +52,20 @@ export async function occasions(): Promise<Map<string, Trap[]>> {
 export async function kill(
   rule: Rule,
   mutant: RuleMutant,
-  [trap = { choices: {} }, ...others]: readonly Trap[],
+  [scope = { choices: {} }, ...others]: readonly Scope[],
   seed: number,
 ): Promise<Kill> {
-  const one = await killIn(rule, mutant, trap, seed);
+  const one = await killIn(rule, mutant, scope, seed);
   return one.killed || others.length === 0 ? one : kill(rule, mutant, others, seed);
 }
 
 /** Runs the rules of an operation against one mutant. */
-async function killIn(rule: Rule, mutant: RuleMutant, trap: Trap, seed: number): Promise<Kill> {
+async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number): Promise<Kill> {
   const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const selected = own.map(({ id }) => id);
-    const results = await judged(faulty(mutant, trap.choices), { selected, seed, ...optionsOf(trap) });
+    const results = await judged(faulty(mutant, scope.choices), { selected, seed, ...optionsOf(scope) });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,
@@ -79,8 +79,8 @@ async function killIn(rule: Rule, mutant: RuleMutant, trap: Trap, seed: number):
   }
 }
 
-/** What a check is told so that it is that trap. */
-function optionsOf({ choices, nodes, observed }: Trap): {
+/** What a check is told so that it covers that. */
+function optionsOf({ choices, nodes, observed }: Scope): {
   readonly target: Target;
   readonly observed?: readonly string[];
 } {
