@@ -1,9 +1,11 @@
 import { type ChoiceId, choiceOf } from '../src/contract/choices/choices.ts';
+import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
 import type { Bindingness } from './core/verdict.ts';
 import type { Finding } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
+import { plain } from './report/text/plain.ts';
 import { heldAs } from './runner/choices/sights.ts';
 import type { Headline } from './runner/headline.ts';
 import { select } from './runner/select.ts';
@@ -71,7 +73,9 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
       if (isUnderWay) return;
       isUnderWay = true;
       run(only).catch((error) => {
-        for (const { reject } of all) reject(error);
+        // A runner prints what it says, which may be words of the target.
+        const told = error instanceof UserError ? new UserError(plain(error.message)) : error;
+        for (const { reject } of all) reject(told);
       });
     },
     settleRule: async (id, test) => {

@@ -28,7 +28,6 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   const secrets = rememberSecrets();
   const vouched = secretsOf(target);
   let forms = allForms(vouched);
-  let known = 0;
   let count = 0;
   const write = async (text: string): Promise<void> => {
     if (!stream.write(text)) await once(stream, 'drain');
@@ -38,10 +37,7 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   );
   return {
     add: async (exchange) => {
-      secrets.take(exchange);
-      const all = secrets.all();
-      if (all.length !== known) forms = allForms([...vouched, ...all]);
-      known = all.length;
+      if (secrets.take(exchange)) forms = allForms([...vouched, ...secrets.all()]);
       const shown = show(withoutStrangers(exchange), forms);
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
       await write(`${count === 0 ? '' : ','}\n${entryText(target.baseUrl, { ...shown, startedAt })}`);

@@ -21,7 +21,7 @@ import { countReasons, whyLeftAlone } from './admission.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
 import { whyOrdinaryTrafficIsSilent } from './live-only.ts';
 import { findAttempts } from './recorded-attempts.ts';
-import { rememberSecrets } from './recorded-secrets.ts';
+import { recordedSecrets, rememberSecrets } from './recorded-secrets.ts';
 import { beginStretch } from './stretch.ts';
 
 /** What exchanges are judged by. */
@@ -164,19 +164,27 @@ export async function createInspection(
     for (const finding of findingsOf(fresh, ledgers)) terms.onFinding(finding);
   }
 
-  const hiding = (): string[] =>
-    [...secretsOf(target), ...secrets.all()].sort((one, other) => other.length - one.length);
+  /** All that is to be hidden where results are shown: what they show may be older than what is remembered. */
+  const hidingIn = (results: readonly Result[]): string[] => {
+    const shown = results.flatMap(({ exchanges, seenOnce = [] }) => [
+      ...exchanges,
+      ...seenOnce.flatMap((seen) => seen.exchanges),
+    ]);
+    const all = new Set([...secretsOf(target), ...secrets.all(), ...shown.flatMap(recordedSecrets)]);
+    return [...all].sort((one, other) => other.length - one.length);
+  };
 
   function findingsOf(ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
+    const results = ledgers
+      .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
+      .map((ledger) => ledger.result());
     const showing = {
       target,
       strict: terms.strict ?? false,
       required: selected.required,
-      secrets: allForms(hiding()),
+      secrets: allForms(hidingIn(results)),
     };
-    return ledgers
-      .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
-      .map((ledger) => findingOf(waivers.mark(ledger.result()), showing));
+    return results.map((result) => findingOf(waivers.mark(result), showing));
   }
 
   async function report(others: readonly string[] = []): Promise<Report> {
@@ -199,7 +207,7 @@ export async function createInspection(
       sights: [],
       strict: terms.strict ?? false,
       required: selected.required,
-      secrets: hiding(),
+      secrets: hidingIn(all),
       seed: 0,
       nonce: '',
       created: [],

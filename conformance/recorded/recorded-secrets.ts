@@ -10,32 +10,33 @@ const shortest = 6;
 
 /** Remembers what strangers would not want to see in a report. */
 export type Secrets = {
-  readonly take: (exchange: Exchange) => void;
+  /** Tells whether any was new. */
+  readonly take: (exchange: Exchange) => boolean;
   readonly all: () => string[];
 };
 
 /** Opens a memory for the secrets of recorded exchanges, as they were before anything was taken from them. */
 export function rememberSecrets(): Secrets {
   const known = new Set<string>();
-  const remember = (secret: unknown): void => {
-    if (typeof secret !== 'string' || secret.length < shortest || secret === hidden) return;
-    known.delete(secret);
+  /** What was not met for longest is forgotten first. */
+  const remember = (secret: string): boolean => {
+    const isNew = !known.delete(secret);
     known.add(secret);
     const [oldest] = known;
     if (known.size > mostSecrets && oldest !== undefined) known.delete(oldest);
+    return isNew;
   };
   return {
-    take: (exchange) => {
-      for (const secret of secretsOf(exchange)) remember(secret);
-    },
+    take: (exchange) => recordedSecrets(exchange).map(remember).includes(true),
     all: () => [...known].sort((one, other) => other.length - one.length),
   };
 }
 
-function secretsOf(exchange: Exchange): unknown[] {
+/** What strangers would not want to see of one exchange. */
+export function recordedSecrets(exchange: Exchange): string[] {
   const { call, reply } = exchange;
   const headers = [...call.headers, ...(isLost(reply) ? [] : reply.headers)];
-  return [
+  const all: unknown[] = [
     ...headers.flatMap(([name, value]) => {
       if (/^(proxy-)?authorization$/i.test(name)) return [value.replace(/^\w+ /, '')];
       if (/^(set-)?cookie$/i.test(name))
@@ -46,6 +47,10 @@ function secretsOf(exchange: Exchange): unknown[] {
     ...paymentMembers(call.body),
     ...secretsIn([exchange]),
   ];
+  return all.filter(
+    (secret): secret is string =>
+      typeof secret === 'string' && secret.length >= shortest && secret !== hidden,
+  );
 }
 
 const secretParameters = (target: string): string[] =>

@@ -1,3 +1,4 @@
+import { longestBudget } from './bounds.ts';
 import type { Halt, HaltSwitch } from './halt.ts';
 
 /** What ends a run early. */
@@ -16,7 +17,10 @@ export const whyInterrupted = 'the run was interrupted';
 /** Ends a run when its budget is spent, or when it is interrupted; until disposed of. */
 export function endEarly(run: HaltSwitch, { budget, since = performance.now(), signal }: Ending): Disposable {
   const seconds = Math.ceil((budget ?? 0) / 1000);
-  const spent = { why: `the budget of ${seconds} s is spent`, remedy: `--budget ${2 * seconds}` };
+  const spent = {
+    why: `the budget of ${seconds} s is spent`,
+    remedy: `--budget ${Math.min(2 * seconds, longestBudget)}`,
+  };
   const end = (halt: Omit<Halt, 'verdict'>) => (): void => run.halt({ verdict: 'inconclusive', ...halt });
   const left = Math.max(1, (budget ?? 0) - (performance.now() - since));
   const timer = budget === undefined ? undefined : setTimeout(end(spent), left);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Lost, Transport } from '../../src/http/exchange.ts';
+import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
 
 /** Why a run ends early, and how what it did not reach is judged. */
 export type Halt = {
@@ -26,19 +26,25 @@ export const whyBailed = '--bail ended the run at the first broken rule';
 /** Makes the switch of one run. */
 export function createHaltSwitch(): HaltSwitch {
   let halt: Halt | undefined;
-  const released = Promise.withResolvers<Lost>();
+  /** How what is under way is ended. Each is forgotten with its call, and its reply with it. */
+  const underWay = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
   const over =
     (next: Transport): Transport =>
     async (call) => {
       if (halt) return unsent(halt.why, halt.remedy);
-      return Promise.race([next(call), released.promise]);
+      const ended = Promise.withResolvers<Reply | Lost>();
+      underWay.add(ended.resolve);
+      next(call)
+        .then(ended.resolve, ended.reject)
+        .finally(() => underWay.delete(ended.resolve));
+      return ended.promise;
     };
   return {
     halt: (given) => {
       if (halt) return;
       halt = given;
-      released.resolve(unsent(given.why, given.remedy));
+      for (const end of underWay) end(unsent(given.why, given.remedy));
       pauses.abort();
     },
     halted: () => halt,

@@ -1,4 +1,5 @@
 import type { Transport } from '../../src/http/exchange.ts';
+import { mostWrites } from './bounds.ts';
 import { unsent } from './halt.ts';
 
 /** How many requests that leave records behind a run sends where nobody says otherwise. */
@@ -18,7 +19,7 @@ export type Writes = {
 /** Sends at most so many requests that may leave records behind, repeats included. */
 export function createWrites(most: number): Writes {
   let left = most;
-  const more = `--max-writes ${Math.max(2 * most, usualMaxWrites)}`;
+  const more = `--max-writes ${Math.min(Math.max(2 * most, usualMaxWrites), mostWrites)}`;
   return {
     left: () => left,
     more,

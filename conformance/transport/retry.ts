@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Call, header, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
 import { isInterfering, wantsFreshConnection } from '../core/status.ts';
+import { longestTimeout } from './bounds.ts';
 import { type HaltSwitch, unsent } from './halt.ts';
 import type { Pace } from './rate.ts';
 
@@ -101,9 +102,10 @@ function renewed(call: Call, nonce: string, attempt: number): Call {
 
 function heldBack(rest: number): Lost {
   const seconds = Math.ceil(rest / 1000);
+  const timeout = (seconds + 1) * 1000;
   return unsent(
     `the target asked to be left alone for ${seconds} s more`,
-    `--timeout ${(seconds + 1) * 1000}`,
+    timeout <= longestTimeout ? `--timeout ${timeout}` : undefined,
   );
 }
 

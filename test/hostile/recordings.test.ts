@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../conformance/inspect.ts';
+import { splitEntries } from '../../conformance/recorded/har/split-entries.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import { archiveOf, contract, inspectWritten, listingEntry } from '../recorded/written-archive.ts';
 import { complaint, complaintOf } from './command.ts';
@@ -46,6 +47,7 @@ describe('a recording that holds rubbish ends in a verdict', () => {
     ['a time that is none', listingEntry({ startedDateTime: 'yesterday' }), []],
     ['a time before all others', listingEntry({ startedDateTime: '1970-01-01T00:00:00Z' }), []],
     ['a body in a file elsewhere', listingEntry({ content: { _file: '../../etc/passwd' } }), ['1 without its body']],
+    ['a body in a file that no recorder writes', listingEntry({ content: { _file: '0.har' } }), ['1 without its body']],
     ['an address that is none', listingEntry({ base: 'http://[' }), ['1 to other addresses']],
     ['headers that are none', { ...entry, request: { ...entry.request, headers: [null, {}, { name: 1 }] } }, []],
     ['members with odd names', { ...entry, __proto__: { a: 1 }, constructor: { prototype: 1 } }, []],
@@ -77,6 +79,35 @@ describe('a recording that holds rubbish ends in a verdict', () => {
   it('has an entry that nests deeply: that one cannot be read', async () => {
     const hostile = archive.replace('"entries":[', `"entries":[{"a":${deep}},`);
     expect((await inspectWritten([hostile])).recorded).toMatchObject({ judged: 3 });
+  });
+
+  it('nests without an end: what is open is not remembered', () => {
+    const { write } = splitEntries({ onEntry: () => {}, onCreator: () => {} });
+    write(Buffer.from('{"log":{"entries":'));
+    const level = Buffer.alloc(1024 * 1024, '{"a":');
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < 64; count += 1) write(level);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  it('never brings a secret into a report, however many come after it', async () => {
+    const created = (key: string, status: number) => ({
+      startedDateTime: '2026-11-21T10:00:00Z',
+      request: {
+        method: 'POST',
+        url: `http://shop.example/api/v2/application-keys?api_key=${key}`,
+        headers: [],
+        postData: { text: JSON.stringify({ data: { type: 'application_key', name: 'x' } }) },
+      },
+      response: { status, headers: [], content: { text: '{"data":{}}' } },
+    });
+    const others = Array.from({ length: 2_100 }, (_, index) =>
+      created(`a-key-with-the-number-${index}`, 401),
+    );
+    const report = await inspectWritten([archiveOf([created('first-key-7d1f0c55', 200), ...others])]);
+    expect(report.headline.verdict).toBe('violates');
+    expect(json(report)).toContain('api_key=');
+    expect(json(report)).not.toContain('first-key-7d1f0c55');
   });
 
   it('never brings its secrets into a report', async () => {

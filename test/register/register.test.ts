@@ -55,6 +55,16 @@ describe('the tests of any runner', () => {
     await expect(find(tests, 'the verdict').fn()).rejects.toThrow(`violates: 1 rule broken: ${broken}`);
   });
 
+  it('repeat nothing of the target that a CI engine would obey', async () => {
+    const headers = [['location', 'http://shop.example/##vso[task.setvariable variable=a]b']] as const;
+    const redirecting: Transport = async () => ({ status: 302, headers, body: new Uint8Array(), ms: 0 });
+    const said = await find(await testsOf(redirecting), held)
+      .fn()
+      .then(String, String);
+    expect(said).toContain('redirects to http://shop.example/');
+    expect(said).not.toContain('##vso[');
+  });
+
   it('are skipped by the context that the runner hands over, or that it calls them on', async () => {
     const { fn } = find(await testsOf(honest()), unseen);
     const skip = vi.fn();

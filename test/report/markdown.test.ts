@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdown } from '../../conformance/report/markdown/markdown.ts';
 import { outsideCode } from './outside-code.ts';
 import { passingReport, sampleReport } from './sample.ts';
-import { hostileReport } from './sample-hostile.ts';
+import { hostile, hostileReport } from './sample-hostile.ts';
 
 describe('the Markdown report', () => {
   it('shows the headline first and the footer last', () => {
@@ -89,6 +89,10 @@ describe('the Markdown report', () => {
     const text = markdown(hostileReport);
     expect(outsideCode(text)).not.toContain('<script');
     expect(text.split('\n').filter((line) => line.startsWith('::'))).toEqual([]);
+    const notes = [`1 request of the interface went to ${hostile}`];
+    const recorded = markdown({ ...sampleReport, recorded: { judged: 1, notes } });
+    expect(outsideCode(recorded)).not.toContain('<script');
+    expect(recorded.split('\n').filter((line) => line.startsWith('::'))).toEqual([]);
   });
 
   it('stays within what a step summary may hold', () => {

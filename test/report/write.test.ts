@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,20 @@ describe('a report file', () => {
     await writeWhole(file, 'two');
     expect(await readFile(file, 'utf8')).toBe('two');
     expect(await readdir(folder)).toEqual(['report.json']);
+  });
+
+  it('keeps the mode of what was there, and a link that leads to nothing yet', async () => {
+    const inner = await mkdtemp(join(folder, 'modes-'));
+    const file = join(inner, 'target.yaml');
+    await writeFile(file, 'one');
+    await chmod(file, 0o600);
+    await writeWhole(file, 'two');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await symlink('later.json', join(inner, 'link.json'));
+    await writeWhole(join(inner, 'link.json'), 'three');
+    expect(await readFile(join(inner, 'later.json'), 'utf8')).toBe('three');
+    expect((await lstat(join(inner, 'link.json'))).isSymbolicLink()).toBe(true);
+    await rm(inner, { recursive: true });
   });
 
   it('is refused before the run where it cannot be written after it', async () => {

@@ -37,6 +37,17 @@ describe('Retry-After', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('names no timeout longer than may be given', async () => {
+    const { send } = server([reply(429, [['Retry-After', '3600']])], { patience: 1000 });
+    await send(get);
+    const said = await send({ ...get, target: '/a?c' });
+    expect(said).toMatchObject({
+      lost: 'unsent',
+      detail: 'the target asked to be left alone for 3600 s more',
+    });
+    expect(said).not.toHaveProperty('remedy');
+  });
+
   it('is waited for only so many times', async () => {
     const { send, asked } = server(Array(9).fill(reply(429, [['Retry-After', '0']])));
     expect(await said(send(get))).toBe('429');

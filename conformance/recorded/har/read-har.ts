@@ -1,9 +1,9 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
 import { type Entry, type ReadBeside, readEntry, type Unjudged } from './read-entry.ts';
-import { splitEntries } from './split-entries.ts';
+import { longestEntry, splitEntries } from './split-entries.ts';
 
 /** What became of an archive beyond its entries. */
 export type HarEnding = {
@@ -103,13 +103,18 @@ function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | U
   }
 }
 
-/** Reads bodies that a recorder put into files of their own: only from the folder of the archive. */
+/** What Playwright calls the file of a body: by its hash. An archive may ask for no other file of its folder. */
+const bodyFile = /^[0-9a-f]{40}(\.[a-z0-9]+)?$/;
+
+/** Reads bodies that a recorder put into files of their own, beside the archive. */
 const readerBeside =
   (file: string): ReadBeside =>
   (name) => {
-    if (name !== basename(name)) return undefined;
+    if (!bodyFile.test(name)) return undefined;
     try {
-      return readFileSync(join(dirname(file), name));
+      const path = join(dirname(file), name);
+      const found = lstatSync(path);
+      return found.isFile() && found.size <= longestEntry ? readFileSync(path) : undefined;
     } catch {
       return undefined;
     }

@@ -2,7 +2,9 @@ const [quote, backslash, colon, comma, openArray, closeArray, openObject, closeO
   Buffer.from('"\\:,[]{}');
 
 /** The most that one entry may hold, in bytes: what is longer is skipped, so that memory stays bounded. */
-const longestEntry = 64 * 1024 * 1024;
+export const longestEntry = 64 * 1024 * 1024;
+/** Nothing that is looked for is named further down: `log`, `creator`, `name`. */
+const deepestName = 3;
 /** Longer strings name nothing that is looked for. */
 const longestName = 64;
 
@@ -26,7 +28,7 @@ export type Splitter = {
  * each entry to `JSON.parse`: what is wrong with one entry then costs that entry alone.
  */
 export function splitEntries({ onEntry, onCreator }: Hearing): Splitter {
-  /** The name of the member that is open at each depth. */
+  /** The name of the member that is open at each depth that matters. */
   const names: string[] = [];
   let depth = 0;
   let isText = false;
@@ -76,9 +78,13 @@ export function splitEntries({ onEntry, onCreator }: Hearing): Splitter {
     return end + 1;
   }
 
+  function name(member: string): void {
+    if (depth <= deepestName) names[depth] = member;
+  }
+
   function open(isArray: boolean): void {
     depth += 1;
-    names[depth] = '';
+    name('');
     if (isArray && depth === 3 && !hasBegun && isIn('log', 'entries')) hasBegun = true;
   }
 
@@ -114,7 +120,7 @@ export function splitEntries({ onEntry, onCreator }: Hearing): Splitter {
             begun = -1;
           }
         } else if (pieces === undefined && (byte === colon || byte === comma)) {
-          names[depth] = byte === colon ? text : '';
+          name(byte === colon ? text : '');
         }
         index += 1;
       }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
 
 /** Finds out before a run, as far as one can, that a file can be written after it. */
@@ -20,22 +20,30 @@ export async function checkWritable(file: string): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all: beside its place first, then renamed. A link is followed, and what is not a
+ * Writes a file whole or not at all: beside its place first, then renamed. It keeps its mode. A link is followed, and what is not a
  * regular file (a device, a pipe) is written to as it stands: it is never replaced.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  const place = await realpath(file).catch(() => file);
+  const place = await realpath(file).catch(() => linked(file));
   const there = await stat(place).catch(() => undefined);
   const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
   try {
     if (there && !there.isFile()) return await writeFile(place, text);
-    await writeFile(beside, text, { flag: 'wx' });
+    await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
+    await chmod(beside, there ? there.mode & 0o7777 : 0o666 & ~process.umask());
     await rename(beside, place);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
 }
+
+/** Where a link leads that leads to nothing yet. */
+const linked = (file: string): Promise<string> =>
+  readlink(file).then(
+    (to) => resolve(dirname(file), to),
+    () => file,
+  );
 
 const full: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 

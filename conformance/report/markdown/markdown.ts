@@ -98,7 +98,9 @@ function circumstances(report: Report): string[] {
     `assay ${assay}`,
     code(target),
     `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
-    ...(recorded ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes] : [`seed ${seed}`]),
+    ...(recorded
+      ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes.map(text)]
+      : [`seed ${seed}`]),
     ...(recorded ? [] : [counted(requests, 'request')]),
     `${(durationMs / 1000).toFixed(1)} s`,
     ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),

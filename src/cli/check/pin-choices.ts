@@ -34,14 +34,15 @@ export type Reach = { readonly baseUrl: string; readonly timeout: number; readon
  */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
   const file = resolvePath(io, path);
-  const { text, value } = await readYaml(file);
-  const { contents } = parseDocument(text);
+  const { contents } = parseDocument((await readYaml(file)).text);
   // The server is not asked, and left with records, for what cannot be written.
   if (isMap(contents) && contents.flow)
     throw new UserError(
       `${path}: it is written in braces, as JSON is, where a block of lines cannot be put; write it as YAML, a member a line.`,
     );
   const report = await lookAtChoices(path, reach, io);
+  // As it is by now: whoever edits it meanwhile loses nothing.
+  const { text, value } = await readYaml(file);
   const held = isObject(value) && isObject(value.choices) ? value.choices : {};
   const seen = report.observations.flatMap(({ id, question, answer }) => {
     const choice = choices.get(id);

@@ -10,29 +10,27 @@ import { readYaml } from '../../yaml/yaml-file.ts';
 /** How long a new waiver is valid, in days. */
 const validDays = 90;
 
-/** A target file that waivers are added to; its text is undefined if it does not exist yet. */
-export type WaiverFile = { readonly file: string; readonly text: string | undefined };
-
-/** Checks before the run that waivers can be added to a file after it. */
-export async function openWaiverFile(file: string): Promise<WaiverFile> {
+/** The text of a target file that waivers can be added to, before a run and after it; undefined if there is no file yet. */
+export async function readWaiverFile(file: string): Promise<string | undefined> {
   await checkWritable(file);
   const isNew = await stat(file).then(
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
-  if (isNew) return { file, text: undefined };
+  if (isNew) return undefined;
   const { value, where, text } = await readYaml(file);
   if (value !== null && !isObject(value))
     throw new UserError(`${where([])}: not a target file; name another file for --write-waivers.`);
-  return { file, text };
+  return text;
 }
 
 /** Adds a waiver with a blank reason for each rule that affects the verdict, and returns how many it added. */
-export async function writeWaivers({ file, text }: WaiverFile, report: Report, today: Date): Promise<number> {
+export async function writeWaivers(file: string, report: Report, today: Date): Promise<number> {
   const broken = report.results.filter(
     ({ verdict, warning, waived }) => verdict === 'fail' && !warning && !waived,
   );
   if (broken.length === 0) return 0;
+  const text = await readWaiverFile(file);
   const document = text === undefined ? newTargetFile(report, file) : parseDocument(text);
   const existing = document.get('waivers');
   const waivers = isSeq(existing) ? existing : new YAMLSeq();

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { usualSeed } from '../../../conformance/runner/run.ts';
+import { longestBudget, longestTimeout, mostWrites } from '../../../conformance/transport/bounds.ts';
 import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
 import { type JudgingOptions, selectionOptions, targetOptions } from './judging-options.ts';
@@ -58,17 +59,17 @@ export function checkOptions(): Command {
     .option(
       '--timeout <ms>',
       'how long one exchange may take, Retry-After included',
-      wholeNumber(1, 600_000),
+      wholeNumber(1, longestTimeout),
       10_000,
     )
-    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, 86_400))
+    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
     .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .option('--allow-writes', 'consent to requests that leave records behind', false)
     .option(
       '--max-writes <n>',
       'the most requests to send that leave records behind',
-      wholeNumber(0, 1_000_000),
+      wholeNumber(0, mostWrites),
       usualMaxWrites,
     )
     .option('--shard <i/n>', 'run one of several parts, for assay merge to join', readShard)

@@ -17,14 +17,16 @@ export const redactHeaders = (headers: readonly Header[]): Header[] =>
 export const redactTarget = (target: string): string =>
   target.replace(/([?&][^=&]*(?:token|secret|password|api_?key)[^=&]*=)[^&]*/gi, `$1${hidden}`);
 
-/** JSON without the values of secret members. */
-export function redactJson(value: Json): Json {
-  if (Array.isArray(value)) return value.map(redactJson);
+/** JSON without the values of secret members, and without who pays and with what. */
+export function redactJson(value: Json, within = ''): Json {
+  if (Array.isArray(value)) return value.map((inner) => redactJson(inner, within));
   if (!isObject(value)) return value;
+  const isSecret = (name: string): boolean =>
+    secretMembers.test(name) || (within === 'payment_authority' && name !== 'type');
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secretMembers.test(name) && typeof inner === 'string' ? hidden : redactJson(inner),
+      isSecret(name) && typeof inner === 'string' ? hidden : redactJson(inner, name),
     ]),
   );
 }

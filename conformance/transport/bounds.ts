@@ -1,0 +1,4 @@
+/** What may be asked of one run at the most, so that no remedy names more: milliseconds, seconds, and requests. */
+export const longestTimeout = 600_000;
+export const longestBudget = 86_400;
+export const mostWrites = 1_000_000;
