@@ -67,6 +67,9 @@ function describe({
       return `${place} must be ${formats[String(params.format)]}; correct it.`;
     case 'pattern':
       if (/^\/waivers\/\d+\/reason$/.test(place)) return `${place} is blank; say why the rule may fail.`;
+      if (place === '/token' || place.startsWith('/token/'))
+        return `${place} is empty or holds a character that cannot stand in a header after "Bearer", such as a space; write the token alone.`;
+      if (place.endsWith('/currency')) return `${place} must be three capitals, such as USD; correct it.`;
       return propertyName === undefined
         ? `${place} is empty or holds a character that cannot stand in a header; correct it.`
         : `${place} has a name that cannot be that of a header; correct it.`;

@@ -2,6 +2,7 @@ import type { Path } from '../../src/json/json.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkForm } from './check-form.ts';
+import { checkProducts } from './contradictions.ts';
 import { type Environment, expand, withoutUnsetCredentials } from './environment.ts';
 import { readPins } from './pins.ts';
 import type { TargetFile } from './target-file.ts';
@@ -23,5 +24,6 @@ export async function readTarget(
   const file = checkForm(expand(value, environment, where), where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);
   readPins(file.choices, where);
+  checkProducts(file, where);
   return { file, where };
 }

@@ -58,10 +58,9 @@ export function conceal<T>(value: T, secrets: readonly string[]): T {
 }
 
 function concealText(text: string, secrets: readonly string[]): string {
-  const { whole, forms } = matchers.get(secrets) ?? matcherOf(secrets);
-  matchers.set(secrets, { whole, forms });
-  return text
-    .replace(whole, hidden)
+  const { whole, forms } = matcherOf(secrets);
+  return whole
+    .reduce<string>((left, some) => left.replaceAll(some, hidden), text)
     .split(cut)
     .map((part, index, parts) => (index < parts.length - 1 ? withoutBeginning(part, forms) : part))
     .join(cut);
@@ -88,19 +87,34 @@ function beginningAtEnd(text: string, form: string): number {
 }
 
 /** What finds the secrets of a list in a text. */
-type Matcher = { readonly whole: RegExp; readonly forms: readonly string[] };
+type Matcher = { readonly whole: readonly (RegExp | string)[]; readonly forms: readonly string[] };
 
-/** One for each list, so that a long text is searched once however many secrets there are. */
-const matchers = new WeakMap<readonly string[], Matcher>();
+/** More characters than this are not put into one expression: V8 takes some hundred thousand. */
+const longestExpression = 50_000;
 
-/** Matches every form of every secret; where several match at one place, the first in the list wins. */
-function matcherOf(secrets: readonly string[]): Matcher {
+/**
+ * Matches every form of every secret; where several match at one place, the first in the list wins. There is one for
+ * each list, so that a long text is searched few times however many secrets there are.
+ */
+const matcherOf = onceFor((secrets: readonly string[]): Matcher => {
   const all = secrets.flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
   ]);
   const forms = [...new Set(all)];
-  const escaped = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return { whole: new RegExp(escaped.length > 0 ? escaped.join('|') : '(?!)', 'g'), forms };
-}
+  const whole: (RegExp | string)[] = [];
+  let together = '';
+  const close = (): void => {
+    if (together !== '') whole.push(new RegExp(together, 'g'));
+    together = '';
+  };
+  for (const form of forms) {
+    const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    if (together.length + escaped.length > longestExpression) close();
+    if (escaped.length > longestExpression) whole.push(form);
+    else together += `${together === '' ? '' : '|'}${escaped}`;
+  }
+  close();
+  return { whole, forms };
+});

@@ -72,6 +72,32 @@ describe('assay check in the folder of a target file', { timeout: 30_000 }, () =
     expect([lines(out), error]).toEqual([[found], expect.stringMatching(`^${other} cannot be checked`)]);
   });
 
+  it.each(['assay.target.yml', 'assay.target.json'])('is not to be called %s', async (name) => {
+    await write(at(name), `baseUrl: ${one}`);
+    const { code, error } = await check();
+    expect([code, error]).toEqual([2, expect.stringMatching(`${name} is not looked for; call it assay.target.yaml, or name it with --target.`)]);
+  }); // biome-ignore format: one line an expectation
+
+  it('is not there: that the stub is checked instead is said', async () => {
+    const { out } = await check('--only', 'node-products/served');
+    expect(lines(out)[0]).toBe(
+      'no server is named and no assay.target.yaml was found: the stub is checked instead',
+    );
+  });
+
+  it('is not written over by a report, nor by a stub if it is something else', async () => {
+    await write(at('assay.target.yaml'), `baseUrl: ${one}`);
+    const over = await check('--report', 'json=../assay.target.yaml');
+    expect([over.code, over.error]).toEqual([2, expect.stringMatching(/assay\.target\.yaml is read by this command; name another for the report\.\n$/)]);
+    const twice = await check('--report', 'json=a', '--report', 'html=a');
+    expect([twice.code, twice.error]).toEqual([2, expect.stringMatching(/a is named for two reports; name a file for each\.\n$/)]);
+    await write(at('package', 'package.json'), '{"name":"mine"}');
+    const waived = await check('--write-waivers', 'package.json');
+    expect([waived.code, waived.error]).toEqual([2, expect.stringMatching(/package\.json:1: not a target file; name another file for --write-waivers\.\n$/)]);
+    const exported = await runAssay(['stub', '--port', '0', '--export-target', 'package.json'], { folder: at('package') });
+    expect([exported.code, exported.error]).toEqual([2, 'package.json is no target file, and is not written over; name another file.\n']);
+  }); // biome-ignore format: one line an expectation
+
   it('says where a mistake in it stands', async () => {
     await write(at('assay.target.yaml'), 'tokn: a');
     const { code, error } = await check();

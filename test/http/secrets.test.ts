@@ -63,6 +63,13 @@ describe('conceal', () => {
     );
   });
 
+  it('hides one however long it is, and however many there are', () => {
+    const long = 'a-long-token-'.repeat(3_000);
+    const many = Array.from({ length: 20_000 }, (_, index) => `secret-number-${index}`);
+    expect(conceal(`x ${long} y`, [long])).toBe('x [hidden] y');
+    expect(conceal('x secret-number-19999 y', [...many.toReversed(), long])).toBe('x [hidden] y');
+  });
+
   it('changes nothing without secrets, and never its argument', () => {
     const value = { a: [secret] };
     expect(conceal(value, [])).toEqual(value);

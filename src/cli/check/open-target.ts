@@ -8,6 +8,7 @@ import type { TargetFile } from '../../../conformance/target/target-file.ts';
 import { UserError } from '../../errors.ts';
 import { type Io, print } from '../io/io.ts';
 import { loadContractWith } from '../options/overlays.ts';
+import { targetFileName } from './find-target.ts';
 import type { OpenTarget } from './opened-target.ts';
 import { placeOfTarget, readTargetAt, type TargetFileOptions } from './target-file.ts';
 
@@ -27,8 +28,11 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
   const { file, where } = await readTargetAt(place, options.overlay, io);
   const contract = await loadContractWith(file.overlays ?? [], io);
-  if (baseUrl === undefined && path === undefined)
+  if (baseUrl === undefined && path === undefined) {
+    if (options.target === undefined)
+      print(io, `no server is named and no ${targetFileName} was found: the stub is checked instead`);
     return (await import('./local-stub.ts')).openLocalStub(contract, nodes);
+  }
   const address = given ?? file.baseUrl;
   if (address === undefined)
     throw new UserError(

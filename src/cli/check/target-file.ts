@@ -24,6 +24,12 @@ export function placeOfTarget(named: TargetFileOptions['target'], io: Io): Place
   return { path: name === undefined ? undefined : resolvePath(io, name), isFound: found !== undefined };
 }
 
+/** The files that are read for a target. */
+export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: Io): string[] {
+  const name = target ?? findTarget(io.cwd);
+  return [...(name ? [name] : []), ...overlay].map((one) => resolvePath(io, one));
+}
+
 /**
  * What stands in a target file, with the paths it names resolved and the Overlays of the command line after its own;
  * these alone where there is no file. The YAML parser is slow to load, and only needed for a file.

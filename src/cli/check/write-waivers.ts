@@ -3,9 +3,13 @@ import { Document, isMap, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'ya
 import { checkWritable, writeWhole } from '../../../conformance/report/files/write.ts';
 import type { Finding, Report } from '../../../conformance/report/report.ts';
 import { schemaLine } from '../../../conformance/target/schema-line.ts';
+import schema from '../../../conformance/target/target.schema.json' with { type: 'json' };
 import { UserError } from '../../errors.ts';
 import { isObject } from '../../json/json.ts';
 import { readYaml } from '../../yaml/yaml-file.ts';
+
+/** What may stand at the top of a target file. */
+const keys = Object.keys(schema.properties);
 
 /** How long a new waiver is valid, in days. */
 const validDays = 90;
@@ -19,7 +23,7 @@ export async function readWaiverFile(file: string): Promise<string | undefined> 
   );
   if (isNew) return undefined;
   const { value, where, text } = await readYaml(file);
-  if (value !== null && !isObject(value))
+  if (value !== null && !(isObject(value) && Object.keys(value).every((key) => keys.includes(key))))
     throw new UserError(`${where([])}: not a target file; name another file for --write-waivers.`);
   return text;
 }

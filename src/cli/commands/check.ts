@@ -15,6 +15,7 @@ import { keepFailed, nameOf } from '../check/last-check.ts';
 import { openTarget } from '../check/open-target.ts';
 import type { OpenTarget } from '../check/opened-target.ts';
 import { planOf } from '../check/plan.ts';
+import { filesOfTarget } from '../check/target-file.ts';
 import { openTriggers } from '../check/triggers.ts';
 import { watchTarget } from '../check/watch.ts';
 import { watchedFolders } from '../check/watched-folders.ts';
@@ -35,7 +36,7 @@ export const checkCommand = (io: Io, exit: Exit): Command =>
 async function check(io: Io, baseUrl: string | undefined, options: CheckOptions): Promise<number> {
   const destinations = readDestinations(options.report, io);
   const nodes = (options.node ?? []).map(readNode);
-  await checkDestinations(destinations);
+  await checkDestinations(destinations, filesOfTarget(options, io));
   const folders = await watchedFolders(options, io);
   const waivers = options.writeWaivers === undefined ? undefined : await import('../check/write-waivers.ts');
   const waiverFile = resolvePath(io, options.writeWaivers ?? '');

@@ -37,7 +37,10 @@ async function compare(
 ): Promise<number> {
   const kinds = Object.keys(renderers) as readonly (keyof typeof renderers)[];
   const destinations = readDestinationsOf(kinds, reports, io);
-  await checkDestinations(destinations);
+  await checkDestinations(
+    destinations,
+    files.map((file) => resolvePath(io, file)),
+  );
   const [before, after] = [
     await readReport(resolvePath(io, files[0])),
     await readReport(resolvePath(io, files[1])),

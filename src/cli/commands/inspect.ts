@@ -4,7 +4,7 @@ import { writeReport } from '../../../conformance/report/files/destination.ts';
 import { tellActions } from '../../../conformance/report/github/github.ts';
 import { terminal } from '../../../conformance/report/terminal/terminal.ts';
 import { shellWord } from '../../../conformance/report/text/words.ts';
-import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
+import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
@@ -41,17 +41,15 @@ export function inspectCommand(io: Io, exit: Exit): Command {
 async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
   const { baseUrl, overlay, strict, verbose } = options;
   const destinations = readDestinations(options.report, io);
-  await checkDestinations(destinations);
+  const inputs = files.map((one) => resolvePath(io, one));
+  await checkDestinations(destinations, [...filesOfTarget(options, io), ...inputs]);
   const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
-  const report = await inspectFiles(
-    files.map((one) => resolvePath(io, one)),
-    {
-      contract: await loadContractWith(file.overlays ?? [], io),
-      target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
-      ...selectionOf(options),
-      strict,
-    },
-  );
+  const report = await inspectFiles(inputs, {
+    contract: await loadContractWith(file.overlays ?? [], io),
+    target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
+    ...selectionOf(options),
+    strict,
+  });
   const command = commandFor(files, options);
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose, command }));
   for (const destination of destinations) await writeReport(destination, { ...report, command });

@@ -34,7 +34,10 @@ async function merge(
     throw new UserError(
       '--report har needs every exchange, which shards do not keep; write one for each shard.',
     );
-  await checkDestinations(destinations);
+  await checkDestinations(
+    destinations,
+    files.map((file) => resolvePath(io, file)),
+  );
   const shards = await Promise.all(files.map((file) => readShardReport(resolvePath(io, file))));
   const report = mergeReports(shards, await loadCatalogue(await loadContract()));
   const command = `assay check ${shellWord(report.target)}`;

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import {
   type Destination,
   kindsOfReport,
@@ -5,6 +6,7 @@ import {
 } from '../../../conformance/report/files/destination.ts';
 import type { Kind } from '../../../conformance/report/files/kinds.ts';
 import { checkWritable } from '../../../conformance/report/files/write.ts';
+import { UserError } from '../../errors.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
 /** Reads the report files that `--report` names, of the kinds that a check writes. */
@@ -21,7 +23,22 @@ export const readDestinationsOf = <K extends string>(
     .map((text) => readDestination(text, kinds))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
 
-/** Makes sure that report files can be written. */
-export async function checkDestinations(destinations: readonly Destination<string>[]): Promise<void> {
-  for (const { file } of destinations) await checkWritable(file);
+/** Makes sure that report files can be written, each by itself and none over a file that is read. */
+export async function checkDestinations(
+  destinations: readonly Destination<string>[],
+  inputs: readonly string[] = [],
+): Promise<void> {
+  const read = new Set(await Promise.all(inputs.map(placeOf)));
+  const written = new Set<string>();
+  for (const { file } of destinations) {
+    await checkWritable(file);
+    const place = await placeOf(file);
+    if (read.has(place)) throw new UserError(`${file} is read by this command; name another for the report.`);
+    if (written.has(place) && !place.startsWith('/dev/'))
+      throw new UserError(`${file} is named for two reports; name a file for each.`);
+    written.add(place);
+  }
 }
+
+/** Where a file lies, whatever links lead there. */
+const placeOf = (file: string): Promise<string> => realpath(file).catch(() => file);

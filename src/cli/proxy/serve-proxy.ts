@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { startProxy } from '../../../conformance/proxy/start-proxy.ts';
 import { writeReport } from '../../../conformance/report/files/destination.ts';
-import { checkWritable } from '../../../conformance/report/files/write.ts';
 import type { Report } from '../../../conformance/report/report.ts';
 import { terminal } from '../../../conformance/report/terminal/terminal.ts';
 import { plain } from '../../../conformance/report/text/plain.ts';
 import { shellWord } from '../../../conformance/report/text/words.ts';
-import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
+import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
@@ -26,9 +25,9 @@ export type ProxyCommandOptions = JudgingOptions & {
 /** Serves a proxy until it is interrupted, then reports; returns the exit code. */
 export async function serveProxy(upstream: string, options: ProxyCommandOptions, io: Io): Promise<number> {
   const destinations = readDestinations(options.report, io);
-  await checkDestinations(destinations);
   const har = options.har === undefined ? undefined : resolvePath(io, options.har);
-  if (har !== undefined) await checkWritable(har);
+  const archive = har === undefined ? [] : [{ kind: 'har' as const, file: har }];
+  await checkDestinations([...destinations, ...archive], filesOfTarget(options, io));
   const place = placeOfTarget(options.target, io);
   const { file: target } = await readTargetAt(place, options.overlay, io, { sends: false });
   const colours = coloursFor(io);

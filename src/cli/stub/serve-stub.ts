@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { checkWritable } from '../../../conformance/report/files/write.ts';
 import { amendment } from '../../../conformance/report/text/words.ts';
 import { UserError } from '../../errors.ts';
 import { lazy } from '../../lazy.ts';
@@ -40,7 +39,8 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
   const stubTokens = tokensIn(io);
   const { choices, notImitated } = await readChoices(options.choices, io);
-  if (exportTarget !== undefined) await checkWritable(resolvePath(io, exportTarget));
+  if (exportTarget !== undefined)
+    await (await import('./write-target-file.ts')).checkTargetFile(exportTarget, io);
   const overlays = overlay.map((path) => resolvePath(io, path));
   const contract = await loadContractWith(overlays, io);
   const mutantsOf = (catalog: Catalog): NamedMutants =>

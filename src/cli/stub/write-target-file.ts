@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { writeWhole } from '../../../conformance/report/files/write.ts';
+import { checkWritable, writeWhole } from '../../../conformance/report/files/write.ts';
 import { schemaLine } from '../../../conformance/target/schema-line.ts';
+import { UserError } from '../../errors.ts';
 import type { Catalog } from '../../stub/catalog/catalog.ts';
 import type { Choices } from '../../stub/choices/choices.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
@@ -13,6 +15,15 @@ export type DescribedStub = {
   readonly baseUrl: string;
   readonly choices: Partial<Choices>;
 };
+
+/** Makes sure that a target file can be written, and over nothing else than a target file. */
+export async function checkTargetFile(path: string, io: Io): Promise<void> {
+  const file = resolvePath(io, path);
+  await checkWritable(file);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text.trim() !== '' && !/^(#.*target\.schema\.json|baseUrl:|\{\s*"baseUrl")/m.test(text))
+    throw new UserError(`${path} is no target file, and is not written over; name another file.`);
+}
 
 /** Writes the target file for a stub; its first line tells editors where the schema is. */
 export async function writeTargetFile(
