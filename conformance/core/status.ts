@@ -13,9 +13,14 @@ export const isRefused = ({ reply }: { readonly reply: Reply }): boolean =>
  */
 const interfering = [408, 421, 429, 502, 503, 504];
 
+/** By these, Cloudflare says that it cannot reach the target, or does not understand it; no target sends them itself. */
+const isOfCloudflare = (status: number): boolean => status >= 520 && status <= 530;
+
 /** Whether a gateway or a limiter speaks; some limiters answer 403, and say when to come again. */
 export const isInterfering = ({ status, headers }: Reply): boolean =>
-  interfering.includes(status) || (status === 403 && header(headers, 'retry-after') !== undefined);
+  interfering.includes(status) ||
+  isOfCloudflare(status) ||
+  (status === 403 && header(headers, 'retry-after') !== undefined);
 
 /** Whether the target did not let a request in: which tokens are good, and for how long, is open (READINGS 10). */
 export const wasLeftOutside = ({ reply }: Exchange): boolean =>

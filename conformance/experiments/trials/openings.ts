@@ -3,7 +3,7 @@ import type { Field } from '../../core/look.ts';
 import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
 import { theirWords } from '../../core/their-words.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
-import { type Trial, tell } from '../../interface/creations/attempts.ts';
+import { mayBeOnce, type Trial, tell } from '../../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../../interface/creations/creations.ts';
 import { profiles } from '../../interface/profiles.ts';
 
@@ -64,12 +64,13 @@ export async function tellNext(
   field: Field,
   operation: WritingOperation,
   acceptance: Acceptance,
-  { exchange }: Opening,
+  { control, exchange: first }: Opening,
   before: Opening,
 ): Promise<void> {
   const { inTurn, repeat } = creationsOf(field, operation);
-  const needsAfter = wasRefused(exchange) && field.writesLeft() > 0;
+  const needsAfter = wasRefused(first) && field.writesLeft() > 0;
   const after = needsAfter ? await inTurn(() => repeat(before.control)) : undefined;
+  const exchange = mayBeOnce(field, first, after) ? await inTurn(() => repeat(control)) : first;
   tell(
     field,
     operation,

@@ -1,6 +1,7 @@
+import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
-import { wasAccepted, wasRefused } from '../../core/status.ts';
+import { wasAccepted, wasLeftOutside, wasRefused } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
 
@@ -83,10 +84,18 @@ async function acceptance(
   if (!before || (wasAccepted(before) && !isRoom))
     return tell(field, operation, trial, { moot: outOfWrites(field) });
   if (!wasAccepted(before)) return tell(field, operation, trial, { before });
-  const exchange = await send(trial.control, trial);
-  const after = wasRefused(exchange) ? await repeat(trial.control) : undefined;
+  const first = await send(trial.control, trial);
+  const after = wasRefused(first) ? await repeat(trial.control) : undefined;
+  const exchange = mayBeOnce(field, first, after) ? await send(trial.control, trial) : first;
   tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
 }
+
+/**
+ * Whether a refusal is to be seen again before it counts: what guards a server leaves a request outside now and then
+ * that it lets in the next time, and the control after it was let in.
+ */
+export const mayBeOnce = (field: Field, refused: Exchange, after: Exchange | undefined): boolean =>
+  after !== undefined && wasAccepted(after) && wasLeftOutside(refused) && field.writesLeft() > 0;
 
 /**
  * Tries what is to be accepted all at once, with what else is worth seeing: where it is accepted, each part of it is.
