@@ -1,5 +1,5 @@
 import type { Call, Mutant } from '../../src/http/exchange.ts';
-import { isWholeCurated, relist, rotate } from './listing.ts';
+import { changeTotal, isWholeCurated, relist, rotate } from './listing.ts';
 
 /** Reverses a listing that nobody curated whenever the same call comes for the second, fourth, sixth time. */
 export const reverseEverySecond: Mutant = (next) => {
@@ -10,6 +10,15 @@ export const reverseEverySecond: Mutant = (next) => {
     seen.set(call.target, times);
     return times % 2 === 0 ? reversed(call) : next(call);
   };
+};
+
+/** Shows of each node the total that was shown first, whatever is asked for. */
+export const keepFirstTotal: Mutant = (next) => {
+  const first = new Map<string, number>();
+  return changeTotal((total, { path }) => {
+    if (!first.has(path)) first.set(path, total);
+    return first.get(path) ?? total;
+  })(next);
 };
 
 /** Begins a listing that nobody curated with another product whenever it is asked for. */

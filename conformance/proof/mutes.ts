@@ -36,8 +36,8 @@ export async function believers(answer: Reply | Lost): Promise<string[]> {
     return await believersOf(async () => answer);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // A check ends before it begins here, in one sentence. A server that falls silent later is checked all the same.
-    return believersOf(mutedAfter(target.nodes.length, answer));
+    // A check ends here with what it asks first, in one sentence. A server that falls silent later is checked all the same.
+    return believersOf(mutedAfter(target.nodes.length + 1, answer));
   }
 }
 

@@ -3,6 +3,7 @@ import { type Call, type Exchange, header, isLost, type Lost, type Reply } from 
 import type { Look } from '../core/look.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { commonHeaders, listingCall } from '../interface/calls.ts';
+import { filterForNobody, wholeQuery } from '../interface/filters/asking.ts';
 import { wholePage } from '../interface/read-page.ts';
 
 /**
@@ -13,7 +14,9 @@ export async function preflight(
   { contract, target }: Pick<Look, 'contract' | 'target'>,
   road: { readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }> },
 ): Promise<void> {
-  for (const [index, { node, call }] of harmlessCalls({ contract, target }).entries()) {
+  const calls = harmlessCalls({ contract, target });
+  for (const [index, { node, call }] of calls.entries()) {
+    if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, road);
     const { reply } = (await road.send(call)).exchange;
     const isReached = index > 0;
     const problem = isLost(reply)
@@ -21,6 +24,19 @@ export async function preflight(
       : (redirected(reply) ?? refused(reply, target, node));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
+}
+
+/**
+ * Asks the last of several nodes for a name that no product has, before it is asked for anything else: what a server keeps of
+ * a node must not depend on what was asked for first. An experiment asks for the same, and shares the reply.
+ */
+async function askForNobodyFirst(
+  { contract, target }: Pick<Look, 'contract' | 'target'>,
+  road: { readonly send: (call: Call) => Promise<unknown> },
+): Promise<void> {
+  const node = target.nodes.at(-1);
+  if (node)
+    await road.send(listingCall({ contract, target }, node, { ...wholeQuery, filter: filterForNobody }));
 }
 
 /** A call for every node, and one where there is none. None of them writes. */

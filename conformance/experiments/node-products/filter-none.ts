@@ -18,7 +18,15 @@ export default experiment({
     const filled = (await walksOf(field)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
     for (const attribute of ['name', 'slug', 'id'] as const)
       for (const manner of manners[attribute])
-        for (const { node, pages } of drawFrom(field.seed, `nobody ${attribute} ${manner.limit}`, filled, 1))
+        for (const { node, pages } of choose(attribute, manner))
           if (pages[0]) await askForNobody(field, node, attribute, pages[0], manner);
+
+    /** What was asked of the last node before all else need not be asked of another. */
+    function choose(attribute: Attribute, manner: Query) {
+      const last = filled.filter(({ node }) => node === field.target.nodes.at(-1));
+      return attribute === 'name' && manner === wholeQuery && last.length > 0
+        ? last
+        : drawFrom(field.seed, `nobody ${attribute} ${manner.limit}`, filled, 1);
+    }
   },
 });

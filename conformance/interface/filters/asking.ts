@@ -20,6 +20,9 @@ export type Find = {
 /** The largest page from the first product on. */
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
+/** Looks for a name that no product has. */
+export const filterForNobody = filterFor('name', nobody.name);
+
 /** Every plain value that some pages show; ids as they are shown. */
 export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
   allOn(pages)[attribute];

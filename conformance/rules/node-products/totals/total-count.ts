@@ -4,6 +4,7 @@ import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/pages/extent.ts';
 import { pageWords } from '../../../interface/pages/page-words.ts';
 import { canBeLookedAt, plainPages, walkOf } from '../../../interface/whole.ts';
+import { keepFirstTotal } from '../../../mutants/counting.ts';
 import { changeTotal } from '../../../mutants/listing.ts';
 
 export default rule({
@@ -53,6 +54,7 @@ export default rule({
           return filter === undefined ? total + (node?.hidden?.length ?? 0) : total;
         }),
     },
+    { name: 'the total of a node is that of the first request for it', wire: keepFirstTotal },
     {
       name: 'the total of an empty node is one',
       wire: changeTotal((total, { filter }) => (filter === undefined && total === 0 ? 1 : total)),
