@@ -22,10 +22,12 @@ export async function tellOf(assay: string, servers: ReadonlySet<Language>): Pro
 }
 
 const javaVersion = async (): Promise<string> => (await ask('java', '--version')).replace(/\n.*/s, '');
+const goVersion = (): Promise<string> => ask('go', 'env', 'GOVERSION');
 const nodeVersion = async (): Promise<string> => `Node ${process.version}`;
 
 const versionOf: Readonly<Record<Language, () => Promise<string>>> = {
-  go: () => ask('go', 'env', 'GOVERSION'),
+  go: goVersion,
+  'go-memory': goVersion,
   python: () => ask(process.env.PYTHON ?? 'python3', '--version'),
   java: javaVersion,
   spring: javaVersion,

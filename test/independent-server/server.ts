@@ -5,7 +5,17 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The folders of the servers, named after what each is made with. */
-export const languages = ['go', 'python', 'java', 'express', 'rust', 'django', 'fastify', 'spring'] as const;
+export const languages = [
+  'go',
+  'python',
+  'java',
+  'express',
+  'rust',
+  'django',
+  'fastify',
+  'spring',
+  'go-memory',
+] as const;
 export type Language = (typeof languages)[number];
 
 /** What the operator of a server knows. */
@@ -90,8 +100,11 @@ const node: readonly Need[] = [
   { command: 'npm', words: ['--version'], what: 'npm' },
 ];
 
+const go: readonly Need[] = [{ command: 'go', words: ['list', '-m'], what: 'Go 1.22 (go)' }];
+
 const needs: Readonly<Record<Language, readonly Need[]>> = {
-  go: [{ command: 'go', words: ['list', '-m'], what: 'Go 1.22 (go)' }],
+  go,
+  'go-memory': go,
   python: [python],
   django: [python],
   rust: [{ command: 'cargo', words: ['--version'], what: 'Rust (cargo)' }],

@@ -1,0 +1,3 @@
+module catalogapi
+
+go 1.22
