@@ -21,18 +21,23 @@ const indexOn = onceFor((pages: readonly Page[]): Index => {
   for (const page of plainPages({ pages }))
     for (const item of page.items) if (!all.has(item.id ?? item)) all.set(item.id ?? item, { item, page });
   const known = [...all.values()];
-  const by = (attribute: Attribute) =>
-    lazy(() =>
+  return {
+    all: known,
+    byId: new Map(known.flatMap((one) => (one.item.id === undefined ? [] : [[one.item.id, one]]))),
+    byValue: forEach((attribute) =>
       Map.groupBy(
         known.filter(({ item }) => shownValue(item, attribute) !== undefined),
         ({ item }) => nearKey(shownValue(item, attribute) ?? ''),
       ),
-    );
-  return {
-    all: known,
-    byId: new Map(known.flatMap((one) => (one.item.id === undefined ? [] : [[one.item.id, one]]))),
-    byValue: { name: by('name'), slug: by('slug'), id: by('id') },
+    ),
   };
+});
+
+/** Something for each attribute that a filter can look for, worked out when it is first wanted. */
+const forEach = <T>(make: (attribute: Attribute) => T): Readonly<Record<Attribute, () => T>> => ({
+  name: lazy(() => make('name')),
+  slug: lazy(() => make('slug')),
+  id: lazy(() => make('id')),
 });
 
 /** The products that a node lists without a filter, each once as far as they show their ids. */
@@ -60,18 +65,16 @@ type InWalk = {
   readonly byValue: Readonly<Record<Attribute, () => ReadonlyMap<string, readonly Item[]> | undefined>>;
 };
 
-const inWalk = onceFor(({ items }: Walk): InWalk => {
-  const by = (attribute: Attribute) =>
-    lazy(() =>
+const inWalk = onceFor(
+  ({ items }: Walk): InWalk => ({
+    ids: new Set(items.map(({ id }) => id)),
+    byValue: forEach((attribute) =>
       items.every((item) => shownValue(item, attribute) !== undefined)
         ? Map.groupBy(items, (item) => nearKey(shownValue(item, attribute) ?? ''))
         : undefined,
-    );
-  return {
-    ids: new Set(items.map(({ id }) => id)),
-    byValue: { name: by('name'), slug: by('slug'), id: by('id') },
-  };
-});
+    ),
+  }),
+);
 
 /** The ids that a walk shows. */
 export const idsIn = (walk: Walk): ReadonlySet<string | undefined> => inWalk(walk).ids;
