@@ -41,10 +41,14 @@ export function openWaivers(
   };
 }
 
-/** Tells the waivers that are stale: all their rules ran, and pass. */
+/**
+ * Returns `notes` with the state that `results` give them: stale if all rules of a waiver ran and pass, else active,
+ * whatever a shard said of it before. What has expired stays so.
+ */
 export function settled(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
   const passed = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
-  return notes.map((note) =>
-    note.state !== 'expired' && note.rules.every((id) => passed.has(id)) ? { ...note, state: 'stale' } : note,
-  );
+  return notes.map((note) => {
+    if (note.state === 'expired') return note;
+    return { ...note, state: note.rules.every((id) => passed.has(id)) ? 'stale' : 'active' };
+  });
 }
