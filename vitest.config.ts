@@ -1,12 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+/** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
+const long = [
+  'test/cli/watch.test.ts',
+  'test/generators/**/*.test.ts',
+  'test/hostile/**/*.test.ts',
+  'test/independent-server/**/*.test.ts',
+  'test/laws/numbers.test.ts',
+  'test/laws/on-target.test.ts',
+  'test/package/**/*.test.ts',
+  'test/prism/**/*.test.ts',
+  'test/vitest/**/*.test.ts',
+  '**/*.browser.test.ts',
+  'examples/ci/**/*.test.ts',
+  'examples/runners.test.ts',
+];
+
+// The example is a whole check of its own; runners.test.ts runs it.
+const never = ['examples/vitest/**', '**/node_modules/**'];
+
 export default defineConfig({
   // The examples import assay by name, as those do who install it; here the name leads to the source.
   ssr: { resolve: { conditions: ['assay-source', 'module', 'node', 'development|production'] } },
   test: {
-    include: ['test/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
-    // The example is a whole check of its own; runners.test.ts runs it.
-    exclude: ['examples/vitest/**', '**/node_modules/**'],
     // The tests have the machine to themselves: by default one core would be left idle.
     maxWorkers: '100%',
     // No test changes what another could see; most of them load the same modules.
@@ -14,6 +30,26 @@ export default defineConfig({
     // Tests that measure memory collect garbage first.
     execArgv: ['--expose-gc'],
     testTimeout: 240_000,
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts', 'bench/**/*.test.ts', 'examples/**/*.test.ts'],
+          exclude: [...never, ...long],
+          provide: { laws: 'sampled' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: [...long, 'test/laws/**/*.test.ts'],
+          exclude: never,
+          provide: { laws: 'in full' },
+        },
+      },
+    ],
   },
 });

@@ -27,8 +27,8 @@ export type Finding = {
   readonly others: readonly string[];
 };
 
-/** One thing to try. */
-export type Trial = { readonly run: () => Promise<Finding> };
+/** One thing to try, and what it is about. */
+export type Trial = Pick<Finding, 'law' | 'subject' | 'trial'> & { readonly run: () => Promise<Finding> };
 
 /** How many random honest variants are tried. */
 const variants = 40;
@@ -77,6 +77,7 @@ export const trialOf = (
   about: Pick<Finding, 'law' | 'subject' | 'trial'>,
   run: () => Promise<Pick<Finding, 'holds' | 'said' | 'others'>>,
 ): Trial => ({
+  ...about,
   run: async () => {
     try {
       return { ...about, ...(await run()) };

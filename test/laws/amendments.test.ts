@@ -5,6 +5,7 @@ import { catalogue, contract, honest, judged } from '../../conformance/proof/gro
 import { amend } from '../../src/contract/amend.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/json/json.ts';
+import { sampled } from './sample.ts';
 
 /** Why an amended contract shows nowhere, or is not tried: every amendment that no rule carries, and no other. */
 const uncarried: Readonly<Record<string, string>> = {
@@ -79,7 +80,13 @@ describe('amendments: the stub on an amended contract is a mutant of itself', ()
     'subscription/payment_authority.type/enum tightened': ['subscription/request-payment-type-each'],
   };
 
-  test.each(left.map((named) => [named.name, named] as const))('%s shows nowhere else', async (name, one) => {
+  test.each(
+    sampled(
+      'amendments',
+      left.map((named) => [named.name, named] as const),
+      4,
+    ),
+  )('%s shows nowhere else', async (name, one) => {
     const results = await judged(honest({ contract: amend(contract, one.amendment) }));
     const broken = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
     expect(broken).toEqual(found[name] ?? []);

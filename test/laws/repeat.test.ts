@@ -5,15 +5,15 @@ import { catalogue, contract, faulty, honest, target } from '../../conformance/p
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/text/repeat-command.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { sampled } from './sample.ts';
 
 /** One mutant of every so many rules, so that each kind of claim and each operation is among them. */
 const every = 9;
 
-const drawn = catalogue.rules
-  .filter(({ mutants }, index) => index % every === 0 && mutants.length > 0)
-  .flatMap((rule): [string, Rule, RuleMutant][] =>
-    rule.mutants.slice(0, 1).map((mutant) => [rule.id, rule, mutant]),
-  );
+const some = catalogue.rules.filter(({ mutants }, index) => index % every === 0 && mutants.length > 0);
+const drawn = sampled('repeat', some, 5).flatMap((rule): [string, Rule, RuleMutant][] =>
+  rule.mutants.slice(0, 1).map((mutant) => [rule.id, rule, mutant]),
+);
 
 const check = async (transport: Transport, only: readonly string[] = [], seed?: number): Promise<Report> =>
   (await createCheck({ contract, target }, { only, ...(seed === undefined ? {} : { seed }) })).run(transport);
@@ -31,11 +31,14 @@ function asked(command: string): { only: string[]; seed: number } {
 }
 
 describe('repeat: a finding fails again under the command printed beside it, and passes once the fault is gone', () => {
+  let failing = 0;
+
   test.each(drawn)('%s', async (id, _, mutant) => {
     const whole = await check(faulty(mutant));
     const finding = whole.results.find(({ rule }) => rule === id);
     // Some faults have an occasion under other choices of the stub only: the law of kills tries those.
     if (finding?.verdict !== 'fail') return;
+    failing += 1;
     const { only, seed } = asked(repeatCommand(whole, finding));
     const again = await check(faulty(mutant), only, seed);
     expect(again.results).toHaveLength(1);
@@ -46,12 +49,7 @@ describe('repeat: a finding fails again under the command printed beside it, and
     expect(gone.exitCode).toBe(0);
   });
 
-  test('most of the drawn faults have an occasion', async () => {
-    const failing = await Promise.all(
-      drawn.map(async ([id, , mutant]) =>
-        (await check(faulty(mutant))).results.some(({ rule, verdict }) => rule === id && verdict === 'fail'),
-      ),
-    );
-    expect(failing.filter(Boolean).length).toBeGreaterThan(drawn.length * 0.8);
+  test('most of the drawn faults have an occasion', () => {
+    expect(failing).toBeGreaterThan(drawn.length * 0.75);
   });
 });

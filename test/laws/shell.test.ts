@@ -4,6 +4,7 @@ import { run } from '../../conformance/runner/run.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
+import { sampled } from './sample.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
@@ -59,9 +60,12 @@ async function compared(mutants: readonly Mutant[], operation: string): Promise<
 }
 
 describe('shell: equal replies in process and over a socket', () => {
-  test.each(['application-key', 'subscription', 'node-products'])('%s, honest', async (operation) => {
-    expect(await compared([], operation)).toBeGreaterThan(10);
-  });
+  test.each(sampled('shell', ['application-key', 'subscription', 'node-products'], 1))(
+    '%s, honest',
+    async (operation) => {
+      expect(await compared([], operation)).toBeGreaterThan(10);
+    },
+  );
 
   const faulty = [
     'application-key/created',
@@ -69,7 +73,7 @@ describe('shell: equal replies in process and over a socket', () => {
     'node-products/curated-order',
     'node-products/reply-json',
   ];
-  test.each(faulty)('the mutants of %s', async (id) => {
+  test.each(sampled('shell mutants', faulty, 1))('the mutants of %s', async (id) => {
     const rule = catalogue.rules.find((one) => one.id === id);
     const mutants = (rule?.mutants ?? []).flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
     for (const mutant of mutants) expect(await compared([mutant], rule?.operation ?? '')).toBeGreaterThan(0);

@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+import { drawFrom } from '../../conformance/core/draw.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether the laws are tried on everything, or on a sample. */
+    readonly laws: 'sampled' | 'in full';
+  }
+}
+
+/** Whether this run tries the laws on a sample. */
+export const isSampled = inject('laws') === 'sampled';
+
+/** The seed of the sample: `TEST_SEED=7 npm test` draws another. */
+export const sampleSeed = Number(process.env.TEST_SEED ?? 20261122);
+
+/** Returns `list`, or `count` of it where the laws are sampled; `name` tells samples of one seed apart. */
+export const sampled = <T>(name: string, list: readonly T[], count: number): readonly T[] =>
+  isSampled ? drawFrom(sampleSeed, name, list, count) : list;
