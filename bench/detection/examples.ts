@@ -1,5 +1,5 @@
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
-import { factsOf, languages } from '../../test/independent-server/server.ts';
+import { factsOf, languages } from '../independent/server.ts';
 import { catalog } from '../servers.ts';
 
 /** What the operator of the stub would say of it. */

@@ -1,5 +1,5 @@
-import { type Language, missing } from '../../test/independent-server/server.ts';
 import { ask, measuredOn } from '../edition.ts';
+import { type Language, missing } from './server.ts';
 
 /** What was measured, when and with what; and the servers that cannot be started here. */
 export type About = { readonly about: readonly string[]; readonly absent: ReadonlyMap<Language, string> };

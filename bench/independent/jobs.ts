@@ -1,4 +1,4 @@
-import { faultsOf, type Language, languages, variantsOf } from '../../test/independent-server/server.ts';
+import { faultsOf, type Language, languages, variantsOf } from './server.ts';
 
 /** One server that is started for one check. */
 export type Job = {

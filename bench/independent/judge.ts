@@ -1,6 +1,6 @@
-import type { Language } from '../../test/independent-server/server.ts';
 import { type NotCounted, notCounted } from './not-counted.ts';
 import type { Finding, Run } from './record.ts';
+import type { Language } from './server.ts';
 
 /** What became of a fault: broken at must, seen as a warning only, or neither. */
 export type Outcome = 'caught' | 'warned' | 'missed';

@@ -1,4 +1,4 @@
-import type { Language } from '../../test/independent-server/server.ts';
+import type { Language } from './server.ts';
 
 /** Where a server is wrong about the document: what it calls a fault is none, or breaks nothing that is a must. */
 export type NotCounted = {

@@ -1,4 +1,4 @@
-import type { Checked, RuleResult } from '../../test/independent-server/check.ts';
+import type { Checked, RuleResult } from './check.ts';
 import type { Job } from './jobs.ts';
 
 /** What assay says of one rule. */

@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { check, takesKey } from '../../test/independent-server/check.ts';
-import { factsOf, languages, startServer, targetFileOf } from '../../test/independent-server/server.ts';
 import { oneALine } from '../one-a-line.ts';
 import { tellOf } from './about.ts';
+import { check, takesKey } from './check.ts';
 import { type Job, plan } from './jobs.ts';
 import { judge, type Score } from './judge.ts';
 import { type Run, runOf } from './record.ts';
+import { factsOf, languages, startServer, targetFileOf } from './server.ts';
 import { sheet } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');

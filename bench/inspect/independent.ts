@@ -2,14 +2,8 @@
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { network } from '../../src/http/network.ts';
-import {
-  factsOf,
-  type Language,
-  startServer,
-  targetFileOf,
-  variantsOf,
-} from '../../test/independent-server/server.ts';
 import { accusationsIn, inspectSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
+import { factsOf, type Language, startServer, targetFileOf, variantsOf } from '../independent/server.ts';
 
 const [language = 'express'] = process.argv.slice(2) as Language[];
 const variants = [undefined, ...(await variantsOf(language)).map(({ id }) => id)];

@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { folderOf, type Language } from '../../test/independent-server/server.ts';
+import { folderOf, type Language } from '../independent/server.ts';
 
 /** Copies a server to `folder`, and links there what was installed for it: a folder too large to be copied for each mutant. */
 export async function copyServer(language: Language, folder: string, installed: string): Promise<void> {

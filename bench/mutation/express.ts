@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { folderOf, install, missing, startServer } from '../../test/independent-server/server.ts';
+import { folderOf, install, missing, startServer } from '../independent/server.ts';
 import { copyServer } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { identify } from './identify.ts';
@@ -42,7 +42,7 @@ export const mutator: Mutator = {
 
   async generate(work) {
     await install('express');
-    await runTool(tool, 'npm', 'ci', '--no-fund', '--no-audit', '--loglevel=error');
+    await runTool(tool, 'npm', 'install', '--no-package-lock', '--no-fund', '--no-audit', '--loglevel=error');
     await copyServer('express', work, 'node_modules');
     const source = folderOf('express');
     const listed = await runTool(tool, process.execPath, 'instrument.js', source, work, ...files);

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { folderOf, install, missing, startServer } from '../../test/independent-server/server.ts';
+import { folderOf, install, missing, startServer } from '../independent/server.ts';
 import { differenceOf } from './difference.ts';
 import { identify } from './identify.ts';
 import type { Mutator, ServerMutant } from './mutator.ts';

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { folderOf, install, missing, startServer } from '../../test/independent-server/server.ts';
+import { folderOf, install, missing, startServer } from '../independent/server.ts';
 import { identify } from './identify.ts';
 import type { Mutator, ServerMutant } from './mutator.ts';
 import { runTool } from './run-tool.ts';

@@ -1,4 +1,4 @@
-import type { Language, Started } from '../../test/independent-server/server.ts';
+import type { Language, Started } from '../independent/server.ts';
 
 /** One change that a mutation tool made to a server. */
 export type ServerMutant = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { folderOf, install, missing, startServer } from '../../test/independent-server/server.ts';
+import { folderOf, install, missing, startServer } from '../independent/server.ts';
 import { copyServer } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { identify } from './identify.ts';

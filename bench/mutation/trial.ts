@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { check } from '../../test/independent-server/check.ts';
-import { factsOf, type Started, targetFileOf } from '../../test/independent-server/server.ts';
+import { check } from '../independent/check.ts';
+import { factsOf, type Started, targetFileOf } from '../independent/server.ts';
 import type { Mutator, ServerMutant } from './mutator.ts';
 
 /** What became of one mutant. */

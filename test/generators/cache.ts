@@ -8,7 +8,7 @@ const caches = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'as
 const asked = new Map<string, Promise<string>>();
 
 /**
- * A folder in the user's cache that holds what a file of locked versions asks for. It is filled once for each content
+ * A folder in the user's cache that holds what a file of pinned versions asks for. It is filled once for each content
  * of that file, and is there as a whole or not at all.
  */
 export function cached(lock: string, fill: (folder: string) => Promise<unknown>): Promise<string> {

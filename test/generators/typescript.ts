@@ -10,9 +10,16 @@ const npm = join(programs, 'npm');
 
 /** orval and Spectral, which bring so many packages that assay does without them until they are needed. */
 export const installed = (): Promise<string> =>
-  cached(join(npm, 'package-lock.json'), async (folder) => {
+  cached(join(npm, 'package.json'), async (folder) => {
     await cp(npm, folder, { recursive: true });
-    await command(folder, ['npm', 'ci', '--silent', '--ignore-scripts', '--prefer-offline']);
+    await command(folder, [
+      'npm',
+      'install',
+      '--no-package-lock',
+      '--silent',
+      '--ignore-scripts',
+      '--prefer-offline',
+    ]);
   });
 
 /** Why npm cannot install anything here. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { check, takesKey } from './check.ts';
-import { factsOf, missing, startServer, targetFileOf } from './server.ts';
+import { check, takesKey } from '../../bench/independent/check.ts';
+import { factsOf, missing, startServer, targetFileOf } from '../../bench/independent/server.ts';
 
 const assay = join(import.meta.dirname, '../..');
 
