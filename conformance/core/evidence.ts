@@ -33,6 +33,8 @@ export type Answer = Answered & {
   readonly json?: JsonObject;
   /** The body held to the response schema; only of accepted replies to valid requests. */
   readonly shape?: Shape;
+  /** What has the wrong type in it; only of accepted replies to invalid requests (READINGS P1). */
+  readonly mistyped?: readonly Breach[];
   /** The listing it holds; only of accepted replies that hold one. */
   readonly page?: Page;
   /** What was asked for, as a page without products, where a node of the target was to be listed and was not. */

@@ -5,19 +5,17 @@ import { textOf } from '../core/nonce.ts';
 /** Where the member of a request stands that a constraint is on; that is one place. */
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 
-/** Text that no reading of a format takes, made from text that has it, in one of several ways by turns. */
-export function misshapen(format: Json, sound: string, turn: number): string {
-  if (format === 'email') return 'nobody at all';
-  return turn % 2 === 0 ? `${sound}-x` : `${sound.slice(0, -1)}g`;
+/** Texts that are not in a format, made from a text that is: what a loose check takes for it. */
+export function misshapen(format: Json, sound: string): string[] {
+  if (format === 'email') return ['nobody at all', '@@@'];
+  return [`${sound}-x`, `${sound.slice(0, -1)}g`, sound.replaceAll('-', ''), `${sound}\n`];
 }
 
-/** Whether no reading of a format takes a text; what others take for a UUID is more than one form. */
+/** Whether a text is certainly not in a format; a UUID in braces or with the prefix of a URN is left alone. */
 export function isMisshapen(format: Json, text: string): boolean {
-  if (format === 'email') return !text.includes('@');
-  const bare = text.trim().replaceAll(/^(urn:uuid:)?\{?|\}$/gi, '');
-  const isUuid =
-    /^[0-9a-f]{32}$/i.test(bare.replaceAll('-', '')) || /^[0-9a-f]{1,8}(-[0-9a-f]{1,12}){4}$/i.test(bare);
-  return format === 'uuid' && !isUuid;
+  if (format === 'email') return !/[^@\s].*@[^@]*[^@\s]/s.test(text);
+  const bare = text.replaceAll(/^(urn:uuid:)?\{?|\}$/gi, '');
+  return format === 'uuid' && !/^[0-9a-f]{1,8}(-[0-9a-f]{1,12}){4}$/i.test(bare);
 }
 
 /** Values that are not allowed: one begins like one that is, one is spelled in other letters. */

@@ -2,7 +2,7 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';
-import type { Answer, Answered } from '../core/evidence.ts';
+import type { Answer, Answered, Breach } from '../core/evidence.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
@@ -29,7 +29,7 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
     const accepted = isAccepted({ reply });
     const request = readRequest(shapes, operation, call);
     const json = 'json' in body && isObject(body.json) ? body.json : undefined;
-    // What answers an invalid request that was accepted is no example of what the contract promises.
+    // What answers an invalid request that was accepted is no example of what the contract promises, types apart.
     const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
     const answered = { call, reply };
     const node = operation === 'node-products' ? nodeOf(call) : undefined;
@@ -38,6 +38,7 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
       operation === 'node-products' && accepted && json && isKnown
         ? readPage(answered, json, node, turn)
         : undefined;
+    const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
     return {
       ...answered,
       operation,
@@ -46,7 +47,7 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
       request,
       body,
       ...(json ? { json } : {}),
-      ...(accepted && 'json' in body && isSound ? { shape: shapes.response(operation, body.json) } : {}),
+      ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
       ...(page ? { page } : {}),
       ...(node && !page && isKnown && isSpelledAs(node, call)
         ? { unserved: unservedPage(answered, node, turn) }
@@ -54,6 +55,10 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
     };
   };
 }
+
+/** Whether a value has the wrong type. What null stands for is another matter (READINGS 3). */
+const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
+  keyword === 'type' && value !== null;
 
 /** Reads the reply to a call that is none of the contract's, such as another method. */
 export function answerToOtherCall({ call, reply }: Exchange): Answer {

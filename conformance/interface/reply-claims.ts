@@ -21,6 +21,19 @@ export const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   }));
 });
 
+/** Claims that the response to an accepted request does not begin with a byte order mark. */
+export const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
+  if (json === undefined || !profiles[operation].showsResource(json)) return;
+  judge.claim(!hasByteOrderMark(reply.body), () => ({
+    expected: 'a body that begins with its JSON value',
+    saw: 'a byte order mark (EF BB BF) before it',
+    shown: [{ call, reply }],
+  }));
+});
+
+const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xef && second === 0xbb && third === 0xbf;
+
 /** A claim that the reply to an accepted request says in its header that it is JSON; parameters apart. */
 export const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
   // A reply that shows nothing breaks another rule, and is no example of this one.

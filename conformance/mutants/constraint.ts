@@ -16,7 +16,7 @@ export function mutantsOf(contract: Contract, constraint: Constraint): RuleMutan
     case 'type':
       return typeMutants(contract, constraint);
     case 'format':
-      return [dropped, ...(constraint.value === 'uuid' ? [counted(constraint)] : [])];
+      return [dropped, ...looseFormMutants(constraint)];
     case 'enum':
       return listMutants(constraint);
     case 'maxLength':
@@ -47,8 +47,7 @@ function typeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   return [
     maskOf(contract, constraint) ? { name, wire: taken } : { name, amend: { constraint: id } },
     ...(value === 'integer' ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
-    // Of a `must` every JSON kind is tried, so a server that takes any one of them is seen.
-    ...(constraint.clause.level === 'must' ? kindMutants(constraint) : []),
+    ...kindMutants(constraint),
   ];
 }
 
@@ -65,14 +64,25 @@ function kindMutants(constraint: Constraint): RuleMutant[] {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A server that looks at the length of a UUID, and at that from below only. */
-function counted(constraint: Constraint): RuleMutant {
-  const wire = takeWhere(constraint.operation, (call) => {
-    const sent = at(jsonOfCall(call), ...pathOf(constraint));
-    return typeof sent === 'string' && sent.length >= 36 && !uuid.test(sent);
-  });
-  return { name: `${constraint.id} told from its length`, wire };
-}
+/** What some servers take for a value of a format. */
+const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
+  uuid: {
+    'told from its length': (text) => text.length >= 36 && !uuid.test(text),
+    'taken without hyphens': (text) => /^[0-9a-f]{32}$/i.test(text),
+    'taken with a line break at its end': (text) => text.endsWith('\n') && uuid.test(text.slice(0, -1)),
+  },
+  email: { 'taken for an address if it holds an @': (text) => /^[^@]*@.*@/.test(text) },
+};
+
+/** Servers that look at a format too loosely. */
+const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
+  Object.entries(looseForms[String(constraint.value)] ?? {}).map(([name, isTaken]) => ({
+    name: `${constraint.id} ${name}`,
+    wire: takeWhere(constraint.operation, (call) => {
+      const sent = at(jsonOfCall(call), ...pathOf(constraint));
+      return typeof sent === 'string' && isTaken(sent);
+    }),
+  }));
 
 function listMutants({ id, value }: Constraint): RuleMutant[] {
   const allowed: readonly Json[] = Array.isArray(value) ? value : [];

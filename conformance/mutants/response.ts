@@ -1,8 +1,19 @@
-import type { Constraint, MemberPath } from '../../src/contract/contract.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
-import { isObject, type Json, type JsonObject, type Path, withAt, withoutAt } from '../../src/json/json.ts';
+import type { Constraint, MemberPath, OperationId } from '../../src/contract/contract.ts';
+import { isLost, type Mutant } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+  withoutAt,
+} from '../../src/json/json.ts';
 import { type Instance, instances } from '../core/instances.ts';
-import { changeReply } from './reply.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import { changeReply, withJson } from './reply.ts';
+import { jsonOfCall } from './request.ts';
 
 /** Breaks one constraint on the wire, at the last place of each reply where its value stands. */
 export const breakValue = (constraint: Constraint): Mutant =>
@@ -28,6 +39,21 @@ export const dropMember = (constraint: Constraint): Mutant =>
     const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
   });
+
+/** Takes a value that is no text where text is asked for, and returns it as it came. */
+export const returnUnchecked =
+  (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
+  (next) =>
+  async (call) => {
+    const json = operationOf(call) === operation ? jsonOfCall(call) : undefined;
+    const sent = at(json, ...sentAt);
+    if (json === undefined || sent === undefined || typeof sent === 'string') return next(call);
+    const repaired = withAt(json, sentAt, 'assay');
+    const reply = await next({ ...call, body: Buffer.from(JSON.stringify(repaired)) });
+    const body = isLost(reply) || reply.status > 299 ? undefined : readBody(reply.body);
+    if (isLost(reply) || !body || !('json' in body)) return reply;
+    return withJson(reply, withAt(body.json, shownAt, sent as Json));
+  };
 
 /** A value that breaks that keyword, and where it can only that. */
 function brokenValue({ keyword, value }: Constraint, was: Json): Json {

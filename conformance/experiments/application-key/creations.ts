@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { at, withAt } from '../../../src/json/json.ts';
 import { experiment, type Field } from '../../core/look.ts';
-import { nonce } from '../../core/nonce.ts';
+import { nonce, textOf } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { attemptTogether } from '../../interface/creations/attempts.ts';
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
@@ -33,6 +33,7 @@ async function createOthers(field: Field, { control, exchange }: Opening): Promi
       joined([named(`${punctuated} ${'and so on, '.repeat(40)}end`), limited(large)]),
       named(punctuated),
       limited(large),
+      named(textOf(longerThanColumns)),
     ],
     [joined([sameName(exchange), limited(0)]), joined([sameName(exchange), limited(limit + 1)]), limited(0)],
   ];
@@ -42,6 +43,9 @@ async function createOthers(field: Field, { control, exchange }: Opening): Promi
     for (const part of parts) await inTurn(() => send(control, part));
   }
 }
+
+/** Longer than the columns that many servers keep names in, and shorter than the usual bound on text. */
+const longerThanColumns = 65;
 
 /** More than anybody reserves, and less than a number of 32 bits holds. */
 const large = 1_000_000_000;

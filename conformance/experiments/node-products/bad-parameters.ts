@@ -1,6 +1,5 @@
 import { experiment } from '../../core/look.ts';
 import { listingCall, type Query } from '../../interface/calls.ts';
-import { misshapen } from '../../interface/flaws.ts';
 import { fullestNode } from '../../interface/pages/listed-nodes.ts';
 import { beyondInt64, maximumOf, notIntegers } from '../../interface/pages/parameters.ts';
 import { attemptReads, type ReadTrial } from '../../interface/read-attempts.ts';
@@ -20,7 +19,7 @@ export default experiment({
         call: call({ limit: 2, offset }),
       }));
     // One is far from a UUID, the other is as long as one.
-    const paths = [{ hierarchy: 'not-a-uuid' }, { node: misshapen('uuid', node.node, 1) }].map((wrong) => ({
+    const paths = [{ hierarchy: 'not-a-uuid' }, { node: `${node.node.slice(0, -1)}g` }].map((wrong) => ({
       clause: 'node-products/path-uuid',
       what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
       call: call({ limit: 2, offset: 0 }, { ...node, ...wrong }),

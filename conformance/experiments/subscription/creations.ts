@@ -3,9 +3,9 @@ import { withAt } from '../../../src/json/json.ts';
 import { experiment, type Field } from '../../core/look.ts';
 import { nonce } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { attempt, attemptTogether } from '../../interface/creations/attempts.ts';
+import { attempt, attemptTogether, type Trial } from '../../interface/creations/attempts.ts';
 import { otherCurrency } from '../../interface/creations/controls.ts';
-import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
+import { type Control, creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { pathOf } from '../../interface/flaws.ts';
 import { boundTrials } from '../trials/bounds.ts';
 import { isOpen } from '../trials/openings.ts';
@@ -62,8 +62,18 @@ async function tryBounds(
   await attemptTogether(field, operation, [...longReference, ...bounds('minLength')]);
   // The nonce is in the name, so the reference is free.
   await attemptTogether(field, operation, bounds('maxLength'), [withReference(digits)]);
+  await attempt(field, operation, [inTwoBytes(control)]);
   await tryGateways(field, madeUp);
   await attempt(field, operation, [withoutReference(control, moot)]);
 }
+
+/** The longest reference, of characters that are two bytes each but for the nonce (READINGS P4). */
+const inTwoBytes = (control: Control): Trial => ({
+  clause: 'subscription/request-external-ref-two-bytes',
+  what: 'a request with an external_ref of 2048 characters of two bytes',
+  expects: 'acceptance',
+  control,
+  ...withReference(nonce + 'é'.repeat(2048 - nonce.length)),
+});
 
 const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint)[1] === 'payment_authority';

@@ -1,7 +1,6 @@
 import type { Constraint } from '../../../src/contract/contract.ts';
 import { type Json, withAt } from '../../../src/json/json.ts';
 import { memberOf } from '../../core/constraint-words.ts';
-import { drawFrom } from '../../core/draw.ts';
 import type { Field } from '../../core/look.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
@@ -28,26 +27,17 @@ export function bodyTrials(operation: WritingOperation, { least }: Grounds): Tri
   ];
 }
 
-/** Null in place of some required members, one within an optional member if there is any; other seeds draw others. */
+/** Null in place of each required member. */
 export function nullTrials(
-  field: Field,
+  { contract }: Field,
   operation: WritingOperation,
   { least, full, whyNotFull }: Grounds,
 ): Trial[] {
-  const required = field.contract.constraints.filter(
+  const required = contract.constraints.filter(
     (one) => one.operation === operation && one.side === 'request' && one.keyword === 'required',
   );
   const isWithin = (one: Constraint): boolean => isWithinOptional(operation, pathOf(one));
-  const some = (all: readonly Constraint[], where: string): Constraint[] =>
-    drawFrom(field.seed, `null ${where} ${operation}`, all, Math.ceil(field.draws / 10));
-  const tried = [
-    ...some(
-      required.filter((one) => !isWithin(one)),
-      'at',
-    ),
-    ...some(required.filter(isWithin), 'within'),
-  ];
-  return tried.map((one) => ({
+  return required.map((one) => ({
     clause: `${operation}/request-null-required`,
     what: `a request with ${memberOf(one)} null`,
     expects: 'refusal',

@@ -28,7 +28,7 @@ export function constraintTrials(field: Field, operation: WritingOperation, grou
   );
   return own.flatMap((constraint) => {
     const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
-    const flaws = flawsOf(field, constraint, turn + field.seed);
+    const flaws = flawsOf(field, constraint);
     return flaws.flatMap((flaw, index) => trialsOf(field, constraint, flaw, turn + index, grounds));
   });
 }
@@ -62,8 +62,8 @@ function trialsOf(
   return [{ ...trial, control: turn % 2 === 0 ? least : full }];
 }
 
-/** Edits that break a constraint; `turn` says which of several ways that come to the same is taken. */
-function flawsOf(field: Field, constraint: Constraint, turn: number): Flaw[] {
+/** Edits that break a constraint, each in its own way. */
+function flawsOf(field: Field, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const path = pathOf(constraint);
   const member = memberOf(constraint);
@@ -76,14 +76,13 @@ function flawsOf(field: Field, constraint: Constraint, turn: number): Flaw[] {
     case 'required':
       return [{ what: `without ${member}`, edit: (control) => withoutAt(control, path) }];
     case 'type':
-      return someKinds(constraint, turn, Math.ceil(field.draws / 10)).map((kind) => put(constraint, kind));
+      // A body that is no object at all has no `data` either, which is tried.
+      return path.length === 0 ? [] : otherKinds(value).map((kind) => put(constraint, kind));
     case 'format':
-      return [
-        {
-          what: `with ${member} ${JSON.stringify(misshapen(value, '(one)', turn))}`,
-          edit: (control) => withAt(control, path, misshapen(value, String(at(control, ...path)), turn)),
-        },
-      ];
+      return misshapen(value, '(one)').map((shown, place) => ({
+        what: `with ${member} ${JSON.stringify(shown)}`,
+        edit: (control) => withAt(control, path, misshapen(value, String(at(control, ...path)))[place] ?? ''),
+      }));
     case 'const':
     case 'enum':
       return foreign(Array.isArray(value) ? value[0] : value).map((bad) => put(constraint, bad));
@@ -101,15 +100,3 @@ const put = (constraint: Constraint, bad: Json): Flaw => ({
   what: `with ${memberOf(constraint)} ${JSON.stringify(bad)}`,
   edit: (control) => withAt(control, pathOf(constraint), bad),
 });
-
-/**
- * The JSON kinds that are tried: each in place of `data`; of a `should` some, by turns, and of a number the likeliest two.
- * A body that is no object at all has no `data` either, which is tried.
- */
-function someKinds(constraint: Constraint, turn: number, count: number): Json[] {
-  const kinds = otherKinds(constraint.value);
-  if (constraint.clause.level === 'must') return pathOf(constraint).length === 0 ? [] : kinds;
-  if (constraint.value === 'integer') return kinds.slice(0, 1 + count);
-  const first = turn % kinds.length;
-  return [...kinds.slice(first), ...kinds.slice(0, first)].slice(0, count);
-}

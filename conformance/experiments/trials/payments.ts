@@ -16,12 +16,6 @@ export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Tri
       what: 'a request with an empty payment_authority',
       edit: (control) => withAt(control, ['data', 'payment_authority'], {}),
     },
-    {
-      ...common,
-      clause: 'subscription/request-payment-name-spaces',
-      what: 'a request with payment_authority.name "  a"',
-      edit: (control) => withAt(control, ['data', 'payment_authority', 'name'], '  a'),
-    },
   ];
 }
 

@@ -1,30 +1,33 @@
-import type { Constraint } from '../../../src/contract/contract.ts';
+import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { memberOf, wordsFor } from '../../core/constraint-words.ts';
 import type { Breach } from '../../core/evidence.ts';
 import { place, printPath, printValue } from '../../core/print.ts';
-import type { Rule, RuleSet } from '../../core/rule.ts';
-import { breakValue, dropMember } from '../../mutants/response.ts';
+import type { Rule, RuleMutant, RuleSet } from '../../core/rule.ts';
+import { pathOf } from '../../interface/flaws.ts';
+import { breakValue, dropMember, returnUnchecked } from '../../mutants/response.ts';
 
 /**
  * One rule for each clause that constrains replies: every accepted reply, once held to its schema, shows whether it
- * keeps its constraints. How many products a page holds depends on what was asked for: rules of their own see to that.
+ * keeps its constraints; of one to an invalid request only its types count (READINGS P1). How many products a page holds depends on what was asked for: rules of their own see to that.
  */
-const responseRules: RuleSet = ({ constraints }) =>
+const responseRules: RuleSet = (contract) =>
   [
     ...Map.groupBy(
-      constraints.filter(({ side, keyword, paths }) => side === 'response' && !isPageSize(keyword, paths)),
+      contract.constraints.filter(
+        ({ side, keyword, paths }) => side === 'response' && !isPageSize(keyword, paths),
+      ),
       ({ clause }) => clause.id,
     ),
-  ].map(([id, own]) => ruleFor(id, own));
+  ].map(([id, own]) => ruleFor(contract, id, own));
 
 export default responseRules;
 
 const isPageSize = (keyword: string, [path = []]: Constraint['paths']): boolean =>
   keyword === 'maxItems' && path.join() === 'data';
 
-function ruleFor(id: string, constraints: readonly Constraint[]): Rule {
+function ruleFor(contract: Contract, id: string, constraints: readonly Constraint[]): Rule {
   const [first] = constraints;
   if (!first) throw new Error(`the clause ${id} has no constraints`);
   return {
@@ -33,13 +36,36 @@ function ruleFor(id: string, constraints: readonly Constraint[]): Rule {
     title: titleOf(constraints),
     shows: 'content',
     claims: [keeps(constraints)],
-    mutants: constraints.map((constraint) =>
+    mutants: constraints.flatMap((constraint) => [
       constraint.keyword === 'required'
         ? { name: `${constraint.id} left out of the reply`, wire: dropMember(constraint) }
         : { name: `${constraint.id} broken on the wire`, wire: breakValue(constraint) },
-    ),
+      ...(constraint.keyword === 'type' ? returnedUnchecked(contract, constraint) : []),
+    ]),
   };
 }
+
+/** A server that takes a value of another JSON kind for free text, and returns it in the field of that name. */
+function returnedUnchecked(
+  { constraints }: Contract,
+  { id, operation, paths: [path = []] }: Constraint,
+): RuleMutant[] {
+  const sent = constraints.find(
+    (one) =>
+      one.operation === operation &&
+      one.side === 'request' &&
+      one.value === 'string' &&
+      pathOf(one).at(-1) === path.at(-1) &&
+      !constraints.some(({ pointer, keyword }) => pointer === one.pointer && formed.includes(keyword)),
+  );
+  const isOwn = sent !== undefined && path.slice(0, -1).join().replace(',attributes', '') === 'data';
+  return isOwn
+    ? [{ name: `${id} returned as it was sent`, wire: returnUnchecked(operation, pathOf(sent), path) }]
+    : [];
+}
+
+/** Keywords that ask more of text than to be text. */
+const formed = ['const', 'enum', 'format', 'pattern'];
 
 /** The strictest of several constraints says best what must be so. */
 function titleOf(constraints: readonly Constraint[]): string {
@@ -51,9 +77,12 @@ function titleOf(constraints: readonly Constraint[]): string {
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
   on: 'answer',
-  judge: ({ shape, body, call, reply }, judge) => {
-    if (!shape || !('json' in body)) return;
+  judge: ({ shape, mistyped, body, call, reply }, judge) => {
+    if (!('json' in body)) return;
     const { json } = body;
+    const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
+    if (wrong) judge.claim(false, () => ({ ...describe(json, wrong), shown: [{ call, reply }] }));
+    if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
     const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
     if (!breach && !present) return;

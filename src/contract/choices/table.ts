@@ -163,8 +163,15 @@ export const choiceTable = {
     kind: 'silence',
     asks: 'In what are the characters of a bound counted?',
     clauses: ['subscription/length-unit'],
-    alternatives: ['code-points', 'utf16', 'bytes'],
-    words: { utf16: 'in units of UTF-16', bytes: 'in bytes of UTF-8' },
+    alternatives: ['code-points', 'utf16'],
+    words: { utf16: 'in units of UTF-16' },
+  },
+  'payer-name-spaces': {
+    kind: 'silence',
+    asks: 'Do spaces around `payment_authority.name` count toward its length?',
+    clauses: ['subscription/request-payment-name-spaces'],
+    alternatives: ['overlooked', 'counted'],
+    words: { overlooked: 'a name that is long enough only by spaces is rejected' },
   },
   'empty-external-ref': {
     kind: 'silence',
@@ -827,13 +834,6 @@ export const choiceTable = {
     asks: 'Do ids in capitals in a subscription request mean the same?',
     clauses: ['subscription/request-uuid-capitals'],
     alternatives: ['same', 'refused'],
-    seen: 'no, because the rules of its clauses judge it',
-  },
-  'payer-name-spaces': {
-    kind: 'reading',
-    asks: 'Do spaces around the name of a payer count toward its length?',
-    clauses: ['subscription/request-payment-name-spaces'],
-    alternatives: ['overlooked', 'counted'],
     seen: 'no, because the rules of its clauses judge it',
   },
   'unlisted-currency': {

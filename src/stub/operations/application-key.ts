@@ -59,7 +59,8 @@ const largestLimit = 10_000;
 /** A rate limit as the reply shows it: as it was sent, or clamped. */
 function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
   if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
-  return choices['rate-limit-shown'] === 'clamped' ? Math.min(Math.max(sent, 1), largestLimit) : sent;
+  const limit = Math.trunc(sent);
+  return choices['rate-limit-shown'] === 'clamped' ? Math.min(Math.max(limit, 1), largestLimit) : limit;
 }
 
 function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {

@@ -4,7 +4,7 @@ import { onceFor } from '../../once.ts';
 import type { Offering } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
 import { createForm } from '../replies/form.ts';
-import { extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
+import { asText, extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
 import { constantAt } from '../replies/schema.ts';
 import { daysAfter, writeInstant, writeTimestamp } from '../replies/timestamps.ts';
 import type { Setup } from '../requests/handler.ts';
@@ -22,7 +22,7 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
   const formOfListed = onceFor((offering: Offering) => formOf(offering));
   const formOfUnlisted = formOf(undefined);
   const echo = (value: Json | undefined): Json | undefined =>
-    typeof value === 'string' ? writeId(value, choices) : value;
+    typeof value === 'string' ? writeId(value, choices) : asText(value);
   // Many replies are written within the same millisecond.
   let instants = instantsAt(new Date(0), choices);
   return (sent) => {
@@ -39,7 +39,7 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
       account: echo(sent.account_id),
       offering: echo(offering_id),
       plan: echo(sent.plan_id),
-      currency: sent.currency,
+      currency: asText(sent.currency),
       state: choices.state === 'none' ? undefined : writeId(source.uuid(), choices),
       now: instants.now,
       timestamp: instants.timestamp,

@@ -24,8 +24,13 @@ export function withoutUndefined(members: Readonly<Record<string, Json | undefin
 export const writeJson = (reply: JsonObject, schema: JsonObject, choices: Choices): string =>
   JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply);
 
+/** What was sent where text is asked for, as text: a lenient stub takes other kinds, and returns text all the same. */
+export const asText = (sent: Json | undefined): Json | undefined =>
+  sent === undefined || sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
+
 /** A text that was sent, in the form of choice. */
-export function writeText(text: Json | undefined, choices: Choices): Json | undefined {
+export function writeText(sent: Json | undefined, choices: Choices): Json | undefined {
+  const text = asText(sent);
   if (typeof text !== 'string') return text;
   if (choices['beyond-ascii'] === 'replaced') return text.replaceAll(/\P{ASCII}/gu, '?');
   return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;

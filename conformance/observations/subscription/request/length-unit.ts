@@ -1,6 +1,7 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import type { Look } from '../../../core/look.ts';
 import { nonce, textOf } from '../../../core/nonce.ts';
+import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
 import { edited } from '../../../interface/observing/edited.ts';
@@ -23,10 +24,8 @@ export default observation('length-unit', async (look) => {
     look.assume(!(await isTaken(look, textOf(most + 1))), 'the bound on external_ref is not kept');
     return 'code-points';
   }
-  if (await isTaken(look, filledWith(accented))) return 'utf16';
-  const areTaken = await isTaken(look, nonce + accented + astral);
-  look.assume(areTaken, 'a short external_ref with such characters is refused, too');
-  return 'bytes';
+  const isWide = await isTaken(look, filledWith(accented));
+  return isWide ? 'utf16' : other('in bytes, or such characters are rejected');
 });
 
 const isTaken = async (look: Look, text: string): Promise<boolean> =>

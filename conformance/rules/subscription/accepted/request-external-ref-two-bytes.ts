@@ -1,0 +1,19 @@
+import { at } from '../../../../src/json/json.ts';
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { refuseWhere } from '../../../mutants/request.ts';
+
+export default rule({
+  title: 'an `external_ref` of 2048 characters of two bytes is accepted',
+  claims: [attemptsAt('subscription/request-external-ref-two-bytes', profiles.subscription)],
+  mutants: [
+    {
+      name: 'the length of external_ref is counted in bytes',
+      wire: refuseWhere(
+        'subscription',
+        (json) => Buffer.byteLength(String(at(json, 'data', 'external_ref') ?? '')) > 2048,
+      ),
+    },
+  ],
+});
