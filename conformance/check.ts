@@ -61,10 +61,13 @@ export type Parts = {
   readonly target: Target;
   /** What it judges and gathers by; by default all there is. */
   readonly catalogue?: Catalogue;
+  /** Whether the target is the reference stub, as reports say then. */
+  readonly isReferenceStub?: boolean;
 };
 
 /** A check that is ready to be run. */
-export type Check = Required<Parts> & {
+export type Check = Parts & {
+  readonly catalogue: Catalogue;
   readonly selected: Selected;
   /** Runs it over a transport; by default over HTTP. */
   readonly run: (transport?: Transport) => Promise<Report>;
@@ -141,6 +144,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       required,
       selected: selected.isPart && { named },
       secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
+      ...(parts.isReferenceStub ? { referenceStub: true } : {}),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
       ...(selection ? { selection } : {}),
       ...(shard ? { shard: noteOf(shard, [...selected.rules, ...held.map(({ rule }) => rule)]) } : {}),

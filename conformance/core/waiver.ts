@@ -15,4 +15,6 @@ export type WaiverNote = Waived & {
   readonly rules: readonly string[];
   /** `expired` counts for nothing; of a `stale` one all rules pass, and it is to be removed. */
   readonly state: 'active' | 'expired' | 'stale';
+  /** In how many days it ends, if that is soon: 0 is its last day. */
+  readonly daysLeft?: number;
 };

@@ -84,6 +84,8 @@ export type Report = {
   readonly contract: { readonly version: string; readonly sha256: string };
   /** The base URL. */
   readonly target: string;
+  /** Whether the reference stub was checked, and no server of anybody's. */
+  readonly referenceStub?: true;
   readonly seed: number;
   readonly nonce: string;
   readonly strict: boolean;

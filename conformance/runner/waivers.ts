@@ -3,6 +3,11 @@ import type { Judgement, Waived } from '../core/verdict.ts';
 import type { Waiver, WaiverNote } from '../core/waiver.ts';
 import { matches } from './select.ts';
 
+/** How many days before its end a waiver is announced. */
+const announcedDays = 14;
+
+const millisecondsOfDay = 86_400_000;
+
 /** What the waivers of a target come to in a run. */
 export type Waivers = {
   /** The result, marked where it is waived: itself, or because a waived rule keeps it from being judged. */
@@ -24,7 +29,13 @@ export function openWaivers(
   const date = today.toISOString().slice(0, 10);
   const notes = waivers.map((waiver): WaiverNote => {
     const waived = [...matches('the waiver of', [waiver.rule], ids)];
-    return { ...waiver, rules: waived, state: waiver.until < date ? 'expired' : 'active' };
+    const daysLeft = (Date.parse(waiver.until) - Date.parse(date)) / millisecondsOfDay;
+    return {
+      ...waiver,
+      rules: waived,
+      state: daysLeft < 0 ? 'expired' : 'active',
+      ...(daysLeft >= 0 && daysLeft <= announcedDays ? { daysLeft } : {}),
+    };
   });
   const active = new Map<string, Waived>();
   for (const { rules, reason, until } of notes.filter(({ state }) => state === 'active').toReversed())

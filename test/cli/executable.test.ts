@@ -20,7 +20,7 @@ describe.concurrent('the executable', { timeout: 30_000 }, () => {
   });
 
   it('ends where a pattern matches nothing', async () => {
-    const child = spawnAssay('check', '--no-target', '--only', 'nonsense');
+    const child = spawnAssay('check', '--stub', '--only', 'nonsense');
     const [error, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([ended, error]).toEqual([
       [2, null],

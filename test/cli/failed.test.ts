@@ -80,7 +80,7 @@ describe('assay check --failed', { timeout: 60_000 }, () => {
     const { server, check, kept } = project;
     server.breakOnly(limit);
     await check('--only', limit);
-    await check('--only', 'node-products/served', '--no-target');
+    await check('--only', 'node-products/served', '--stub');
     expect(await kept()).toEqual({ 'the stub': [], [server.baseUrl]: [limit] });
   });
 

@@ -78,11 +78,15 @@ describe('assay check in the folder of a target file', { timeout: 30_000 }, () =
     expect([code, error]).toEqual([2, expect.stringMatching(`${name} is not looked for; call it assay.target.yaml, or name it with --target.`)]);
   }); // biome-ignore format: one line an expectation
 
-  it('is not there: that the stub is checked instead is said', async () => {
-    const { out } = await check('--only', 'node-products/served');
-    expect(lines(out)[0]).toBe(
-      'no server is named and no assay.target.yaml was found: the stub is checked instead',
-    );
+  it.each(['true', undefined])('is not there: nothing passes, and what to do is said (CI=%s)', async (CI) => {
+    const { code, out, error } = await runAssay(['check'], { folder: at('package'), environment: { CI } });
+    expect([code, out, error]).toEqual([
+      2,
+      '',
+      expect.stringMatching(
+        /^there is no server to check: .* no assay\.target\.yaml was found in this folder or above it; name a base URL, .*\n$/,
+      ),
+    ]);
   });
 
   it('is not written over by a report, nor by a stub if it is something else', async () => {
@@ -107,9 +111,10 @@ describe('assay check in the folder of a target file', { timeout: 30_000 }, () =
   it('looks at it neither with --no-target nor with --target', async () => {
     await write(at('assay.target.yaml'), `baseUrl: ${one}`);
     await write(at('package', 'named.yaml'), `baseUrl: ${other}`);
-    expect((await check('--no-target', '--plan')).out).toMatch(/^A check of http:\/\/127\.0\.0\.1:\d{4,5} /);
+    expect((await check('--no-target', other, '--plan')).out).toMatch(`A check of ${other} `);
+    expect((await check('--stub', '--plan')).out).toMatch(/^A check of http:\/\/127\.0\.0\.1:\d{4,5} /);
     expect((await check('--target', 'named.yaml', '--plan')).out).toMatch(`A check of ${other} `);
-    const repeated = await check('--no-target', '--only', 'node-products/served', '--report', 'json=a.json');
+    const repeated = await check('--stub', '--only', 'node-products/served', '--report', 'json=a.json');
     expect([repeated.code, repeated.out]).toEqual([0, expect.stringContaining('passes — 1 of 1')]);
   });
 

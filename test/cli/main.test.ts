@@ -35,7 +35,7 @@ describe('main', { timeout: 30_000 }, () => {
 
   it('resolves paths against the working folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-folder-'));
-    const words = ['check', '--only', 'node-products/served', '--report', 'json=report.json'];
+    const words = ['check', '--stub', '--only', 'node-products/served', '--report', 'json=report.json'];
     await runAssay(words, { folder });
     expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ seed: 20261121 });
     await rm(folder, { recursive: true });
@@ -48,7 +48,10 @@ describe('main', { timeout: 30_000 }, () => {
     ['an invalid rate', ['check', '--rate', '0'], "option '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
     ['an invalid shard', ['check', '--shard', '3/2'], "option '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
     ['an invalid budget', ['check', '--budget', '0'], "option '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
-    ['a pattern that matches nothing', ['check', '--no-target', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing in the catalogue; the nearest is node-products/page-limit.'],
+    ['a pattern that matches nothing', ['check', '--stub', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing in the catalogue; the nearest is node-products/page-limit.'],
+    ['no server', ['check', '--no-target'], 'there is no server to check: no base URL is given, and --no-target leaves the target file out; name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.'],
+    ['the stub and another', ['check', '--stub', 'http://127.0.0.1:1'], '--stub and the base URL http://127.0.0.1:1 cannot be combined; drop one of the two.'],
+    ['the stub and a target file', ['check', '--stub', '--target', 'a.yaml'], '--stub and --target a.yaml cannot be combined; drop one of the two.'],
     ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
     ['an invalid node', ['check', '--node', 'a/b'], '--node a/b is not HIERARCHY/NODE; write two UUIDs with a slash between them.'],
     ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the connection was refused; is the server running, and is this its address?'],
@@ -69,10 +72,10 @@ describe('main', { timeout: 30_000 }, () => {
     });
   }); // biome-ignore format: one line a case
 
-  it('checks the stub by default, and writes the report', async () => {
+  it('checks the reference stub if asked to, and writes the report', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-check-'));
     const file = join(folder, 'report.json');
-    const words = ['check', '--only', 'node-products', '--report', `json=${file}`];
+    const words = ['check', '--stub', '--only', 'node-products', '--report', `json=${file}`];
     const { code, out, error } = await runAssay(words);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ verdict: 'passes', seed: 20261121 });
     expect([code, out, error]).toEqual([

@@ -137,12 +137,12 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     ['--plan', ['--plan'], '--watch and --plan cannot be combined; drop one of the two.\n'],
     ['--shard', ['--shard', '1/2'], '--watch and --shard cannot be combined; drop one of the two.\n'],
   ])('refuses %s in one sentence', async (_, words, sentence) => {
-    const { code, out, error } = await runAssay(['check', '--no-target', '--watch', ...words]);
+    const { code, out, error } = await runAssay(['check', '--stub', '--watch', ...words]);
     expect([code, out, error]).toEqual([2, '', sentence]);
   }); // biome-ignore format: one line a case
 
   it('reads keys from a pipe, and ends where no more can come and no folder is watched', async () => {
-    const child = spawnAssay('check', '--no-target', '--only', 'node-products/served', '--watch');
+    const child = spawnAssay('check', '--stub', '--only', 'node-products/served', '--watch');
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;

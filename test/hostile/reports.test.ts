@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const few = ['check', '--only', 'application-key'];
+const few = ['check', '--stub', '--only', 'application-key'];
 const preload = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 
 /** A report was there, the disk is full: one sentence, and that report is all there is. */

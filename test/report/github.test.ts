@@ -28,6 +28,9 @@ describe('under GitHub Actions', () => {
     await tellActions(sampleReport, environment);
     expect((await readFile(file, 'utf8')).match(/^## /gm)).toHaveLength(2);
     expect(lines).toEqual([
+      expect.stringMatching(
+        /^::error title=assay%3A violates::http:\/\/shop\.example\/api%0A1 rule broken: /,
+      ),
       '::error title=application-key/broken (must · §4.1)::the title of application-key/broken%0A' +
         'expected status 201%0Asaw status 200\\u{1b}[2J and [hidden]%0A' +
         'assay check http://shop.example/api --only application-key/broken --seed 7',
@@ -44,13 +47,17 @@ describe('under GitHub Actions', () => {
   it('annotates an open verdict', () => {
     const headline = { verdict: 'undetermined', why: 'no rule passed: 100%', remedy: 'nodes' } as const;
     expect(annotations({ ...sampleReport, results: [], headline })).toEqual([
-      '::error title=assay%3A undetermined::no rule passed: 100%25%0Anodes',
+      '::error title=assay%3A undetermined::http://shop.example/api%0Ano rule passed: 100%25%0Anodes',
       ...notices.slice(1),
     ]);
   });
 
   it('has no error for a part of the rules that passes', () => {
-    expect(annotations(passingReport).map((line) => line.split(' ')[0])).toEqual(['::warning', '::notice']);
+    expect(annotations(passingReport).map((line) => line.split(' ')[0])).toEqual([
+      '::notice',
+      '::warning',
+      '::notice',
+    ]);
   });
 
   it('lets no target write a command', () => {

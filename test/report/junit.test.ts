@@ -70,7 +70,9 @@ describe('the JUnit report', () => {
   });
 
   it('tells of what was seen apart from the findings in the output of each suite', () => {
-    const outputs = [...junit(sampleReport).matchAll(/<system-out>(violates — [^\n]*)\n/g)];
+    const outputs = [
+      ...junit(sampleReport).matchAll(/<system-out>http:\/\/shop\.example\/api: (violates — [^\n]*)\n/g),
+    ];
     expect(outputs).toHaveLength(3);
     for (const [, output] of outputs) {
       expect(output).toMatch(/^violates — 1 rule broken: application-key\/broken; 1 warning; 1 seen once; /);

@@ -9,6 +9,8 @@ describe('the Markdown report', () => {
     expect(markdown(sampleReport)).toMatchInlineSnapshot(`
       "## ❌ assay: violates
 
+      checked \` http://shop.example/api \`
+
       1 rule broken: application-key/broken; 1 warning; 1 seen once; read-only: 1 rule skipped
 
       > seen once: node-products/once: one total; saw 8, and then \\[hidden\\] (GET /a → 200 and GET /b → 200)
@@ -80,7 +82,7 @@ describe('the Markdown report', () => {
       - \` add  writes: allow \` (1 rule: subscription/denied)
       - \` not judged, because application-key/broken fails \` (1 rule: application-key/unjudged)
 
-      assay 0.1.0 · \` http://shop.example/api \` · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 record left behind
+      assay 0.1.0 · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 record left behind
       "
     `);
   });
@@ -105,7 +107,7 @@ describe('the Markdown report', () => {
 
   it('calls a part of the rules that passed so, with its warnings', () => {
     expect(markdown(passingReport)).toMatch(
-      /^## ✅ assay: passes\n\n2 of 3 selected rules, 1 warning, 1 seen once\n/,
+      /^## ✅ assay: passes\n\nchecked ` http:\/\/shop\.example\/api `\n\n2 of 3 selected rules, 1 warning, 1 seen once\n/,
     );
   });
 

@@ -34,7 +34,10 @@ describe('the schema of the JSON report', () => {
         amended: ['node-products/name/maxLength'],
         required: ['application-key/broken'],
         shard: { index: 1, count: 2, rulesSha256: '0' },
-        waivers: [{ rule: 'a', rules: ['a'], reason: 'b', until: '2027-03-31', state: 'active' }],
+        waivers: [
+          { rule: 'a', rules: ['a'], reason: 'b', until: '2027-03-31', state: 'active', daysLeft: 3 },
+        ],
+        referenceStub: true,
       }),
     ],
   ])('fits %s', async (_, report) => {

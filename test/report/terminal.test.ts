@@ -10,7 +10,9 @@ const shown = (verbose = false, report = sampleReport) =>
 describe('the terminal report', () => {
   it('shows what is broken first and the headline last', () => {
     expect(shown()).toMatchInlineSnapshot(`
-      "✗ application-key/broken                                          must · §4.1
+      "checked http://shop.example/api
+
+      ✗ application-key/broken                                          must · §4.1
           the title of application-key/broken
           clause    What stated says.
           expected  status 201

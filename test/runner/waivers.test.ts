@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/interface/profiles.ts';
+import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
 import { exitCode, headline } from '../../conformance/runner/headline.ts';
 import { openWaivers, settled } from '../../conformance/runner/waivers.ts';
 
@@ -58,6 +59,32 @@ describe('a waiver', () => {
     const shard = notes([result('node-products/two', 'pass')]);
     expect(shard[0]?.state).toBe('stale');
     expect(settled(shard, [result('node-products/two', 'fail')])[0]?.state).toBe('active');
+  });
+
+  it.each([
+    [15, undefined, undefined],
+    [14, 14, 'ends in 14 days (2027-03-31)'],
+    [1, 1, 'ends tomorrow (2027-03-31)'],
+    [0, 0, 'ends today (2027-03-31)'],
+  ])('that ends in %i days is announced from 14 days on', (days, daysLeft, words) => {
+    const now = new Date(Date.parse('2027-03-31T12:00:00Z') - days * 86_400_000);
+    const { mark, notes } = open('node-products/two', '2027-03-31', [], now);
+    const results = [mark(result('node-products/two', 'fail'))];
+    expect(notes(results)[0]?.daysLeft).toBe(daysLeft);
+    const { why } = wordOver(results, [], { ...terms, waivers: notes(results) }).word;
+    expect(/the waiver of node-products\/two (.*)$/.exec(why)?.[1]).toBe(words);
+  });
+
+  it('that expired is named where a rule of it is broken, and only there', () => {
+    const whyOf = (verdict: Verdict): string => {
+      const { mark, notes } = open('node-products/two', '2027-03-30');
+      const results = [mark(result('node-products/two', verdict))];
+      return wordOver(results, [], { ...terms, waivers: notes(results) }).word.why;
+    };
+    expect(whyOf('fail')).toBe(
+      '1 rule broken: node-products/two; the waiver of node-products/two expired: its last day was 2027-03-30',
+    );
+    expect(whyOf('pass')).not.toContain('waiver');
   });
 
   it('is stale where all its rules ran and pass, and that ends with 1', () => {

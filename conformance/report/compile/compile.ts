@@ -49,7 +49,7 @@ export type Outcome = {
   readonly looks?: readonly TakenLook[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
+} & Pick<Report, 'startedAt' | 'referenceStub' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -70,6 +70,7 @@ export function compileReport(outcome: Outcome): Report {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
     target: target.baseUrl,
+    ...(outcome.referenceStub ? { referenceStub: true } : {}),
     seed,
     nonce,
     strict,

@@ -2,10 +2,10 @@ import { printNames } from '../../core/print.ts';
 import { isApart, type Judgement } from '../../core/verdict.ts';
 import { apartWord, moreUrgent, overApartAlone } from '../../runner/apart-word.ts';
 import type { Showing } from '../../runner/earned.ts';
-import { exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
+import { counts, exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
 import type { Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
-import { amendment } from '../text/words.ts';
+import { amendment, counted } from '../text/words.ts';
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
@@ -23,9 +23,18 @@ export function wordOver(
     waivers = [],
     shard,
     sampled = [],
-  }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled'>,
+    referenceStub,
+  }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>,
 ): { readonly word: Headline; readonly code: Report['exitCode'] } {
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
+  const broken = new Set(
+    results
+      .filter((one) => one.verdict === 'fail' && counts(one, { strict, required }))
+      .map(({ rule }) => rule),
+  );
+  const expired = waivers.filter(
+    ({ state, rules }) => state === 'expired' && rules.some((id) => broken.has(id)),
+  );
   const part =
     partial ?? (shard && `only shard ${shard.index} of ${shard.count}, to be joined by assay merge`);
   const own = results.filter((result) => !isApart(result));
@@ -48,8 +57,13 @@ export function wordOver(
       ...remarks,
       ...amendment(amended, 3),
       ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
+      ...expired.map(({ rule, until }) => `the waiver of ${rule} expired: its last day was ${until}`),
+      ...waivers.flatMap(({ rule, until, daysLeft }) =>
+        daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
+      ),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
       ...apart.flatMap((word) => word.remarks),
+      ...(referenceStub ? ['the reference stub was checked'] : []),
     ],
   };
   const titles = [pinnedTitle, houseTitle].filter((title) => results.some((one) => groupOf(one) === title));
@@ -57,3 +71,6 @@ export function wordOver(
   const word = isApartAlone ? overApartAlone(code, titles, terms) : headline(own, rules, terms);
   return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), code) };
 }
+
+const inDays = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`;

@@ -7,6 +7,7 @@ import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { strengthenings } from '../text/stronger.ts';
+import { subjectOf } from '../text/words.ts';
 
 /** What this format calls the end of a test: an open verdict is red, since nothing was shown to hold. */
 const statuses: Readonly<Record<TestOutcome, 'passed' | 'failed' | 'skipped'>> = {
@@ -18,7 +19,7 @@ const statuses: Readonly<Record<TestOutcome, 'passed' | 'failed' | 'skipped'>> =
 
 /** The report in the Common Test Report Format (https://ctrf.io): one test a rule, one suite an operation and one of house rules. */
 export function ctrf(report: Report): string {
-  const { assay, contract, target, seed, nonce, headline, results, startedAt, durationMs } = report;
+  const { assay, contract, seed, nonce, headline, results, startedAt, durationMs } = report;
   const tests = results.map((finding) => test(finding, report));
   const count = (status: string): number => tests.filter((one) => one.status === status).length;
   const start = startedAt === undefined ? 0 : Date.parse(startedAt);
@@ -40,7 +41,7 @@ export function ctrf(report: Report): string {
         stop: start + durationMs,
       },
       tests,
-      environment: { testEnvironment: plain(target) },
+      environment: { testEnvironment: plain(subjectOf(report)) },
       extra: {
         verdict: headline.verdict,
         why: plain(headline.why),

@@ -7,7 +7,7 @@ import { interferenceLine, seenOnceLines } from '../text/asides.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
-import { counted } from '../text/words.ts';
+import { counted, subjectOf } from '../text/words.ts';
 
 /** Variables that GitHub Actions sets. */
 export type ActionsEnvironment = {
@@ -32,18 +32,20 @@ export async function tellActions(report: Report, environment: ActionsEnvironmen
   return annotations(report);
 }
 
-/** A line for each broken rule, one for a verdict that is open, and notices of what was seen apart from them. */
+/** A line for the verdict, which names what was checked, one for each broken rule, and notices of what was seen apart. */
 export function annotations(report: Report): string[] {
-  const { headline, results } = report;
+  const { headline, results, exitCode } = report;
   const failures = [...thatAre('fail', results), ...thatAre('error', results)];
   return [
+    command(exitCode === 0 ? 'notice' : 'error', `assay: ${headline.verdict}`, [
+      subjectOf(report),
+      headline.why,
+      headline.remedy ?? '',
+    ]),
     ...failures.map((finding) => command('error', title(finding, report), told(finding, report))),
     ...thatAre('warning', results).map((finding) =>
       command('warning', title(finding, report), told(finding, report)),
     ),
-    ...(headline.verdict === 'undetermined'
-      ? [command('error', 'assay: undetermined', [headline.why, headline.remedy ?? ''])]
-      : []),
     ...notices(report),
   ];
 }

@@ -5,7 +5,7 @@ import { keptOfBody } from '../../transport/kept.ts';
 import type { RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { verdictIn } from '../text/words.ts';
+import { subjectOf, verdictIn } from '../text/words.ts';
 
 /** The most that is shown of a body, in characters. */
 const bodyLimit = keptOfBody;
@@ -20,7 +20,7 @@ export function har(report: Report): string {
       version: '1.2',
       creator: { name: report.recorded ? 'assay inspect' : 'assay', version: assay },
       comment: [
-        `${verdictIn(report)} — ${headline.why}`,
+        `${subjectOf(report)}: ${verdictIn(report)} — ${headline.why}`,
         ...notesOf(report),
         `${strongerTitle}: ${footer.join('; ') || nothingMissing}`,
       ].join('\n'),

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { groupsOf, standings, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
-import { counted, placeOf, verdictIn } from '../text/words.ts';
+import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -22,9 +22,9 @@ ${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => 
 type Fact = readonly [name: string, value: string];
 
 function facts(report: Report): readonly Fact[] {
-  const { target, contract, seed, nonce, requests, durationMs, startedAt, created, assay, recorded } = report;
+  const { contract, seed, nonce, requests, durationMs, startedAt, created, assay, recorded } = report;
   return [
-    ['target', target],
+    ['target', subjectOf(report)],
     ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
     ...(startedAt === undefined ? [] : [['began', clock(startedAt)] as const]),
     ['took', `${(durationMs / 1000).toFixed(1)} s`],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../report.ts';
-import { verdictIn } from '../text/words.ts';
+import { subjectOf, verdictIn } from '../text/words.ts';
 import { asides } from './asides.ts';
 import { clauseSections, contents } from './clauses.ts';
 import { filters } from './filters.ts';
@@ -22,7 +22,7 @@ export function html(report: Report): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>assay: ${verdictIn(report)} – ${report.target}</title>
+<title>assay: ${verdictIn(report)} – ${subjectOf(report)}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -6,7 +6,7 @@ import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { verdictIn } from '../text/words.ts';
+import { subjectOf, verdictIn } from '../text/words.ts';
 import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
@@ -77,18 +77,22 @@ function sums(findings: readonly Finding[], report: Report) {
   };
 }
 
-const circumstances = ({ assay, contract, target, seed, nonce, headline }: Report) =>
-  [
+const circumstances = (report: Report) => {
+  const { assay, contract, seed, nonce, headline } = report;
+  return [
     ['assay', assay],
     ['contract', `${contract.version} (${contract.sha256})`],
-    ['target', target],
+    ['target', subjectOf(report)],
     ['seed', String(seed)],
     ['nonce', nonce],
     ['verdict', headline.verdict],
   ] as const;
+};
 
 const verdictLine = (report: Report): string =>
-  plain([`${verdictIn(report)} — ${report.headline.why}`, ...notesOf(report)].join('; '));
+  plain(
+    [`${subjectOf(report)}: ${verdictIn(report)} — ${report.headline.why}`, ...notesOf(report)].join('; '),
+  );
 
 function footer(findings: readonly Finding[]): string[] {
   const lines = strengthenings(findings).flatMap(({ words, rules }) => [

@@ -4,7 +4,7 @@ import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { counted, placeOf, verdictIn } from '../text/words.ts';
+import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
 import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
@@ -30,6 +30,7 @@ function headline(report: Report): string[] {
   const mark = report.exitCode === 1 || report.exitCode === 2 ? '❌' : marks[verdict];
   return [
     `## ${mark} assay: ${verdictIn(report)}`,
+    `${report.recorded ? 'recorded traffic of' : 'checked'} ${code(subjectOf(report))}`,
     text(why) + (remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${code(remedy)}`),
     ...notesOf(report).map((note) => `> ${text(note)}`),
   ];
@@ -93,10 +94,9 @@ function footer({ results }: Report): string[] {
 }
 
 function circumstances(report: Report): string[] {
-  const { target, contract, seed, requests, durationMs, created, assay, recorded } = report;
+  const { contract, seed, requests, durationMs, created, assay, recorded } = report;
   const facts = [
     `assay ${assay}`,
-    code(target),
     `contract ${contract.version} (${contract.sha256.slice(0, 12)})`,
     ...(recorded
       ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes.map(text)]

@@ -38,6 +38,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
     shards.flatMap(({ report }) => list(report));
   const sampled = [...new Set(all((report) => report.sampled ?? []))];
   const extras = {
+    ...(same.referenceStub ? { referenceStub: true as const } : {}),
     ...(amended ? { amended } : {}),
     ...(noted ? { waivers: noted } : {}),
     ...(sampled.length > 0 ? { sampled } : {}),

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
-import { counted, placeOf, verdictIn } from '../text/words.ts';
+import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
 import { alsoSeen, interferences, seenOnce } from './asides.ts';
 import { failures, warnings } from './findings.ts';
 import { errors, inconclusive, stronger } from './open.ts';
@@ -11,6 +11,7 @@ import { counts, observations } from './tables.ts';
 export function terminal(report: Report, style: Style): string {
   const clean = plainDeep(report);
   const parts = [
+    subject,
     failures,
     warnings,
     errors,
@@ -26,6 +27,10 @@ export function terminal(report: Report, style: Style): string {
   ];
   return `${parts.flatMap((part) => part(clean, style)).join('\n\n')}\n`;
 }
+
+const subject = (report: Report, { colours }: Style): string[] => [
+  colours.dim(report.recorded ? `recorded traffic of ${subjectOf(report)}` : `checked ${subjectOf(report)}`),
+];
 
 function circumstances(report: Report, { colours }: Style): string[] {
   const { target, contract, seed, requests, durationMs, created, recorded } = report;

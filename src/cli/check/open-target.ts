@@ -6,7 +6,7 @@ import { checkBaseUrl } from '../../../conformance/target/base-url.ts';
 import { resolveTarget } from '../../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../../conformance/target/target-file.ts';
 import { UserError } from '../../errors.ts';
-import { type Io, print } from '../io/io.ts';
+import { type Io, print, resolvePath } from '../io/io.ts';
 import { loadContractWith } from '../options/overlays.ts';
 import { targetFileName } from './find-target.ts';
 import type { OpenTarget } from './opened-target.ts';
@@ -16,23 +16,25 @@ import { placeOfTarget, readTargetAt, type TargetFileOptions } from './target-fi
 export type TargetOptions = TargetFileOptions & {
   readonly baseUrl?: string;
   readonly nodes: readonly NodeTarget[];
+  /** Whether the reference stub is the target; it is started in this process. */
+  readonly stub?: boolean;
   /** Consent to write, whatever the target file says. */
   readonly allowWrites?: boolean;
 };
 
-/** Opens the target, or starts a stub if there is none. The command line takes precedence over the target file. */
+/**
+ * Opens the target. The command line takes precedence over the target file. Without either there is nothing to check:
+ * a {@link UserError}, since a gate must not pass because its target file is missing.
+ */
 export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
   const { baseUrl, nodes } = options;
+  if (options.stub) return openStub(options, io);
   const place = placeOfTarget(options.target, io);
   const { path, isFound } = place;
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
   const { file, where } = await readTargetAt(place, options.overlay, io);
+  if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
   const contract = await loadContractWith(file.overlays ?? [], io);
-  if (baseUrl === undefined && path === undefined) {
-    if (options.target === undefined)
-      print(io, `no server is named and no ${targetFileName} was found: the stub is checked instead`);
-    return (await import('./local-stub.ts')).openLocalStub(contract, nodes);
-  }
   const address = given ?? file.baseUrl;
   if (address === undefined)
     throw new UserError(
@@ -48,6 +50,27 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const written = path === undefined ? {} : { file: relative(io.cwd, path) };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
+
+async function openStub(
+  { baseUrl, target, overlay = [], nodes }: TargetOptions,
+  io: Io,
+): Promise<OpenTarget> {
+  const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
+  if (other) throw new UserError(`--stub and ${other} cannot be combined; drop one of the two.`);
+  const contract = await loadContractWith(
+    overlay.map((path) => resolvePath(io, path)),
+    io,
+  );
+  return (await import('./local-stub.ts')).openLocalStub(contract, nodes);
+}
+
+const nothingToCheck = ({ target }: TargetOptions): string =>
+  [
+    target === false
+      ? 'there is no server to check: no base URL is given, and --no-target leaves the target file out'
+      : `there is no server to check: no base URL is given, and no ${targetFileName} was found in this folder or above it`,
+    'name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.',
+  ].join('; ');
 
 /** Consent in a file that nobody named counts for the server that stands in it, and for no other. */
 function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile {

@@ -172,7 +172,8 @@ async function run(
   const onWait = (saw: string): void =>
     io.stderr.write(`waiting up to ${wait} s for ${target.baseUrl}: ${saw}\n`);
   try {
-    const check = await createCheck({ contract, catalogue, target }, { ...terms, onProgress, onWait });
+    const parts = { contract, catalogue, target, isReferenceStub: isLocalStub };
+    const check = await createCheck(parts, { ...terms, onProgress, onWait });
     const { transport, close } = network(target.baseUrl, {
       connections,
       timeout,

@@ -9,6 +9,8 @@ import { collect, readSeed, wholeNumber } from './option-values.ts';
 /** The options of `assay check`. */
 export type CheckOptions = JudgingOptions & {
   readonly node?: readonly string[];
+  /** Whether the reference stub is checked. */
+  readonly stub: boolean;
   readonly failed: boolean;
   /** Folders; true: keys only. */
   readonly watch?: readonly string[] | true;
@@ -32,8 +34,12 @@ export type CheckOptions = JudgingOptions & {
 /** The command `check` with its options, but without its action. Each can be given by the environment instead. */
 export function checkOptions(): Command {
   const command = new CommandWithEnvironment('check')
-    .description('check a server against the contract; without a base URL and a target file, the stub')
-    .argument('[base-url]', 'the address of the server, with or without a path');
+    .description('check a server against the contract')
+    .argument(
+      '[base-url]',
+      'the address of the server, with or without a path; by default that of the target file',
+    )
+    .option('--stub', 'check the reference stub', false);
   targetOptions(command, 'what only its operator knows: token, ids, nodes').option(
     '--node <hierarchy/node>',
     'a node to list, in addition to those of the target file',

@@ -5,10 +5,11 @@ import { targetWords } from './judging-options.ts';
 /** The command line that checks the same target again. */
 export function commandFor(
   baseUrl: string | undefined,
-  { node = [], runs, insecure, allowWrites, ...judging }: CheckOptions,
+  { node = [], stub, runs, insecure, allowWrites, ...judging }: CheckOptions,
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),
+    ...(stub ? ['--stub'] : []),
     ...targetWords(judging),
     ...node.flatMap((one) => ['--node', one]),
     ...(runs === 1 ? [] : ['--runs', String(runs)]),

@@ -1,0 +1,44 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { compileReport } from '../../conformance/report/compile/compile.ts';
+import { kinds } from '../../conformance/report/files/kinds.ts';
+import { annotations } from '../../conformance/report/github/github.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { sampleOutcome } from './sample.ts';
+
+const baseUrl = 'http://shop.example/api';
+
+const onTerminal = (report: Report): string =>
+  terminal(report, { colours: createColors(false), verbose: false, command: 'assay check' });
+
+const passed = sampleOutcome.results.filter(({ verdict }) => verdict === 'pass');
+
+/** Everything that shows a report, by name. */
+const shows = {
+  ...kinds,
+  terminal: onTerminal,
+  annotations: (report: Report): string => annotations({ ...report, results: [] }).join('\n'),
+};
+
+describe.each(Object.entries(shows))('what was checked, in the report of kind %s', (_, show) => {
+  it('is named by its base URL, even if nothing is broken', () => {
+    const text = show(compileReport({ ...sampleOutcome, results: passed, alsoSeen: [] }));
+    expect(text).toContain(baseUrl);
+    expect(text).not.toMatch(/reference ?stub/i);
+  });
+
+  it('is said to be the reference stub where it was', () => {
+    expect(show(compileReport({ ...sampleOutcome, referenceStub: true }))).toMatch(/reference stub/);
+  });
+});
+
+describe('the terminal', () => {
+  it('says in its first and in its last line that the reference stub was checked', () => {
+    const lines = onTerminal(compileReport({ ...sampleOutcome, referenceStub: true }))
+      .trimEnd()
+      .split('\n');
+    expect(lines[0]).toBe(`checked the reference stub at ${baseUrl}`);
+    expect(lines.at(-1)).toMatch(/; the reference stub was checked$/);
+  });
+});
