@@ -5,7 +5,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import manifest from '../../package.json' with { type: 'json' };
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
@@ -40,7 +39,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assay.target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
   // What the package puts on the path: `assay`, also behind `npx --no`.
   const start = `exec node --disable-warning=ExperimentalWarning '${root}src/cli/bin.ts' "$@"\n`;
-  const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift 2\n${start}` };
+  const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift 3\n${start}` };
   for (const [name, text] of Object.entries(commands)) {
     await writeFile(join(folder, name), text);
     await chmod(join(folder, name), 0o755);
@@ -55,11 +54,12 @@ afterAll(async () => {
 async function runs(
   script: string,
   variables: Record<string, string>,
+  place = folder,
 ): Promise<{ code: number; out: string }> {
   const path = [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
   const env = { PATH: path, HOME: folder, NO_COLOR: '1', ...variables };
   return new Promise((resolve) => {
-    execFile('bash', ['-c', script], { cwd: folder, env }, (error, out, said) =>
+    execFile('bash', ['-c', script], { cwd: place, env }, (error, out, said) =>
       resolve({ code: error ? Number(error.code) : 0, out: out + said }),
     );
   });
@@ -124,7 +124,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
   ])('%s comments on what changed, and fails where something broke', async (file, place, before, client, sent) => {
     const script = await textIn(`examples/ci/${file}`, ...place);
     await writeFile(join(folder, client), '#!/bin/sh\necho "$@" > sent\n', { mode: 0o755 });
-    const check = 'npx --no assay check --only application-key/id-* --report json=after.json';
+    const check = 'npx --no -- assay check --only application-key/id-* --report json=after.json';
     await runs(`mkdir -p before; ${check}; cp after.json ${before}`, {});
     const variables = { NUMBER: '7', CI_MERGE_REQUEST_IID: '7' };
     expect(await runs(script, variables)).toEqual({ code: 0, out: expect.stringMatching(/\nno regression — nothing changed\n$/) });
@@ -146,21 +146,23 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
 describe('the composite action', { timeout: 120_000 }, () => {
   const outputs = () => join(folder, 'outputs');
   /** Runs a step as the engine would, and reads what it gives out. */
-  async function step(id: string, variables: Record<string, string>) {
+  async function step(id: string, variables: Record<string, string>, place = folder) {
     const steps = at(parse(await readFile(join(root, 'action.yml'), 'utf8')), 'runs', 'steps');
     const { run } = (steps as { id?: string; run: string }[]).find((one) => one.id === id) ?? expect.fail(id);
     await writeFile(outputs(), '');
-    const ended = await runs(run, {
-      GITHUB_ACTION_PATH: root,
-      GITHUB_OUTPUT: outputs(),
-      RUNNER_TEMP: folder,
-      ...variables,
-    });
+    const ended = await runs(
+      run,
+      {
+        GITHUB_ACTION_PATH: root,
+        GITHUB_OUTPUT: outputs(),
+        ...variables,
+      },
+      place,
+    );
     const given = (await readFile(outputs(), 'utf8')).trimEnd().split('\n').filter(Boolean);
     return { ...ended, given: Object.fromEntries(given.map((line) => line.split('='))) };
   }
   const inputs = {
-    NODE: process.execPath,
     BASE_URL: '',
     TARGET: '',
     SHARD: '',
@@ -168,7 +170,8 @@ describe('the composite action', { timeout: 120_000 }, () => {
     ARGUMENTS: '',
     REPORTS: 'reports',
   };
-  const act = (given: Partial<typeof inputs>) => step('check', { ...inputs, ...given });
+  const act = (given: Partial<typeof inputs>, place = folder) =>
+    step('check', { ...inputs, ...given }, place);
   const target = { TARGET: 'assay.target.yaml', ARGUMENTS: '--only node-products' };
   const paths = (name: string) => ({
     json: `reports/${name}.json`,
@@ -203,27 +206,40 @@ describe('the composite action', { timeout: 120_000 }, () => {
     }
   });
 
+  it('fails where there is neither a base URL nor a target file', async () => {
+    const ended = await runs('rm -rf empty && mkdir empty', {}).then(() => act({}, join(folder, 'empty')));
+    expect([ended.code, ended.given]).toEqual([2, {}]);
+    expect(ended.out).toContain('there is no server to check');
+    expect(await act({ ARGUMENTS: '--stub --only application-key' }, join(folder, 'empty'))).toMatchObject({
+      code: 0,
+      given: { verdict: 'passes' },
+    });
+  });
+
+  it('takes no input but `arguments` for an option', async () => {
+    for (const input of ['BASE_URL', 'MERGE', 'SHARD', 'TARGET'] as const) {
+      const ended = await act({ [input]: '--report=json=taken.json' });
+      expect([input, ended.code]).toEqual([input, 2]);
+    }
+    expect(await readdir(folder)).not.toContain('taken.json');
+  });
+
   it.each([
-    ['new enough', 'v22.19.0', 'node'],
-    ['newer', 'v100.0.0', 'node'],
-    ['too old', 'v22.9.0', 'assay-node/node_modules/.bin/node'],
-    ['much too old', 'v8.17.0', 'assay-node/node_modules/.bin/node'],
-  ])('takes the Node of the job or puts one beside it: %s', async (_, version, taken) => {
+    ['new enough', 'v22.19.0', 0],
+    ['newer', 'v100.0.0', 0],
+    ['too old', 'v22.9.0', 2],
+    ['much too old', 'v8.17.0', 2],
+  ])('says where the Node of the job is too old, and installs none: %s', async (_, version, expected) => {
     const bin = join(folder, `bin-${version}`);
     await mkdir(bin);
-    const commands = { node: `echo ${version}`, npm: `echo "$@" >> '${join(bin, 'npm-was-called')}'` };
-    for (const [name, text] of Object.entries(commands)) {
-      await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    }
-    const { code, given, out } = await step('node', { PATH: [bin, process.env.PATH].join(delimiter) });
-    expect({ code, out, given }).toEqual({
-      code: 0,
-      out: '',
-      given: { node: taken === 'node' ? taken : join(folder, taken) },
-    });
-    const called = await readFile(join(bin, 'npm-was-called'), 'utf8').catch(() => '');
-    expect(called).toEqual(
-      taken === 'node' ? '' : expect.stringContaining(`node@${manifest.devDependencies.node}`),
-    );
+    await writeFile(join(bin, 'node'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+    const { code, out } = await step('node', { PATH: [bin, process.env.PATH].join(delimiter) });
+    const sentence = `::error title=assay needs Node 22.19 or newer::this job has ${version.slice(1)}; use actions/setup-node before this step\n`;
+    expect([code, out]).toEqual([expected, expected === 0 ? '' : sentence]);
+  });
+
+  it('installs only what is locked, and runs no script of it', async () => {
+    const text = await readFile(join(root, 'action.yml'), 'utf8');
+    expect(text.match(/\bnpm (?!ci --omit=dev --ignore-scripts )\S+/g)).toBeNull();
   });
 });

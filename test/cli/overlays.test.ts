@@ -24,6 +24,7 @@ describe.concurrent('--overlay', { timeout: 60_000 }, () => {
     const report = join(folder, 'report.json');
     const { code, out, error } = await assay(
       'check',
+      '--stub',
       '--overlay',
       gateways,
       '--only',
@@ -73,10 +74,10 @@ describe.concurrent('--overlay', { timeout: 60_000 }, () => {
     );
   });
 
-  it.each(['check', 'clauses', 'stub'])(
+  it.each([['check', '--stub'], ['clauses'], ['stub']])(
     'makes %s exit with 2 and one sentence if it is invalid',
-    async (command) => {
-      const { code, out, error } = await assay(command, '--overlay', 'nowhere.yaml');
+    async (...command) => {
+      const { code, out, error } = await assay(...command, '--overlay', 'nowhere.yaml');
       expect([code, out, error]).toEqual([
         2,
         '',

@@ -128,8 +128,18 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
     });
 
     it('checks the stub', async () => {
-      const { stdout } = await run(line, 'npx', '--no', 'assay', 'check', '--report', 'html=report.html');
-      expect(stdout).toMatch(/\nconforms — \d+ clauses held\n$/);
+      const { stdout } = await run(
+        line,
+        'npx',
+        '--no',
+        '--',
+        'assay',
+        'check',
+        '--stub',
+        '--report',
+        'html=report.html',
+      );
+      expect(stdout).toMatch(/\nconforms — \d+ clauses held; the reference stub was checked\n$/);
       expect(await readFile(join(app(), 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
     });
 
