@@ -7,20 +7,22 @@ import { resolveTarget } from '../../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../../conformance/target/target-file.ts';
 import { UserError } from '../../errors.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
+import { type CredentialOptions, withCredentials } from '../options/credentials.ts';
 import { loadContractWith } from '../options/overlays.ts';
 import { targetFileName } from './find-target.ts';
 import type { OpenTarget } from './opened-target.ts';
 import { placeOfTarget, readTargetAt, type TargetFileOptions } from './target-file.ts';
 
 /** The options that describe a target. */
-export type TargetOptions = TargetFileOptions & {
-  readonly baseUrl?: string;
-  readonly nodes: readonly NodeTarget[];
-  /** Whether the reference stub is the target; it is started in this process. */
-  readonly stub?: boolean;
-  /** Consent to write, whatever the target file says. */
-  readonly allowWrites?: boolean;
-};
+export type TargetOptions = TargetFileOptions &
+  CredentialOptions & {
+    readonly baseUrl?: string;
+    readonly nodes: readonly NodeTarget[];
+    /** Whether the reference stub is the target; it is started in this process. */
+    readonly stub?: boolean;
+    /** Consent to write, whatever the target file says. */
+    readonly allowWrites?: boolean;
+  };
 
 /**
  * Opens the target. The command line takes precedence over the target file. Without either there is nothing to check:
@@ -32,8 +34,9 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const place = placeOfTarget(options.target, io);
   const { path, isFound } = place;
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
-  const { file, where } = await readTargetAt(place, options.overlay, io);
+  const { file: read, where } = await readTargetAt(place, options.overlay, io);
   if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
+  const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
   const contract = await loadContractWith(file.overlays ?? [], io);
   const address = given ?? file.baseUrl;
   if (address === undefined)

@@ -9,11 +9,12 @@ import { network } from '../../http/network.ts';
 import { openTarget } from '../check/open-target.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
+import { type CredentialOptions, credentialOptions } from '../options/credentials.ts';
 import { collect, readSeed } from '../options/option-values.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 
-type Options = {
+type Options = CredentialOptions & {
   readonly target?: string;
   readonly node?: readonly string[];
   readonly seed?: number;
@@ -22,7 +23,7 @@ type Options = {
 
 /** `assay prove`: tests the rules themselves. */
 export const proveCommand = (io: Io, exit: Exit): Command =>
-  new Command('prove')
+  credentialOptions(new Command('prove'))
     .description(
       'show that every rule catches its mutants and raises no false alarm; with a base URL, what would be seen there',
     )

@@ -2,34 +2,36 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { usualSeed } from '../../../conformance/runner/run.ts';
 import { longestBudget, longestTimeout, mostWrites } from '../../../conformance/transport/bounds.ts';
 import { usualMaxWrites } from '../../../conformance/transport/max-writes.ts';
+import { type CredentialOptions, credentialOptions } from './credentials.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
 import { type JudgingOptions, selectionOptions, targetOptions } from './judging-options.ts';
 import { collect, readSeed, wholeNumber } from './option-values.ts';
 
 /** The options of `assay check`. */
-export type CheckOptions = JudgingOptions & {
-  readonly node?: readonly string[];
-  /** Whether the reference stub is checked. */
-  readonly stub: boolean;
-  readonly failed: boolean;
-  /** Folders; true: keys only. */
-  readonly watch?: readonly string[] | true;
-  readonly bail: boolean;
-  readonly seed: number;
-  readonly runs: number;
-  readonly nonce?: string;
-  readonly concurrency: number;
-  readonly rate?: number;
-  readonly timeout: number;
-  readonly budget?: number;
-  readonly wait?: number;
-  readonly insecure: boolean;
-  readonly allowWrites: boolean;
-  readonly maxWrites: number;
-  readonly shard?: { readonly index: number; readonly count: number };
-  readonly plan: boolean;
-  readonly writeWaivers?: string;
-};
+export type CheckOptions = JudgingOptions &
+  CredentialOptions & {
+    readonly node?: readonly string[];
+    /** Whether the reference stub is checked. */
+    readonly stub: boolean;
+    readonly failed: boolean;
+    /** Folders; true: keys only. */
+    readonly watch?: readonly string[] | true;
+    readonly bail: boolean;
+    readonly seed: number;
+    readonly runs: number;
+    readonly nonce?: string;
+    readonly concurrency: number;
+    readonly rate?: number;
+    readonly timeout: number;
+    readonly budget?: number;
+    readonly wait?: number;
+    readonly insecure: boolean;
+    readonly allowWrites: boolean;
+    readonly maxWrites: number;
+    readonly shard?: { readonly index: number; readonly count: number };
+    readonly plan: boolean;
+    readonly writeWaivers?: string;
+  };
 
 /** The command `check` with its options, but without its action. Each can be given by the environment instead. */
 export function checkOptions(): Command {
@@ -45,6 +47,7 @@ export function checkOptions(): Command {
     'a node to list, in addition to those of the target file',
     collect,
   );
+  credentialOptions(command);
   return selectionOptions(command, {
     only: 'run only these rules and observations',
     skip: 'do not run these',

@@ -1,11 +1,12 @@
 import { shellWord } from '../../../conformance/report/text/words.ts';
 import type { CheckOptions } from './check-options.ts';
+import { credentialWords } from './credentials.ts';
 import { targetWords } from './judging-options.ts';
 
 /** The command line that checks the same target again. */
 export function commandFor(
   baseUrl: string | undefined,
-  { node = [], stub, runs, insecure, allowWrites, ...judging }: CheckOptions,
+  { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckOptions,
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),
@@ -16,5 +17,6 @@ export function commandFor(
     ...(insecure ? ['--insecure'] : []),
     ...(allowWrites ? ['--allow-writes'] : []),
   ];
-  return ['assay check', ...words.map(shellWord)].join(' ');
+  const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
+  return ['assay check', ...words.map(shellWord), ...credentialWords(given)].join(' ');
 }
