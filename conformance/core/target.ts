@@ -7,12 +7,20 @@ import type { JsonObject } from '../../src/json/json.ts';
 export type NodeTarget = {
   readonly hierarchy: string;
   readonly node: string;
-  /** Every live product of the node. */
+  /** The ids of every live product of the node. */
   readonly live?: readonly string[];
   /** The curated order, live products only. */
   readonly curated?: readonly string[];
   /** Products that are attached but not live. */
   readonly hidden?: readonly HiddenProduct[];
+};
+
+/** A live product, and what it shows of the fields that are named. */
+export type DeclaredProduct = {
+  readonly id: string;
+  readonly name?: string;
+  readonly slug?: string;
+  readonly sku?: string;
 };
 
 /** A product that must never be shown: its id, or its id and what else a filter could look for. */
@@ -43,6 +51,12 @@ export type Target = {
   /** One set of vouched values, or several where the target takes each only once; never empty. */
   readonly subscriptions: readonly [VouchedSubscription, ...VouchedSubscription[]];
   readonly nodes: readonly NodeTarget[];
+  /** The ids of live products of any hierarchy that are attached to none of these nodes, such as components of bundles. */
+  readonly live?: readonly string[];
+  /** Products of any hierarchy that must never be listed. */
+  readonly hidden?: readonly HiddenProduct[];
+  /** What live products show, by their ids in lower case. */
+  readonly declared?: ReadonlyMap<string, DeclaredProduct>;
   /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
   readonly choices: Pins;
 };

@@ -25,6 +25,9 @@ export const fullyCuratedLine = (target: Target): string =>
 export const liveLine = (target: Target, kind: string): string =>
   sayOf(target, 'live', '[ids of every live product]', kind);
 
+/** What some live products of a node show. */
+export const declaredLine = 'nodes: [{ …, live: [{ id: …, name: …, slug: …, sku: … }] }]';
+
 /** Products that are attached to a node and not live. */
 export const hiddenLine = (target: Target): string =>
   target.nodes.some(({ hidden }) => hidden)

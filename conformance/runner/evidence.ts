@@ -9,7 +9,7 @@ export type Evidence = {
 };
 
 /** Gathers the evidence of a run. */
-export function createEvidence({ nodes }: Target): Evidence {
+export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidence {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   return {
@@ -21,7 +21,7 @@ export function createEvidence({ nodes }: Target): Evidence {
       if (missing?.node) unserved.get(missing.node)?.push(missing);
     },
     listings: () => {
-      const live = liveByHierarchy(pages);
+      const live = liveByHierarchy(pages, elsewhere);
       return [...pages].map(([node, seen]) => ({
         node,
         pages: seen.toSorted(byTurn),
@@ -47,6 +47,7 @@ export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: r
 /** Ids known to be live, by hierarchy: listed without a filter, or named by the operator. */
 function liveByHierarchy(
   pages: ReadonlyMap<NodeTarget, readonly Page[]>,
+  elsewhere: readonly string[],
 ): ReadonlyMap<string, ReadonlyMap<string, Page | undefined>> {
   const live = new Map<string, Map<string, Page | undefined>>();
   const liveIn = ({ hierarchy }: NodeTarget): Map<string, Page | undefined> => {
@@ -60,6 +61,6 @@ function liveByHierarchy(
       for (const { id } of page.items) if (id !== undefined) known.set(id, page);
   }
   for (const node of pages.keys())
-    for (const id of node.live ?? []) liveIn(node).set(id.toLowerCase(), undefined);
+    for (const id of [...(node.live ?? []), ...elsewhere]) liveIn(node).set(id.toLowerCase(), undefined);
   return live;
 }

@@ -1,6 +1,18 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import type { NodeTarget, Target, VouchedSubscription } from '../core/target.ts';
+import type {
+  DeclaredProduct,
+  HiddenProduct,
+  NodeTarget,
+  Target,
+  VouchedSubscription,
+} from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
+
+/** A live product as it stands in a target file: its id, or its id and what it shows. */
+export type LiveProduct = string | DeclaredProduct;
+
+/** A node as it stands in a target file. */
+export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
 
 /** What stands in a target file; target.schema.json says the same to editors. */
 export type TargetFile = {
@@ -18,7 +30,11 @@ export type TargetFile = {
   readonly rules?: string | readonly string[];
   /** The path of their clauses; by default `clauses.yaml` beside the first of them. */
   readonly clauses?: string;
-  readonly nodes?: readonly NodeTarget[];
+  readonly nodes?: readonly NodeEntry[];
+  /** Live products that are attached to none of these nodes. */
+  readonly live?: readonly LiveProduct[];
+  /** Products that are not live, whatever node they are attached to. */
+  readonly hidden?: readonly HiddenProduct[];
   /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
   readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];

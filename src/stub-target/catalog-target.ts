@@ -1,9 +1,13 @@
-import type { TargetFile } from '../../conformance/target/target-file.ts';
+import type { HiddenProduct } from '../../conformance/core/target.ts';
+import { isPlain } from '../../conformance/interface/filters/filter.ts';
+import type { LiveProduct, TargetFile } from '../../conformance/target/target-file.ts';
 import { operationIds } from '../contract/contract.ts';
-import type { Catalog, CatalogNode } from '../stub/catalog/catalog.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Catalog, CatalogNode, Product } from '../stub/catalog/catalog.ts';
 import { isLive } from '../stub/catalog/catalog.ts';
 import { subscriptionIds } from '../stub/catalog/subscription-ids.ts';
 import type { Choices } from '../stub/choices/choices.ts';
+import { componentIds } from '../stub/listing/component-ids.ts';
 import { knownPayer } from '../stub/operations/subscription-policy.ts';
 import { ownToken } from '../stub/requests/authorization.ts';
 
@@ -28,6 +32,20 @@ export function targetOfCatalog(
     nodes: catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
     ),
+    ...attachedNowhere(catalog),
+  };
+}
+
+/** What is known of the components of listed bundles that are attached to no node. */
+function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, 'live' | 'hidden'> {
+  const attached = hierarchies.flatMap(({ nodes }) => nodes).flatMap((node) => node.products);
+  const isAttached = new Set(attached.map(({ id }) => id));
+  const components = new Set(attached.filter(isLive).flatMap(componentIds));
+  const others = [...components].flatMap((id) => (isAttached.has(id) ? [] : (products.get(id) ?? [])));
+  const [live, hidden] = [others.filter(isLive), others.filter((one) => !isLive(one))];
+  return {
+    ...(live.length > 0 ? { live: live.map(inFull) } : {}),
+    ...(hidden.length > 0 ? { hidden: hidden.map(hiddenProduct) } : {}),
   };
 }
 
@@ -75,14 +93,30 @@ function knownOf({ products, curated }: CatalogNode) {
     products.filter((product) => isLive(product) === wanted),
   );
   return {
-    live: idsOf(live ?? []),
-    curated: idsOf(curated.filter(isLive)),
-    hidden: (hidden ?? []).map(({ id, attributes }) => ({
-      id,
-      ...(typeof attributes.name === 'string' ? { name: attributes.name } : {}),
-      ...(typeof attributes.slug === 'string' ? { slug: attributes.slug } : {}),
-    })),
+    live: (live ?? []).map(declared),
+    curated: curated.filter(isLive).map(({ id }) => id),
+    hidden: (hidden ?? []).map(hiddenProduct),
   };
 }
 
-const idsOf = (products: CatalogNode['products']): string[] => products.map(({ id }) => id);
+/** The id of a live product; with what else it shows if a server may spoil its name. */
+const declared = (product: Product): LiveProduct =>
+  isPlain(String(product.attributes.name)) ? product.id : inFull(product);
+
+const inFull = ({ id, attributes }: Product): LiveProduct => ({
+  id,
+  ...textsOf(attributes, ['name', 'slug', 'sku']),
+});
+
+const hiddenProduct = ({ id, attributes }: Product): HiddenProduct => ({
+  id,
+  ...textsOf(attributes, ['name', 'slug']),
+});
+
+const textsOf = (attributes: JsonObject, names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = attributes[name];
+      return typeof text === 'string' ? [[name, text]] : [];
+    }),
+  );

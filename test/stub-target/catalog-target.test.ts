@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { readTarget } from '../../conformance/target/read.ts';
-import { at } from '../../src/json/json.ts';
+import { idOf } from '../../conformance/target/resolve.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
@@ -24,10 +24,9 @@ describe('the target file of a catalog', () => {
     const nodes = catalog.hierarchies.flatMap((hierarchy) => hierarchy.nodes);
     for (const [index, { live = [], curated = [], hidden = [] }] of (file.nodes ?? []).entries()) {
       const products = nodes[index]?.products ?? [];
-      expect([...live, ...hidden.map((product) => at(product, 'id'))].sort()).toEqual(
-        products.map(({ id }) => id).sort(),
-      );
-      expect(live).toEqual(expect.arrayContaining([...curated]));
+      const ids = live.map(idOf);
+      expect([...ids, ...hidden.map(idOf)].sort()).toEqual(products.map(({ id }) => id).sort());
+      expect(ids).toEqual(expect.arrayContaining([...curated]));
     }
     expect(file.nodes?.some(({ curated }) => (curated ?? []).length > 0)).toBe(true);
   });

@@ -8,7 +8,9 @@ import { firstWalk } from '../../interface/listing.ts';
 /** Asks each node for a product that is attached to it but not live, in every way that would bring it were it live. */
 export default experiment({
   runFor: async (field, node) => {
-    const { hidden = [] } = node;
+    // What is attached to no node of the target is asked for on the first.
+    const { hidden: elsewhere = [], nodes } = field.target;
+    const hidden = [...(node.hidden ?? []), ...(node === nodes[0] ? elsewhere : [])];
     const [live] = findsOn(await firstWalk(field, node), 'id');
     const times = Math.max(1, Math.floor(field.draws / 10));
     const sought = drawFrom(field.seed, `hidden ${node.hierarchy}/${node.node}`, hidden, times);

@@ -1,8 +1,8 @@
-import type { HiddenProduct, NodeTarget } from '../../core/target.ts';
+import type { HiddenProduct } from '../../core/target.ts';
 import { isPlain } from './filter.ts';
 
-/** The ids of the products of a node that are attached but not live, in lower case. */
-export const hiddenIds = ({ hidden = [] }: NodeTarget): string[] =>
+/** The ids of the products that are not live, of a node or of all, in lower case. */
+export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>
   hidden.map((product) => idOf(product).toLowerCase());
 
 /**

@@ -2,6 +2,7 @@ import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { liveAmong, namedOn } from '../../../interface/components.ts';
+import { idOf } from '../../../interface/read-page.ts';
 import { nodeLine } from '../../../interface/remedies.ts';
 import { changeIncluded } from '../../../mutants/listing.ts';
 
@@ -35,6 +36,13 @@ export default rule({
       wire: changeIncluded((included, _, { filter }) =>
         filter === undefined ? included : included.slice(-1),
       ),
+    },
+    {
+      name: 'component products that no node lists are left out',
+      wireFor: ({ nodes }) => {
+        const listed = new Set(nodes.flatMap(({ live = [] }) => live));
+        return changeIncluded((included) => included.filter((product) => listed.has(idOf(product) ?? '')));
+      },
     },
     {
       name: 'every component product comes many times',

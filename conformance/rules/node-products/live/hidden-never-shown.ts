@@ -54,11 +54,14 @@ const known = new WeakMap<NodeTarget, ReadonlySet<string>>();
  * Ids that no page of a node shows. A product that is not live is so in every node of its hierarchy, unless the operator
  * says otherwise; another hierarchy may have been published at another time.
  */
-function hiddenFrom({ nodes }: Target, node: NodeTarget): ReadonlySet<string> {
+function hiddenFrom({ nodes, hidden: everywhere = [] }: Target, node: NodeTarget): ReadonlySet<string> {
   const made = known.get(node);
   if (made) return made;
   const live = new Set([...(node.live ?? []), ...(node.curated ?? [])].map((id) => id.toLowerCase()));
-  const siblings = nodes.filter(({ hierarchy }) => hierarchy.toLowerCase() === node.hierarchy.toLowerCase());
+  const siblings = [
+    { hidden: everywhere },
+    ...nodes.filter(({ hierarchy }) => hierarchy.toLowerCase() === node.hierarchy.toLowerCase()),
+  ];
   const hidden = new Set([...hiddenIds(node), ...siblings.flatMap(hiddenIds).filter((id) => !live.has(id))]);
   known.set(node, hidden);
   return hidden;

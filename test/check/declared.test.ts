@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { changeIncluded, changeProducts } from '../../conformance/mutants/listing.ts';
+import { withFlag } from '../../conformance/mutants/product.ts';
+import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { at } from '../../src/json/json.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+
+const address = 'http://localhost';
+const whole = targetOfCatalog(catalog, address);
+const kits = (whole.nodes ?? []).filter(({ node }) => node === 'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da');
+
+/** The rules that fail on the stub behind a fault, by a target file with one node. */
+async function findings(declared: Partial<TargetFile>, mutant: Mutant): Promise<string[]> {
+  const target = resolveTarget({ ...whole, ...declared }, address);
+  const { run } = await createCheck({ contract, target }, { only: ['node-products'] });
+  const { results } = await run(createStub({ contract, catalog, mutants: [mutant] }).transport);
+  return results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
+}
+
+/** Kits, and nothing said of its products. */
+const bare = kits.map(({ hierarchy, node }) => ({ hierarchy, node }));
+
+describe('what a target file declares beside its nodes', () => {
+  it('makes lost components show that are attached to no node', async () => {
+    const [component] = whole.live ?? [];
+    expect(component).toBeDefined();
+    const lost = changeIncluded((included) =>
+      included.filter((product) => at(product, 'id') !== at(component, 'id')),
+    );
+    expect(await findings({ nodes: bare, live: [] }, lost)).toEqual([]);
+    expect(await findings({ nodes: bare }, lost)).toEqual(['node-products/included-exact']);
+  });
+
+  it('names products that no node may list', async () => {
+    const honest: Mutant = (next) => next;
+    const [id = ''] = (kits[0]?.live ?? []).map((one) => (typeof one === 'string' ? one : one.id));
+    expect(await findings({ nodes: bare }, honest)).toEqual([]);
+    expect(await findings({ nodes: bare, hidden: [id] }, honest)).toEqual([
+      'node-products/hidden-never-shown',
+    ]);
+  });
+
+  it('says by an empty list that nothing is curated', async () => {
+    const marked = changeProducts(withFlag);
+    expect(await findings({ nodes: bare }, marked)).toEqual([]);
+    const nothing = bare.map((node) => ({ ...node, curated: [] }));
+    expect(await findings({ nodes: nothing }, marked)).toEqual(['node-products/curated-flag-only']);
+  });
+});
