@@ -1,19 +1,23 @@
 import { isBinding, type Judgement } from '../core/verdict.ts';
 import { whyBailed } from '../transport/halt.ts';
+import type { Terms } from './headline.ts';
 
-/** What is counted in the last line: warnings, and what was seen once. */
+/** What is counted in the last line: what was untested, warnings, and what was intermittent. */
 export function tallies(
   results: readonly Judgement[],
-  { strict, required }: { readonly strict: boolean; readonly required: ReadonlySet<string> },
+  { strict, required, selected = false }: Pick<Terms, 'strict' | 'required' | 'selected'>,
 ): string[] {
   const warnings = results.filter(
     ({ verdict, level, rule, waived }) =>
       verdict === 'fail' && !isBinding(level) && !waived && !strict && !required.has(rule),
   ).length;
   const once = results.reduce((sum, { seenOnce = [] }) => sum + seenOnce.length, 0);
+  // Of a part of the rules, how many passed is said of how many.
+  const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'unexercised').length;
   return [
+    ...(untested > 0 ? [`${untested} untested`] : []),
     ...(warnings > 0 ? [`${warnings} ${plural('warning', warnings)}`] : []),
-    ...(once > 0 ? [`${once} seen once`] : []),
+    ...(once > 0 ? [`${once} intermittent`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
-import { isBinding, type Judgement } from '../core/verdict.ts';
+import { isBinding, type Judgement, type Verdict } from '../core/verdict.ts';
 import { type Showing, unearned } from './earned.ts';
 import { notes, tallies } from './headline-notes.ts';
 
@@ -57,7 +57,7 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   if (open.length > 0)
     return undetermined(`${rulesOf(open.length)} inconclusive: ${firstOf(idsOf(open))}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
-  if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
+  if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
   const missing = unearned(results, rules, terms.profiles);
   if (missing) return undetermined(missing.why, missing.cause);
@@ -67,14 +67,14 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
 /** What nobody asked for shows what it shows: it is judged as far as it goes, and proves nothing beyond that. */
 function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: Terms): Headline {
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
-  if (short) return undetermined(`${short.rule} is required, but was ${short.verdict}`, short);
+  if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
-  if (seen === 0) return undetermined('nothing was seen that a rule is about');
+  if (seen === 0) return undetermined('no response contained the data that a rule needs');
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive').length;
   const suspected = open === 0 ? '' : `, ${open} suspected`;
   return {
     verdict: 'no violation',
-    why: `${seen} ${seen === 1 ? 'clause' : 'clauses'} looked at${suspected}`,
+    why: `${rulesOf(seen)} judged${suspected}`,
   };
 }
 
@@ -84,7 +84,7 @@ function passes(results: readonly Judgement[], counting: readonly Judgement[], {
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
   const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUnjudged));
   const unjudged = counting.find((one) => isUnjudged(one) && (isEmpty || named.has(one.rule)));
-  if (unjudged) return undetermined(`${unjudged.rule} was ${unjudged.verdict}`, unjudged);
+  if (unjudged) return undetermined(`${unjudged.rule} was ${wordOf(unjudged.verdict)}`, unjudged);
   if (passed === 0) return undetermined('no rule passed', results[0]);
   return {
     verdict: 'passes',
@@ -98,10 +98,8 @@ export const counts = (
   { strict, required }: Pick<Terms, 'strict' | 'required'>,
 ): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
-function held(results: readonly Judgement[]): string {
-  const clauses = results.filter(({ verdict }) => verdict === 'pass').length;
-  return `${clauses} ${clauses === 1 ? 'clause' : 'clauses'} held`;
-}
+const held = (results: readonly Judgement[]): string =>
+  `${rulesOf(results.filter(({ verdict }) => verdict === 'pass').length)} passed`;
 
 function undetermined(why: string, cause?: Judgement): Headline {
   const because = cause?.why && !why.includes(cause.why) ? ` (${cause.why})` : '';
@@ -111,6 +109,9 @@ function undetermined(why: string, cause?: Judgement): Headline {
     ...(cause?.remedy === undefined ? {} : { remedy: cause.remedy }),
   };
 }
+
+/** A verdict in the words of a report. */
+const wordOf = (verdict: Verdict): string => (verdict === 'unexercised' ? 'untested' : verdict);
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 

@@ -259,7 +259,7 @@ function leaveOpen({ looker }: RelationsOf, { ledger, broken }: Suspicion): void
   else ledger.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
 }
 
-const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; saw ${saw}`;
+const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
 
 const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
   pages.slice(0, 4).map(({ exchange }) => exchange);

@@ -124,7 +124,7 @@ export class RuleLedger {
     };
     if (this.#broken) {
       const { expected, saw, shown } = this.#broken;
-      return { ...about, verdict: 'fail', why: `${expected}; saw ${saw}`, expected, saw, exchanges: shown };
+      return { ...about, verdict: 'fail', why: `${expected}; got ${saw}`, expected, saw, exchanges: shown };
     }
     if (this.#error !== undefined) return { ...about, verdict: 'error', why: this.#error, exchanges: [] };
     if (this.#inconclusive) return { ...about, verdict: 'inconclusive', ...this.#inconclusive };
@@ -138,7 +138,10 @@ export class RuleLedger {
         because,
         exchanges: [],
       };
-    const note = this.#unexercised ?? { why: 'no reply shows what this rule is about', exchanges: [] };
+    const note = this.#unexercised ?? {
+      why: 'no response contained the data this rule needs',
+      exchanges: [],
+    };
     return { ...about, verdict: 'unexercised', ...note };
   }
 }

@@ -46,7 +46,7 @@ describe('assay compare', () => {
     const [markdown, json] = [at('compared.md'), at('compared.json')];
     const told = await runAssay(['compare', usual, broken, '--report', `markdown=${markdown}`, '--report', `json=${json}`]);
     expect(told.code).toBe(1);
-    expect(told.out).toMatch(/^✗ application-key\/name-echo {2}pass → fail\n.*\n {4}expected .*\n {4}saw .*\n {4}repeat {4}curl /m);
+    expect(told.out).toMatch(/^✗ application-key\/name-echo {2}pass → fail\n.*\n {4}expected .*\n {4}got .*\n {4}request {3}curl /m);
     expect(told.out).toMatch(/\nregressed — 1 rule began to fail(, \d+ rules? lost (its|their) verdict)?\n$/);
     const comparison: unknown = JSON.parse(await readFile(json, 'utf8'));
     expect(new Ajv2020().validate(schema, comparison)).toBe(true);

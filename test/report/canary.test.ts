@@ -113,7 +113,7 @@ describe('no secret leaves', async () => {
     expect(report.counts.fail).toBeGreaterThan(1);
     expect(texts.html).toContain('x-said');
     expect(texts.html).toContain('[hidden]');
-    expect(texts.terminal).toMatch(/saw {7}"\S*\[hidden\]/);
+    expect(texts.terminal).toMatch(/got {7}"\S*\[hidden\]/);
   });
 
   it.each(Object.entries(texts))('in the %s report, however it is written', (_, text) => {

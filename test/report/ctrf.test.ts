@@ -92,8 +92,8 @@ describe('the CTRF report', () => {
     expect(test('application-key/broken')).toMatchObject({
       suite: ['application-key'],
       duration: 1,
-      message: 'status 201; saw status 200',
-      trace: expect.stringMatching(/\nexpected {2}status 201\nsaw {7}status 200\\u\{1b\}\[2J and \[hidden\]\nrepeat {4}curl /),
+      message: 'status 201; got status 200',
+      trace: expect.stringMatching(/\nexpected {2}status 201\ngot {7}status 200\\u\{1b\}\[2J and \[hidden\]\nrequest {3}curl /),
       extra: {
         clause: 'stated',
         level: 'must',
@@ -107,11 +107,11 @@ describe('the CTRF report', () => {
     expect(test('application-key/passed').duration).toBe(0);
   });
 
-  it('calls what was seen once flaky, and tells both exchanges', () => {
+  it('calls what was intermittent flaky, and tells both exchanges', () => {
     expect(test('node-products/once')).toMatchObject({
       status: 'passed',
       flaky: true,
-      extra: { seenOnce: ['one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200)'] },
+      extra: { seenOnce: ['one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)'] },
     });
     expect(test('application-key/passed')).not.toHaveProperty('flaky');
   });
@@ -120,15 +120,15 @@ describe('the CTRF report', () => {
     expect(read(sampleReport).extra).toMatchObject({
       verdict: 'violates',
       notes: [
-        expect.stringMatching(/^seen once: node-products\/once: /),
-        'also seen, not selected: subscription/unselected: a name; saw [hidden]',
-        'interference: GET /a?[hidden]: status 503; sent again 1 time, then status 200',
+        expect.stringMatching(/^intermittent: node-products\/once: /),
+        'also broken, not selected: subscription/unselected: a name; got [hidden]',
+        'transient failure: GET /a?[hidden]: status 503; sent again 1 time, then status 200',
       ],
       stronger: expect.arrayContaining([{ words: 'add  writes: allow', rules: ['subscription/denied'] }]),
     });
     expect(read(passingReport).extra).toMatchObject({
       verdict: 'passes',
-      why: '2 of 3 selected rules, 1 warning, 1 seen once',
+      why: '2 of 3 selected rules, 1 warning, 1 intermittent',
     });
   });
 });

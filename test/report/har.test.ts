@@ -58,14 +58,14 @@ describe('the HTTP archive', () => {
 
   it('tells what was seen apart from the findings', () => {
     const [verdict, ...notes] = JSON.parse(har(sampleReport)).log.comment.split('\n');
-    expect(verdict).toMatch(/^http:\/\/shop\.example\/api: violates — .*; 1 warning; 1 seen once; /);
+    expect(verdict).toMatch(/^http:\/\/shop\.example\/api: violates — .*; 1 warning; 1 intermittent; /);
     expect(notes.slice(0, 3)).toEqual([
-      'seen once: node-products/once: one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
-      'also seen, not selected: subscription/unselected: a name; saw [hidden]',
-      'interference: GET /a?[hidden]: status 503; sent again 1 time, then status 200',
+      'intermittent: node-products/once: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
+      'also broken, not selected: subscription/unselected: a name; got [hidden]',
+      'transient failure: GET /a?[hidden]: status 503; sent again 1 time, then status 200',
     ]);
     expect(JSON.parse(har(passingReport)).log.comment).toMatch(
-      /: passes — 2 of 3 selected rules, 1 warning, 1 seen once\n/,
+      /: passes — 2 of 3 selected rules, 1 warning, 1 intermittent\n/,
     );
   });
 
@@ -84,7 +84,7 @@ describe('the HTTP archive', () => {
 
   it('has the footer', () => {
     expect(JSON.parse(har(sampleReport)).log.comment).toContain(
-      'what would make this stronger: no bundle (node-products/idle); add  nodes:',
+      'untested: add  nodes: [{ hierarchy: …, node: … }] (node-products/unknown); add  writes: allow',
     );
   });
 });

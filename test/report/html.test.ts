@@ -33,11 +33,11 @@ describe('the HTML report', () => {
     });
     expect(page).toContain('contract amended: subscription/currency/maxLength');
     expect(page).toContain('known (until 2027-03-31)');
-    expect(page).toContain('1 record that the contract offers no way to delete');
-    expect(page).toContain('<h2>what would make this stronger</h2>');
+    expect(page).toContain('1 record that this interface cannot delete');
+    expect(page).toContain('<h2>untested</h2>');
   });
 
-  it('shows what was seen once, with both exchanges', () => {
+  it('shows what was intermittent, with both exchanges', () => {
     const [, section = ''] =
       /<section[^>]* id="seen-once"([\s\S]*?)<\/section>/.exec(html(sampleReport)) ?? [];
     expect(section).toContain('<h3>node-products/once</h3>');
@@ -49,7 +49,7 @@ describe('the HTML report', () => {
   it('shows broken rules that were not selected, and leads to them from their clause', () => {
     const page = html(sampleReport);
     expect(page).toMatch(/id="also-seen"[\s\S]*id="rule-subscription%2Funselected"/);
-    expect(page).toContain('href="#rule-subscription%252Funselected">subscription/unselected</a> <small>also seen</small>');
+    expect(page).toContain('href="#rule-subscription%252Funselected">subscription/unselected</a> <small>also broken, not selected</small>');
   }); // biome-ignore format: one line a link
 
   it('shows interference with its retry', () => {
@@ -61,7 +61,7 @@ describe('the HTML report', () => {
   it('has no place for what did not happen', () => {
     const page = html(passingReport);
     expect(page).toContain(
-      '<h1>passes</h1>\n<p class="why">2 of 3 selected rules, 1 warning, 1 seen once</p>',
+      '<h1>passes</h1>\n<p class="why">2 of 3 selected rules, 1 warning, 1 intermittent</p>',
     );
     expect(page).not.toMatch(/id="(also-seen|interferences)"/);
   });
@@ -73,7 +73,7 @@ describe('the HTML report', () => {
       left: { id: 'left', at: ['6/s3'], level: 'must', text: 'Left.' },
     } as const;
     const page = html({ ...sampleReport, clauses });
-    expect(page).toContain('left open, not looked at: no use');
+    expect(page).toContain('left open, not observed: no use');
     expect(page).toContain('cannot be seen from outside: inside');
     expect(page).toContain('not part of this run');
   });

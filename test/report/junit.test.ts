@@ -38,9 +38,9 @@ describe('the JUnit report', () => {
 
   it('tells clause and repeat line of a failure', () => {
     const [, failure = ''] = /<failure ([\s\S]*?)<\/failure>/.exec(junit(sampleReport)) ?? [];
-    expect(failure).toMatch(/^type="stated" message="status 201; saw status 200"/);
-    expect(failure).toContain('clause    What stated says.\nstands at must · §4.1\nexpected  status 201\n');
-    expect(failure).toContain('repeat    curl -X POST ');
+    expect(failure).toMatch(/^type="stated" message="status 201; got status 200"/);
+    expect(failure).toContain('clause    What stated says.\nsee       must · §4.1\nexpected  status 201\n');
+    expect(failure).toContain('request   curl -X POST ');
     expect(failure).toContain('assay check http://shop.example/api --only application-key/broken --seed 7');
   });
 
@@ -54,7 +54,7 @@ describe('the JUnit report', () => {
 
   it('skips what was not judged because another rule fails, whatever it is: one fault is one red test', () => {
     const why = 'not judged, because application-key/broken fails';
-    expect(testCase('application-key/unjudged')).toMatch(new RegExp(`<skipped>unexercised: [^<]*${why}`));
+    expect(testCase('application-key/unjudged')).toMatch(new RegExp(`<skipped>untested: [^<]*${why}`));
     const results = sampleReport.results.map((one) =>
       one.because === undefined ? one : { ...one, verdict: 'inconclusive' as const },
     );
@@ -62,8 +62,8 @@ describe('the JUnit report', () => {
     expect(junit({ ...sampleReport, results })).toContain('tests="10" failures="1" errors="3"');
   });
 
-  it('tells what was seen once in the test case, which passes', () => {
-    const line = 'seen once: one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200)';
+  it('tells what was intermittent in the test case, which passes', () => {
+    const line = 'intermittent: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)';
     const found = testCase('node-products/once');
     expect(found).toContain(`<system-out>${line}</system-out>`);
     expect(found).not.toMatch(/<(failure|error|skipped)/);
@@ -75,13 +75,13 @@ describe('the JUnit report', () => {
     ];
     expect(outputs).toHaveLength(3);
     for (const [, output] of outputs) {
-      expect(output).toMatch(/^violates — 1 rule broken: application-key\/broken; 1 warning; 1 seen once; /);
-      expect(output).toContain('; seen once: node-products/once: one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200); ');
-      expect(output).toContain('; also seen, not selected: subscription/unselected: a name; saw [hidden]; ');
-      expect(output).toMatch(/; interference: GET \/a\?\[hidden\]: status 503; sent again 1 time, then status 200$/);
+      expect(output).toMatch(/^violates — 1 rule broken: application-key\/broken; 2 untested; 1 warning; 1 intermittent; /);
+      expect(output).toContain('; intermittent: node-products/once: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200); ');
+      expect(output).toContain('; also broken, not selected: subscription/unselected: a name; got [hidden]; ');
+      expect(output).toMatch(/; transient failure: GET \/a\?\[hidden\]: status 503; sent again 1 time, then status 200$/);
     } // biome-ignore format: one line a note
     expect(junit(passingReport)).toContain('<property name="verdict" value="passes"/>');
-    expect(junit(passingReport)).toContain('passes — 2 of 3 selected rules, 1 warning, 1 seen once');
+    expect(junit(passingReport)).toContain('passes — 2 of 3 selected rules, 1 warning, 1 intermittent');
   });
 
   it('gives a test case the time of the exchanges that show it, and none where none is shown', () => {
@@ -93,8 +93,8 @@ describe('the JUnit report', () => {
     expect(junit(sampleReport)).toMatch(/<testsuites [^>]* time="1\.234">/);
   });
 
-  it('ends each suite with what would make it stronger', () => {
-    expect(junit(sampleReport)).toMatch(/what would make this stronger\n {2}add {2}writes: allow\n/);
+  it('ends each suite with what was untested', () => {
+    expect(junit(sampleReport)).toMatch(/untested\n {2}not allowed: add {2}writes: allow\n/);
   });
 });
 

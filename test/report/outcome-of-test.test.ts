@@ -46,7 +46,7 @@ describe('a test for a rule', () => {
       'skips what is waived',
       'application-key/broken',
       { waived: { reason: 'known', until: '2027-03-31' } },
-      'skipped: waived until 2027-03-31, known: status 201; saw status 200',
+      'skipped: waived until 2027-03-31, known: status 201; got status 200',
     ],
   ])('%s', (_, rule, changes, end) => {
     expect(ended(rule, changes)).toBe(end);
@@ -54,15 +54,15 @@ describe('a test for a rule', () => {
 
   it('fails with what the report says of a broken rule', () => {
     expect(ended('application-key/broken')).toMatch(
-      /^failed: the title of application-key\/broken\nclause {4}What stated says\.\n[\s\S]*repeat {4}curl /,
+      /^failed: the title of application-key\/broken\nclause {4}What stated says\.\n[\s\S]*request {3}curl /,
     );
   });
 
-  it('passes with what was seen once in its output', () => {
+  it('passes with what was intermittent in its output', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(ended('node-products/once')).toBe('passed');
     expect(warn).toHaveBeenCalledWith(
-      'seen once: node-products/once: one total; saw 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
+      'intermittent: node-products/once: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
     );
   });
 

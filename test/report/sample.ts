@@ -115,7 +115,7 @@ export const sampleOutcome: Outcome = {
     }),
     result('application-key/broken', {
       verdict: 'fail',
-      why: 'status 201; saw status 200',
+      why: 'status 201; got status 200',
       expected: 'status 201',
       saw: `status 200\u001b[2J and ${canaries.secret}`,
       exchanges: [exchange],
@@ -159,7 +159,7 @@ export const sampleOutcome: Outcome = {
       operation: 'subscription',
       clause: 'followed',
       verdict: 'fail',
-      why: `a name; saw ${canaries.name}`,
+      why: `a name; got ${canaries.name}`,
       expected: 'a name',
       saw: canaries.name,
       exchanges: [exchange],

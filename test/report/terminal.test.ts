@@ -14,15 +14,12 @@ describe('the terminal report', () => {
 
       ✗ application-key/broken                                          must · §4.1
           the title of application-key/broken
-          clause    What stated says.
           expected  status 201
-          saw       status 200\\u{1b}[2J and [hidden]
-          repeat    curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
-                    assay check http://shop.example/api --target target.yaml --only application-key/broken --seed 7
+          got       status 200\\u{1b}[2J and [hidden]
+          request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+          repeat    assay check http://shop.example/api --target target.yaml --only application-key/broken --seed 7
 
-      ⚠ node-products/warned                                            should · §2.6
-          expected  a name
-          saw       none \\u{202e}eman
+      ⚠ node-products/warned: expected a name, got none \\u{202e}eman
 
       ! subscription/ours
           assay itself failed: a bug
@@ -33,38 +30,34 @@ describe('the terminal report', () => {
           no node is known
               1 rule: node-products/unknown
 
-      ◌ node-products/once  seen once
+      ◌ node-products/once  intermittent
           expected  one total
-          saw       8, and then [hidden]; when it was looked at again, it held
+          got       8, and then [hidden]; on recheck it passed
           between   GET /a → 200
           and       GET /b → 200
 
-      also seen: 1 broken rule that was not selected
-          subscription/unselected (must): a name; saw [hidden]
+      also broken: 1 rule that was not selected
+          subscription/unselected (must): a name; got [hidden]
 
-      1 interference, which is never a verdict
+      1 transient failure, which never decides a verdict
           GET /a?[hidden]: status 503; sent again 1 time, then status 200
 
-                           pass   fail   warning   inconclusive   unexercised   skipped   error
-      application-key         1      1         0              0             1         0       0
-      subscription            0      0         0              0             0         1       1
-      node-products           1      0         1              2             1         0       0
+                           pass   fail   warning   inconclusive   untested   skipped   error
+      application-key         1      1         0              0          1         0       0
+      subscription            0      0         0              0          0         1       1
+      node-products           1      0         1              2          1         0       0
 
-      1 observation of what the document leaves open; --verbose shows them
+      1 observation of choices that the specification leaves open; --verbose shows them
 
-      what would make this stronger
-          no bundle
-              1 rule: node-products/idle
-          add  nodes: [{ hierarchy: …, node: … }]
-              1 rule: node-products/unknown
-          add  writes: allow
-              1 rule: subscription/denied
-          not judged, because application-key/broken fails
-              1 rule: application-key/unjudged
+      untested  4 rules
+          no node                  1  add  nodes: [{ hierarchy: …, node: … }]
+          not allowed              1  add  writes: allow
+          no such data             1  no bundle
+          broken rules             1  these wait for the findings above
 
-      http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 record left behind
+      http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
 
-      violates — 1 rule broken: application-key/broken; 1 warning; 1 seen once; read-only: 1 rule skipped
+      violates — 1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
       "
     `);
   });
@@ -75,9 +68,9 @@ describe('the terminal report', () => {
     );
   });
 
-  it('calls a part of the rules that passed so, and counts warnings and what was seen once in its last line', () => {
+  it('calls a part of the rules that passed so, and counts warnings and what was intermittent in its last line', () => {
     expect(shown(false, passingReport).trimEnd().split('\n').at(-1)).toBe(
-      'passes — 2 of 3 selected rules, 1 warning, 1 seen once',
+      'passes — 2 of 3 selected rules, 1 warning, 1 intermittent',
     );
   });
 
@@ -91,7 +84,7 @@ describe('the terminal report', () => {
     }));
     const report = { ...sampleReport, interferences };
     expect(shown(false, report)).toContain(
-      '9 interferences, which are never a verdict\n    POST /0: status 429; not sent again\n' +
+      '9 transient failures, which never decide a verdict\n    POST /0: status 429; not sent again\n' +
         '    POST /1: status 429; sent again 1 time, then status 201\n',
     );
     expect(shown(false, report)).toContain('\n    and 4 more; --verbose shows them\n');

@@ -65,7 +65,7 @@ describe('a check that ends early', () => {
     });
     expect(report.headline).toMatchObject({
       verdict: 'undetermined',
-      why: 'the run was interrupted: 1 clause held so far',
+      why: 'the run was interrupted: 1 rule passed so far',
     });
     expect(report.exitCode).toBe(3);
   });

@@ -43,7 +43,7 @@ const shop: Case[] = (['filter', 'pagination', 'live'] as const).map((shows) => 
 
 describe('headline', () => {
   it('conforms where every demand is met, and says how much was held', () => {
-    expect(over([...earned, ...shop])).toEqual({ verdict: 'conforms', why: '4 clauses held', code: 0 });
+    expect(over([...earned, ...shop])).toEqual({ verdict: 'conforms', why: '4 rules passed', code: 0 });
   });
 
   it('violates where a must is broken, whatever else is open', () => {
@@ -58,23 +58,23 @@ describe('headline', () => {
     expect(over(warned, false, ['application-key/1']).verdict).toBe('violates');
   });
 
-  it('counts warnings, and what was seen once', () => {
+  it('counts warnings, and what was intermittent', () => {
     const once = { expected: 'one total', saw: 'two', exchanges: [] };
     const warned: Case[] = [...earned, { level: 'should', verdict: 'fail' }, { seenOnce: [once, once] }];
     expect(over(warned)).toMatchObject({
       verdict: 'conforms',
-      why: '2 clauses held, 1 warning, 2 seen once',
+      why: '2 rules passed, 1 warning, 2 intermittent',
     });
     expect(over([...warned, { verdict: 'fail' }]).why).toBe(
-      '1 rule broken: application-key/3; 1 warning; 2 seen once',
+      '1 rule broken: application-key/3; 1 warning; 2 intermittent',
     );
     expect(over(warned, false, ['application-key/1']).why).toBe(
-      '1 rule broken: application-key/1; 2 seen once',
+      '1 rule broken: application-key/1; 2 intermittent',
     );
-    expect(over(warned, true).why).toBe('1 rule broken: application-key/1; 2 seen once');
+    expect(over(warned, true).why).toBe('1 rule broken: application-key/1; 2 intermittent');
     const waived = { reason: 'known', until: '9999-12-31' };
     expect(over([...earned, { level: 'should', verdict: 'fail', waived }]).why).toBe(
-      '1 clause held; waived: 1 broken rule',
+      '1 rule passed; waived: 1 broken rule',
     );
   });
 
@@ -122,7 +122,7 @@ describe('headline', () => {
       shop.map((one) => (one.shows === 'pagination' ? { ...one, ...change, waived } : one));
     expect(over(adopt({ verdict: 'fail' }))).toMatchObject({
       code: 0,
-      why: '2 clauses held; waived: 1 broken rule',
+      why: '2 rules passed; waived: 1 broken rule',
     });
     for (const verdict of ['unexercised', 'inconclusive'] as const)
       expect(over(adopt({ verdict, because: 'node-products/page-limit' })).code).toBe(0);
@@ -139,7 +139,7 @@ describe('headline', () => {
     const denied: Case[] = [...shop, { verdict: 'skipped' }, { verdict: 'skipped' }];
     expect(over(denied)).toMatchObject({
       verdict: 'conforms',
-      why: '3 clauses held; read-only: 2 rules skipped',
+      why: '3 rules passed; read-only: 2 rules skipped',
     });
   });
 
@@ -191,7 +191,10 @@ describe('headline', () => {
 
     it('passes where a must that a pattern stands for found no occasion, but not where no other passed', () => {
       const unexercised: Case = { verdict: 'unexercised', why: 'no bundle' };
-      expect(part([{}, unexercised], [], [])).toMatchObject({ why: '1 of 2 selected rules', code: 0 });
+      expect(part([{}, unexercised], [], [])).toMatchObject({
+        why: '1 of 2 selected rules',
+        code: 0,
+      });
       expect(part([unexercised, unexercised], [], []).code).toBe(3);
       expect(part([{ level: 'should' }, unexercised], [], []).code).toBe(3);
       expect(part([{}, { ...unexercised, verdict: 'inconclusive' }], [], []).code).toBe(3);

@@ -93,7 +93,7 @@ describe('a relation between replies', () => {
     expect(total).not.toHaveProperty('seenOnce');
   });
 
-  it('is seen once where it failed and then held, with both exchanges', async () => {
+  it('is intermittent where it failed and then held, with both exchanges', async () => {
     const { total, report } = await checkOf((offset, before) => ({
       total: offset === 1 && before === 0 ? 3 : 2,
     }));
@@ -103,7 +103,7 @@ describe('a relation between replies', () => {
       expect.stringContaining('"total":3'),
       expect.stringContaining('"total":2'),
     ]);
-    expect(report.headline.why).toContain('1 seen once');
+    expect(report.headline.why).toContain('1 intermittent');
     expect(report.exitCode).not.toBe(1);
   });
 
@@ -122,7 +122,7 @@ describe('a relation between replies', () => {
     expect(total).toMatchObject({
       verdict: 'inconclusive',
       why: expect.stringMatching(
-        /^a total of 2; saw a total of \d+; but the listing kept changing while it was looked at again$/,
+        /^a total of 2; got a total of \d+; but the listing kept changing while it was looked at again$/,
       ),
     });
     expect(report.exitCode).toBe(3);

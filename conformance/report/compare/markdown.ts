@@ -48,7 +48,7 @@ function inFull({ rules }: Comparison, mark: string, change: ChangedRule['change
   ];
 }
 
-const labels = { expected: 'expected', saw: 'saw', reproduce: 'repeat' } as const;
+const labels = { expected: 'expected', saw: 'got', reproduce: 'request' } as const;
 
 function choices({ choices: all }: Comparison): string[] {
   const own = all.filter(({ change }) => change === 'changed');

@@ -51,8 +51,8 @@ function inFull(
         heading(rule),
         `    ${rule.title}`,
         ...row(style, 'expected', rule.expected),
-        ...row(style, 'saw', rule.saw),
-        ...row(style, 'repeat', rule.reproduce),
+        ...row(style, 'got', rule.saw),
+        ...row(style, 'request', rule.reproduce),
       ].join('\n'),
     );
 }

@@ -5,6 +5,7 @@ import type { Showing } from '../../runner/earned.ts';
 import { counts, exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
 import type { Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
+import { climbing } from '../text/ladder.ts';
 import { amendment, counted } from '../text/words.ts';
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
@@ -37,7 +38,7 @@ export function wordOver(
   );
   const part =
     partial ?? (shard && `only shard ${shard.index} of ${shard.count}, to be joined by assay merge`);
-  const own = results.filter((result) => !isApart(result));
+  const own = climbing(results.filter((result) => !isApart(result)));
   const apart = [pinnedTitle, houseTitle].map((title) =>
     apartWord(
       title,

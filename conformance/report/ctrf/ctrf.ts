@@ -6,7 +6,7 @@ import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
-import { strengthenings } from '../text/stronger.ts';
+import { untestedBy } from '../text/untested.ts';
 import { subjectOf } from '../text/words.ts';
 
 /** What this format calls the end of a test: an open verdict is red, since nothing was shown to hold. */
@@ -50,7 +50,7 @@ export function ctrf(report: Report): string {
         seed,
         nonce,
         notes: notesOf(report).map(plain),
-        stronger: strengthenings(results).map(({ words, rules }) => ({ words: plain(words), rules })),
+        stronger: untestedBy(results).map(({ words, rules }) => ({ words: plain(words), rules })),
       },
     },
   };

@@ -55,13 +55,13 @@ function notices(report: Report): string[] {
   const [first] = interferences;
   return [
     ...results.flatMap((finding) =>
-      seenOnceLines(finding).map((line) => command('notice', `${finding.rule}: seen once`, [line])),
+      seenOnceLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
     ),
     ...alsoSeen.map((finding) =>
-      command('notice', `${title(finding, report)}: also seen, not selected`, told(finding, report)),
+      command('notice', `${title(finding, report)}: also broken, not selected`, told(finding, report)),
     ),
     ...(first
-      ? [command('notice', counted(interferences.length, 'interference'), [interferenceLine(first)])]
+      ? [command('notice', counted(interferences.length, 'transient failure'), [interferenceLine(first)])]
       : []),
   ];
 }
@@ -71,7 +71,7 @@ const title = (finding: Finding, { clauses }: Report): string =>
 
 function told(finding: Finding, report: Report): string[] {
   const { title: sentence, expected, saw, why = '' } = finding;
-  const seen = expected === undefined ? [why] : [`expected ${expected}`, `saw ${saw}`];
+  const seen = expected === undefined ? [why] : [`expected ${expected}`, `got ${saw}`];
   return [sentence, ...seen, repeatCommand(report, finding)];
 }
 

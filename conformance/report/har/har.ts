@@ -4,7 +4,7 @@ import { header, type Header as WireHeader } from '../../../src/http/exchange.ts
 import { keptOfBody } from '../../transport/kept.ts';
 import type { RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { notesOf } from '../text/notes.ts';
-import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
 import { subjectOf, verdictIn } from '../text/words.ts';
 
 /** The most that is shown of a body, in characters. */
@@ -14,7 +14,7 @@ const bodyLimit = keptOfBody;
 export function har(report: Report): string {
   const { assay, target, headline, startedAt = new Date(0).toISOString() } = report;
   const exchanges = report.exchanges ?? shown(report, startedAt);
-  const footer = strengthenings(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
+  const footer = untestedBy(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
   const archive: Har = {
     log: {
       version: '1.2',
@@ -22,7 +22,7 @@ export function har(report: Report): string {
       comment: [
         `${subjectOf(report)}: ${verdictIn(report)} — ${headline.why}`,
         ...notesOf(report),
-        `${strongerTitle}: ${footer.join('; ') || nothingMissing}`,
+        `${untestedTitle}: ${footer.join('; ') || allTested}`,
       ].join('\n'),
       pages: [],
       entries: exchanges

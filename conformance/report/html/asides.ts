@@ -13,13 +13,13 @@ export const asides = (report: Report): (Markup | undefined)[] => [
   inTheWay(report.interferences ?? []),
 ];
 
-/** Relations between replies that failed once and held when they were looked at again. */
+/** Relations between responses that failed once and passed on recheck. */
 function seenOnce(results: readonly Finding[]): Markup | undefined {
   const all = results.flatMap(({ rule, seenOnce: once = [] }) => once.map((one) => ({ ...one, rule })));
   if (all.length === 0) return undefined;
   return html`<section class="aside" id="seen-once" aria-labelledby="seen-once-title">
-<h2 id="seen-once-title">Seen once <small>${all.length}</small></h2>
-<p class="note">These failed, and held when they were looked at again: a listing that moves, a cache, two replicas.</p>
+<h2 id="seen-once-title">Intermittent <small>${all.length}</small></h2>
+<p class="note">These failed once and passed on recheck: a listing that changes, a cache, two replicas.</p>
 ${all.map(once)}
 </section>`;
 }
@@ -28,7 +28,7 @@ const once = ({ rule, expected, saw, exchanges }: ShownOnce & Pick<Finding, 'rul
   html`<article class="once">
 <h3>${rule}</h3>
 <dl class="told"><div class="row-expected"><dt>expected</dt><dd>${expected}</dd></div>
-<div class="row-saw"><dt>saw</dt><dd>${saw}</dd></div></dl>
+<div class="row-got"><dt>got</dt><dd>${saw}</dd></div></dl>
 <details class="exchanges"><summary>${counted(exchanges.length, 'exchange')}</summary>${exchanges.map(
     (exchange, index) => exchangePair(exchange, `${index + 1} of ${exchanges.length}`),
   )}</details>
@@ -38,24 +38,24 @@ const once = ({ rule, expected, saw, exchanges }: ShownOnce & Pick<Finding, 'rul
 function notSelected(all: readonly Finding[], report: Report): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="group" id="also-seen" aria-labelledby="also-seen-title">
-<h2 id="also-seen-title">Also seen <small>${all.length}</small></h2>
-<p class="note">Broken rules that were not selected; the replies showed them all the same.</p>
+<h2 id="also-seen-title">Also broken <small>${all.length}</small></h2>
+<p class="note">Rules that were not selected; responses of this run broke them.</p>
 ${all.map((finding) => findingCard(finding, report))}
 </section>`;
 }
 
 /** What stands beside a clause whose rule was not selected, and was seen broken all the same. */
 export const alsoSeenLine = (finding: Finding): Markup =>
-  html`<li class="also">${badge(standingOf(finding))} <a href="#${encodeURIComponent(anchorOf(finding))}">${finding.rule}</a> <small>also seen</small></li>`;
+  html`<li class="also">${badge(standingOf(finding))} <a href="#${encodeURIComponent(anchorOf(finding))}">${finding.rule}</a> <small>also broken, not selected</small></li>`;
 
 /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
 function inTheWay(all: readonly Interference[]): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="aside" id="interferences" aria-labelledby="interferences-title">
-<h2 id="interferences-title">Interference <small>${all.length}</small></h2>
-<p class="note">A gateway or a limiter spoke, or nothing came. That is never a verdict.</p>
-<details><summary>${counted(all.length, 'call')}</summary>
-<table><thead><tr><th scope="col">call</th><th scope="col">saw</th><th scope="col">sent again</th><th scope="col">then</th></tr></thead>
+<h2 id="interferences-title">Transient failures <small>${all.length}</small></h2>
+<p class="note">A gateway or a rate limiter answered, or the connection was lost. That never decides a verdict.</p>
+<details><summary>${counted(all.length, 'request')}</summary>
+<table><thead><tr><th scope="col">request</th><th scope="col">got</th><th scope="col">sent again</th><th scope="col">then</th></tr></thead>
 <tbody>${all.map(({ method, target, saw, retries, last }) => html`<tr><td><code>${method} ${target}</code></td><td>${saw}</td><td>${counted(retries, 'time')}</td><td>${last}</td></tr>`)}</tbody></table></details>
 </section>`;
 }

@@ -1,4 +1,5 @@
 import type { Standing } from '../standing.ts';
+import { standingWord } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
 const marks: Readonly<Record<Standing, string>> = {
@@ -14,4 +15,4 @@ const marks: Readonly<Record<Standing, string>> = {
 
 /** How a rule stands, by mark, word and colour. */
 export const badge = (standing: Standing): Markup =>
-  html`<span class="badge ${standing}"><span aria-hidden="true">${marks[standing]}</span> ${standing}</span>`;
+  html`<span class="badge ${standing}"><span aria-hidden="true">${marks[standing]}</span> ${standingWord(standing)}</span>`;

@@ -79,6 +79,6 @@ const clausesOf = ({ id }: Sighting): readonly string[] => choices.get(id)?.clau
 
 function unjudged({ unobservable, silent, level }: Clause): string {
   if (unobservable !== undefined) return `cannot be seen from outside: ${unobservable}`;
-  if (silent !== undefined) return `left open, not looked at: ${silent}`;
-  return level === 'unspecified' ? 'left open; not looked at in this run' : 'not part of this run';
+  if (silent !== undefined) return `left open, not observed: ${silent}`;
+  return level === 'unspecified' ? 'left open; not observed in this run' : 'not part of this run';
 }

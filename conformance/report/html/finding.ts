@@ -31,7 +31,7 @@ ${exchanges(finding)}
 }
 
 /** Shown elsewhere on the card. */
-const apart = ['stands at', 'repeat', ''];
+const apart = ['see', 'request', 'repeat'];
 
 const told = (finding: Finding, { clauses }: Report): Row[] =>
   rowsOf(finding, clauses).filter(([label]) => !apart.includes(label));

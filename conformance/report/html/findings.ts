@@ -1,23 +1,28 @@
 import { isApart } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle, type Standing, thatAre } from '../standing.ts';
+import { climbing } from '../text/ladder.ts';
 import { placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The standings that are shown in full. */
 const groups: readonly (readonly [standing: Standing, title: string, note: string])[] = [
-  ['fail', 'Broken clauses', 'The document states them, and the target does otherwise.'],
-  ['error', 'Errors of assay itself', 'A mistake of assay: these say nothing about the target.'],
-  ['waived', 'Waived', 'Broken, but the operator lets them fail for now: they do not turn the verdict.'],
-  ['warning', 'Warnings', 'Readings of the document that an honest implementer may not share.'],
+  [
+    'fail',
+    'Broken rules',
+    'The specification states them, and this server does otherwise. Correct the first ones first.',
+  ],
+  ['error', 'Errors of assay itself', 'A mistake of assay: these say nothing about this server.'],
+  ['waived', 'Waived', 'Broken, but the target file lets them fail for now: they do not change the verdict.'],
+  ['warning', 'Warnings', 'Readings of the specification that a conforming server may not share.'],
 ];
 
 /** Everything that is not in order, the most pressing first, each in full. */
 export function findings(report: Report): (Markup | undefined)[] {
   const own = report.results.filter((finding) => !isApart(finding));
   const cards = (standing: Standing, some: readonly Finding[]): Markup[] =>
-    thatAre(standing, some).map((finding) => findingCard(finding, report));
+    climbing(thatAre(standing, some)).map((finding) => findingCard(finding, report));
   const told = (title: string): Markup[] => {
     const some = report.results.filter((finding) => groupOf(finding) === title);
     return groups.flatMap(([standing]) => cards(standing, some));
@@ -28,13 +33,13 @@ export function findings(report: Report): (Markup | undefined)[] {
     group(
       'pinned',
       'Pinned choices that go another way',
-      'They were decided where the document leaves it open, and say nothing of the interface.',
+      'They were decided where the specification leaves it open; they do not change the verdict on the interface.',
       told(pinnedTitle),
     ),
     group(
       'house',
       'House rules that are broken or at fault',
-      'They are of the team that checks, and say nothing of the interface.',
+      'They are your own; they do not change the verdict on the interface.',
       told(houseTitle),
     ),
   ];

@@ -35,7 +35,7 @@ function facts(report: Report): readonly Fact[] {
         ] as const)
       : ([
           ['requests', String(requests)],
-          ['left behind', String(created.length)],
+          ['created records', String(created.length)],
           ['seed', String(seed)],
           ['nonce', nonce],
         ] as const)),

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
+import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -7,9 +7,9 @@ import { html, type Markup } from './markup.ts';
 export function observations({ observations: all, unseen = [] }: Report): Markup | undefined {
   if (all.length + unseen.length === 0) return undefined;
   return html`<section id="observations" aria-labelledby="observations-title">
-<h2 id="observations-title">What the document leaves open, and what the target does</h2>
-<table><thead><tr><th scope="col">asked</th><th scope="col">seen</th><th scope="col">choice</th></tr></thead>
-<tbody>${all.map(({ id, question, answer }) => html`<tr><td>${question}</td><td>${answer}</td><td><code>${id}</code></td></tr>`)}${unseen.map(({ id, question, why }) => html`<tr><td>${question}</td><td>not seen: ${why}</td><td><code>${id}</code></td></tr>`)}</tbody></table>
+<h2 id="observations-title">Choices that the specification leaves open, and what this server does</h2>
+<table><thead><tr><th scope="col">asked</th><th scope="col">observed</th><th scope="col">choice</th></tr></thead>
+<tbody>${all.map(({ id, question, answer }) => html`<tr><td>${question}</td><td>${answer}</td><td><code>${id}</code></td></tr>`)}${unseen.map(({ id, question, why }) => html`<tr><td>${question}</td><td>not observed: ${why}</td><td><code>${id}</code></td></tr>`)}</tbody></table>
 </section>`;
 }
 
@@ -17,8 +17,8 @@ export function observations({ observations: all, unseen = [] }: Report): Markup
 export function created({ created: all }: Report): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section id="created" aria-labelledby="created-title">
-<h2 id="created-title">Left behind</h2>
-<details><summary>${counted(all.length, 'record')} that the contract offers no way to delete</summary>
+<h2 id="created-title">Created records</h2>
+<details><summary>${counted(all.length, 'record')} that this interface cannot delete</summary>
 <table><thead><tr><th scope="col">operation</th><th scope="col">id</th></tr></thead>
 <tbody>${all.map(({ operation, id }) => html`<tr><td>${operation}</td><td><code>${id ?? 'not shown'}</code></td></tr>`)}</tbody></table></details>
 </section>`;
@@ -26,11 +26,11 @@ export function created({ created: all }: Report): Markup | undefined {
 
 /** What the operator could add. */
 export function footer({ results }: Report): Markup {
-  const rows = strengthenings(results).map(
-    ({ words, rules }) =>
-      html`<li><code>${words}</code> <details><summary>${counted(rules.length, 'rule')}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details></li>`,
+  const rows = untestedBy(results).map(
+    ({ cause, words, rules }) =>
+      html`<li>${cause}: <code>${words}</code> <details><summary>${counted(rules.length, 'rule')}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details></li>`,
   );
-  return html`<footer id="stronger"><h2>${strongerTitle}</h2>
-${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${nothingMissing}</p>`}
+  return html`<footer id="stronger"><h2>${untestedTitle}</h2>
+${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${allTested}</p>`}
 </footer>`;
 }

@@ -1,5 +1,5 @@
 import type { Finding, Report, ShownExchange } from '../report.ts';
-import { strengthenings } from '../text/stronger.ts';
+import { untestedBy } from '../text/untested.ts';
 
 /** The most that is shown of a body, in characters. */
 const bodyLimit = 4096;
@@ -53,7 +53,7 @@ export function json(report: Report): string {
     created,
     interferences,
     identities,
-    stronger: strengthenings(results),
+    stronger: untestedBy(results).map(({ words, rules }) => ({ words, rules })),
     recorded,
     requests,
     durationMs,

@@ -1,12 +1,13 @@
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
-import { groupOf, groupsOf, standingOf, testOutcomeOf } from '../standing.ts';
+import { groupOf, groupsOf, standingOf, testOutcomeOf, thatAre } from '../standing.ts';
 import { seenOnceLines } from '../text/asides.ts';
+import { familiesOf } from '../text/ladder.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
-import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { subjectOf, verdictIn } from '../text/words.ts';
+import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
+import { standingWord, subjectOf, verdictIn } from '../text/words.ts';
 import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
@@ -27,6 +28,7 @@ export function junit(report: Report): string {
 
 function suite(name: string, own: readonly Finding[], report: Report): XmlElement {
   const skipped = own.filter((finding) => testOutcomeOf(finding, report) === 'skipped').length;
+  const leads = leadsOf(own);
   const began = report.startedAt === undefined ? {} : { timestamp: report.startedAt.replace(/\..*$/, '') };
   return element('testsuite', { name, ...sums(own, report), skipped, ...began }, [
     element(
@@ -34,25 +36,35 @@ function suite(name: string, own: readonly Finding[], report: Report): XmlElemen
       {},
       circumstances(report).map(([name, value]) => element('property', { name, value: plain(value) })),
     ),
-    ...own.map((finding) => testCase(finding, report)),
+    ...own.map((finding) => testCase(finding, leads.get(finding.rule), report)),
     element('system-out', {}, [verdictLine(report), ...footer(own)].join('\n')),
   ]);
 }
 
-function testCase(finding: Finding, report: Report): XmlElement {
+/** The finding that each broken rule is folded under, where it is not the first of its family. */
+const leadsOf = (findings: readonly Finding[]): ReadonlyMap<string, Finding> =>
+  new Map(
+    [...familiesOf(thatAre('fail', findings)), ...familiesOf(thatAre('warning', findings))].flatMap(
+      ({ lead, others }) => others.map(({ rule }) => [rule, lead] as const),
+    ),
+  );
+
+function testCase(finding: Finding, lead: Finding | undefined, report: Report): XmlElement {
   const ms = durationOf(finding);
   const time = ms === undefined ? {} : { time: seconds(ms) };
   const about = { name: plain(finding.rule), classname: `assay.${groupOf(finding)}`, ...time };
-  return element('testcase', about, [...outcome(finding, report), ...seenOnce(finding)]);
+  return element('testcase', about, [...outcome(finding, lead, report), ...seenOnce(finding)]);
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /** What stands in the test case of a rule that did not simply pass. */
-function outcome(finding: Finding, report: Report): XmlElement[] {
-  const standing = standingOf(finding);
-  const text = linesIn(report, finding).join('\n');
+function outcome(finding: Finding, lead: Finding | undefined, report: Report): XmlElement[] {
+  const standing = standingWord(standingOf(finding));
   const message = plain(finding.why ?? '');
+  const isFull = lead === undefined && !['skipped', 'untested'].includes(standing);
+  const folded = lead === undefined ? message : `${message}; likely the same cause as ${lead.rule}`;
+  const text = isFull ? linesIn(report, finding).join('\n') : folded;
   switch (testOutcomeOf(finding, report)) {
     case 'failed':
       return [element('failure', { type: finding.clause, message }, text)];
@@ -66,7 +78,7 @@ function outcome(finding: Finding, report: Report): XmlElement[] {
 }
 
 const seenOnce = (finding: Finding): XmlElement[] =>
-  seenOnceLines(finding).map((line) => element('system-out', {}, plain(`seen once: ${line}`)));
+  seenOnceLines(finding).map((line) => element('system-out', {}, plain(`intermittent: ${line}`)));
 
 function sums(findings: readonly Finding[], report: Report) {
   const outcomes = findings.map((finding) => testOutcomeOf(finding, report));
@@ -95,9 +107,9 @@ const verdictLine = (report: Report): string =>
   );
 
 function footer(findings: readonly Finding[]): string[] {
-  const lines = strengthenings(findings).flatMap(({ words, rules }) => [
-    `  ${plain(words)}`,
+  const lines = untestedBy(findings).flatMap(({ cause, words, rules }) => [
+    `  ${cause}: ${plain(words)}`,
     `    ${plain(rules.join(', '))}`,
   ]);
-  return [strongerTitle, ...(lines.length > 0 ? lines : [`  ${nothingMissing}`])];
+  return [untestedTitle, ...(lines.length > 0 ? lines : [`  ${allTested}`])];
 }

@@ -1,10 +1,11 @@
 import { printNames } from '../../core/print.ts';
-import type { Finding, Report } from '../report.ts';
+import type { Report } from '../report.ts';
 import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
+import { type Family, familiesOf, namesOf } from '../text/ladder.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
-import { nothingMissing, strengthenings, strongerTitle } from '../text/stronger.ts';
-import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
+import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
+import { counted, placeOf, standingWord, subjectOf, verdictIn } from '../text/words.ts';
 import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
@@ -42,7 +43,7 @@ function counts({ results }: Report): string[] {
     name,
     ...shown.map((standing) => String(thatAre(standing, own).length)),
   ]);
-  return rows.length === 0 ? [] : [table(['', ...shown], rows)];
+  return rows.length === 0 ? [] : [table(['', ...shown.map(standingWord)], rows)];
 }
 
 const broken = (report: Report): string[] => [
@@ -51,20 +52,43 @@ const broken = (report: Report): string[] => [
   ...full('🕓', 'waived', report),
 ];
 
-const warnings = (report: Report): string[] => full('⚠️', 'warning', report);
-
-function full(mark: string, standing: Standing, report: Report): string[] {
-  const findings = thatAre(standing, report.results);
-  const rest = findings.length - mostShown;
+/** Warnings, those with one cause in one row. */
+function warnings({ results }: Report): string[] {
+  const families = familiesOf(thatAre('warning', results));
+  if (families.length === 0) return [];
+  const rest = families.length - mostShown;
+  const rows = families
+    .slice(0, mostShown)
+    .map(({ lead, others }) => [
+      code(lead.rule) + (others.length === 0 ? '' : ` and ${others.length} more`),
+      codeCell(lead.expected ?? ''),
+      codeCell(lead.saw ?? ''),
+    ]);
   return [
-    ...findings.slice(0, mostShown).flatMap((finding) => section(mark, finding, report)),
-    ...(rest > 0 ? [`and ${counted(rest, 'rule')} more: ${standing}`] : []),
+    `### ⚠️ ${counted(thatAre('warning', results).length, 'warning')}`,
+    table(['rule', 'expected', 'got'], rows),
+    ...(rest > 0 ? [`and ${counted(rest, 'more warning')}`] : []),
   ];
 }
 
-function section(mark: string, finding: Finding, report: Report): string[] {
-  const [title = '', ...lines] = linesIn(report, finding);
-  return [`### ${mark} ${text(finding.rule)}`, text(title), block(lines)];
+function full(mark: string, standing: Standing, report: Report): string[] {
+  const families = familiesOf(thatAre(standing, report.results));
+  const rest = families.length - mostShown;
+  return [
+    ...families.slice(0, mostShown).flatMap((family) => section(mark, family, report)),
+    ...(rest > 0 ? [`and ${counted(rest, 'more finding')}`] : []),
+  ];
+}
+
+function section(mark: string, { lead, others }: Family, report: Report): string[] {
+  const [title = '', ...lines] = linesIn(report, lead);
+  const more = `and ${others.length} more: ${printNames(namesOf(others), 20)}`;
+  return [
+    `### ${mark} ${text(lead.rule)}`,
+    text(title),
+    block(lines),
+    ...(others.length > 0 ? [text(more)] : []),
+  ];
 }
 
 /** What could not be judged, rules with the same cause together. */
@@ -81,16 +105,16 @@ function open({ results }: Report): string[] {
 function observations({ observations: all }: Report): string[] {
   if (all.length === 0) return [];
   const rows = all.map(({ id, question, answer }) => [code(id), text(question), codeCell(answer)]);
-  const title = `${counted(all.length, 'observation')} of what the document leaves open`;
-  return [details(title, table(['choice', 'asked', 'seen'], rows))];
+  const title = `${counted(all.length, 'observation')} of choices that the specification leaves open`;
+  return [details(title, table(['choice', 'question', 'observed'], rows))];
 }
 
 function footer({ results }: Report): string[] {
-  const rows = strengthenings(results).map(
-    ({ words, rules }) =>
-      `- ${code(words)} (${counted(rules.length, 'rule')}: ${text(printNames(rules, 4))})`,
+  const rows = untestedBy(results).map(
+    ({ cause, words, rules }) =>
+      `- ${cause}: ${code(words)} (${counted(rules.length, 'rule')}: ${text(printNames(rules, 4))})`,
   );
-  return [`### ${strongerTitle}`, rows.length > 0 ? rows.join('\n') : nothingMissing];
+  return [`### ${untestedTitle}`, rows.length > 0 ? rows.join('\n') : allTested];
 }
 
 function circumstances(report: Report): string[] {
@@ -103,7 +127,7 @@ function circumstances(report: Report): string[] {
       : [`seed ${seed}`]),
     ...(recorded ? [] : [counted(requests, 'request')]),
     `${(durationMs / 1000).toFixed(1)} s`,
-    ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
+    ...(created.length > 0 ? [`${counted(created.length, 'created record')}`] : []),
   ];
   return [facts.join(' · ')];
 }

@@ -116,7 +116,7 @@ function repeatedAcross(shards: readonly ShardReport[], finding: Finding, { repo
   const { remedy: _remedy, because: _because, ...same } = finding;
   const { strict, required = [] } = report;
   const warning = !isBinding(finding.level) && !strict && !required.includes(finding.rule);
-  return { ...same, verdict: 'fail', warning, why: `${expected}; saw ${saw}`, expected, saw };
+  return { ...same, verdict: 'fail', warning, why: `${expected}; got ${saw}`, expected, saw };
 }
 
 /** What all shards of one run have in common, in the words of a fault. */

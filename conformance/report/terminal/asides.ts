@@ -10,9 +10,9 @@ export const seenOnce = ({ results }: Report, style: Style): string[] =>
   results.flatMap(({ rule, seenOnce: once = [] }) =>
     once.map(({ expected, saw, exchanges }) =>
       [
-        style.colours.yellow(`◌ ${rule}  seen once`),
+        style.colours.yellow(`◌ ${rule}  intermittent`),
         labelled(style, 'expected', expected),
-        labelled(style, 'saw', `${saw}; when it was looked at again, it held`),
+        labelled(style, 'got', `${saw}; on recheck it passed`),
         ...exchanges
           .slice(0, 2)
           .map((exchange, index) => labelled(style, index === 0 ? 'between' : 'and', requestLine(exchange))),
@@ -24,7 +24,7 @@ export const seenOnce = ({ results }: Report, style: Style): string[] =>
 export function alsoSeen({ alsoSeen: found = [] }: Report, { colours }: Style): string[] {
   if (found.length === 0) return [];
   const were = found.length === 1 ? 'was' : 'were';
-  const title = `also seen: ${counted(found.length, 'broken rule')} that ${were} not selected`;
+  const title = `also broken: ${counted(found.length, 'rule')} that ${were} not selected`;
   const lines = found.map(({ rule, level, why = '' }) => `    ${rule} (${level}): ${why}`);
   return [[colours.yellow(title), ...lines].join('\n')];
 }
@@ -34,7 +34,7 @@ export function interferences({ interferences: all = [] }: Report, { colours, ve
   if (all.length === 0) return [];
   const shown = verbose ? all : all.slice(0, mostInterferences);
   const rest = all.length - shown.length;
-  const title = `${counted(all.length, 'interference')}, which ${all.length === 1 ? 'is' : 'are'} never a verdict`;
+  const title = `${counted(all.length, 'transient failure')}, which never ${all.length === 1 ? 'decides' : 'decide'} a verdict`;
   return [
     [
       colours.dim(title),

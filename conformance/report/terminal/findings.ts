@@ -1,35 +1,70 @@
+import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
+import { thatAre } from '../standing.ts';
+import { type Family, familiesOf, namesOf, perStep } from '../text/ladder.ts';
+import { titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
+import { counted } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
 
 /** Where the level and the sections of a clause stand. */
 const column = 64;
 
-/** Every broken clause in full. */
-export const failures = (report: Report, style: Style): string[] =>
-  report.results
-    .filter(({ verdict, warning }) => verdict === 'fail' && !warning)
-    .map((finding) =>
-      [
-        ...(finding.level === 'pinned' ? pinned(finding, style) : broken(finding, report, style)),
-        ...row(style, 'repeat', finding.reproduce),
-        labelled(
-          style,
-          finding.reproduce === undefined ? 'repeat' : '',
-          repeatCommand({ ...report, command: style.command }, finding),
-        ),
-      ].join('\n'),
-    );
+/** How many findings are shown: what is mended on the lowest steps often mends what stands on the higher ones. */
+const mostFindings = 4;
+/** How many warnings are shown, each on one line. */
+const mostWarnings = 8;
+/** How many other rules of a family are named. */
+const mostNames = 8;
 
-/** A broken clause, apart from how to see it again. */
+/** The broken rules, the lowest steps first; of many the first few, and how many stand on higher steps. */
+export function failures(report: Report, style: Style): string[] {
+  const families = familiesOf(thatAre('fail', report.results));
+  const shown = style.verbose ? families : families.slice(0, mostFindings);
+  const above = families.slice(shown.length);
+  return [
+    ...shown.map((family) => full(family, report, style)),
+    ...(above.length > 0 ? [beyond(above, style)] : []),
+  ];
+}
+
+const beyond = (families: readonly Family[], { colours }: Style): string => {
+  const rules = families.reduce((sum, { others }) => sum + 1 + others.length, 0);
+  return [
+    colours.red(
+      `✗ ${counted(families.length, 'more finding')} (${counted(rules, 'rule')}): ${perStep(families)}`,
+    ),
+    '    Correct the findings above first; --verbose and the HTML report show all.',
+  ].join('\n');
+};
+
+function full({ lead, others }: Family, report: Report, style: Style): string {
+  return [
+    ...(lead.level === 'pinned' ? pinned(lead, style) : broken(lead, report, style)),
+    ...others.map((other) => alsoBroken(other, style)).slice(0, style.verbose ? undefined : 0),
+    ...row(style, 'request', lead.reproduce),
+    labelled(style, 'repeat', repeatCommand({ ...report, command: style.command }, lead)),
+    ...(style.verbose ? [] : alike(others, style)),
+  ].join('\n');
+}
+
+/** A broken rule, apart from how to see it again. */
 const broken = (finding: Finding, report: Report, style: Style): string[] => [
   heading(finding, report, style.colours.red(`✗ ${style.colours.bold(finding.rule)}`)),
-  `    ${finding.title}`,
-  ...clause(finding, report, style),
+  ...titleOf(finding).map((title) => `    ${title}`),
   ...row(style, 'expected', finding.expected),
-  ...row(style, 'saw', finding.saw),
+  ...row(style, 'got', finding.saw),
 ];
+
+const alsoBroken = ({ rule, expected, saw }: Finding, style: Style): string =>
+  labelled(style, 'also', `${rule}: expected ${expected}, got ${saw}`);
+
+/** The other rules of a family, by name. */
+function alike(others: readonly Finding[], style: Style): string[] {
+  if (others.length === 0) return [];
+  return [labelled(style, `and ${others.length} more`, ` ${printNames(namesOf(others), mostNames)}`)];
+}
 
 /** A choice that is pinned, and goes another way. */
 const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style): string[] => [
@@ -37,26 +72,37 @@ const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style)
   `    ${title}`,
 ];
 
-/** Every broken clause that is only a warning, shorter. */
-export const warnings = (report: Report, style: Style): string[] =>
-  report.results
-    .filter(({ warning }) => warning)
-    .map((finding) =>
-      [
-        heading(finding, report, style.colours.yellow(`⚠ ${finding.rule}`)),
-        ...row(style, 'expected', finding.expected),
-        ...row(style, 'saw', finding.saw),
-        ...row(style, 'repeat', finding.reproduce),
-      ].join('\n'),
-    );
+/** Every broken rule that is only a warning, those with one cause on one line. */
+export function warnings(report: Report, style: Style): string[] {
+  const families = familiesOf(thatAre('warning', report.results));
+  if (families.length === 0) return [];
+  const shown = style.verbose ? families : families.slice(0, mostWarnings);
+  const rest = families.slice(shown.length);
+  return [
+    [
+      ...shown.flatMap((family) => warning(family, style)),
+      ...(rest.length > 0
+        ? [
+            style.colours.yellow(
+              `⚠ ${counted(rest.length, 'more warning')}: ${perStep(rest)}; --verbose shows them`,
+            ),
+          ]
+        : []),
+    ].join('\n'),
+  ];
+}
+
+function warning({ lead, others }: Family, style: Style): string[] {
+  const { rule, expected, saw } = lead;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  const line = `${style.colours.yellow(`⚠ ${rule}`)}${more}: expected ${expected}, got ${saw}`;
+  if (!style.verbose) return [line];
+  return [line, ...row(style, 'request', lead.reproduce), ...others.map((other) => alsoBroken(other, style))];
+}
 
 function heading(finding: Finding, { clauses }: Report, title: string): string {
   const gap = ' '.repeat(Math.max(2, column - finding.rule.length));
   return `${title}${gap}${standsAt(finding, clauses[finding.clause])}`;
-}
-
-function clause({ clause }: Finding, { clauses }: Report, style: Style): string[] {
-  return row(style, 'clause', clauses[clause]?.text);
 }
 
 const row = (style: Style, label: string, text: string | undefined): string[] =>

@@ -1,6 +1,6 @@
 import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
-import { strengthenings, strongerTitle } from '../text/stronger.ts';
+import { untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
@@ -24,12 +24,23 @@ export function inconclusive({ results }: Report, style: Style): string[] {
   return [[title, ...groups(open, ({ why = '' }) => why, style)].join('\n')];
 }
 
-/** What the operator could add, each line once, with the rules it would let run. */
-export function stronger({ results }: Report, style: Style): string[] {
-  const lines = strengthenings(results).flatMap(({ words, rules }) => group(words, rules, style));
-  if (lines.length === 0) return [];
-  return [[style.colours.bold(strongerTitle), ...lines].join('\n')];
+/** Why rules were not tested, by cause, and what could be added, each line once. */
+export function untested({ results }: Report, { colours, verbose }: Style): string[] {
+  const all = untestedBy(results);
+  if (all.length === 0) return [];
+  const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
+  const lines = all.flatMap(({ cause, words, rules }, index) => {
+    const title = all[index - 1]?.cause === cause ? '' : cause;
+    return [
+      `    ${title.padEnd(causeWidth)}${colours.dim(String(rules.length).padStart(4))}  ${words}`,
+      ...(verbose ? [colours.dim(`        ${rules.join(', ')}`)] : []),
+    ];
+  });
+  return [[`${colours.bold(untestedTitle)}  ${counted(count, 'rule')}`, ...lines].join('\n')];
 }
+
+/** How wide the words for a cause are. */
+const causeWidth = 22;
 
 function groups(findings: readonly Finding[], key: (finding: Finding) => string, style: Style): string[] {
   return [...Map.groupBy(findings, key)].flatMap(([title, own]) =>

@@ -1,6 +1,6 @@
 import type { Counts, Report } from '../report.ts';
 import { groupsOf } from '../standing.ts';
-import { counted } from '../text/words.ts';
+import { counted, standingWord } from '../text/words.ts';
 import type { Style } from './style.ts';
 
 /** In the order they are shown; the first two always are. */
@@ -12,10 +12,10 @@ export function counts({ results }: Report, { colours }: Style): string[] {
     own.filter(({ verdict, warning }) => (warning ? 'warning' : verdict) === column).length;
   const shown = columns.filter((column, index) => index < 2 || count(results, column) > 0);
   const cell = (text: string | number, width: number): string => String(text).padStart(width + 3);
-  const head = `${' '.repeat(18)}${shown.map((column) => cell(column, column.length)).join('')}`;
+  const head = `${' '.repeat(18)}${shown.map((column) => cell(standingWord(column), standingWord(column).length)).join('')}`;
   const rows = groupsOf(results).map(
     ([name, own]) =>
-      name.padEnd(18) + shown.map((column) => cell(count(own, column), column.length)).join(''),
+      name.padEnd(18) + shown.map((column) => cell(count(own, column), standingWord(column).length)).join(''),
   );
   return rows.length === 0 ? [] : [[colours.dim(head), ...rows].join('\n')];
 }
@@ -27,14 +27,20 @@ export function observations(
 ): string[] {
   const all = [
     ...seen.map(({ id, question, answer }) => [id, question, answer] as const),
-    ...unseen.map(({ id, question, why }) => [id, question, `not seen: ${why}`] as const),
+    ...unseen.map(({ id, question, why }) => [id, question, `not observed: ${why}`] as const),
   ];
   if (all.length === 0) return [];
   if (!verbose)
-    return [`${counted(seen.length, 'observation')} of what the document leaves open; --verbose shows them`];
+    return [
+      `${counted(seen.length, 'observation')} of choices that the specification leaves open; --verbose shows them`,
+    ];
   const [ids, questions] = [0, 1].map((cell) => Math.max(...all.map((row) => (row[cell] ?? '').length)));
   const rows = all.map(
     ([id, question, answer]) => `    ${id.padEnd(ids ?? 0)}  ${question.padEnd(questions ?? 0)}  ${answer}`,
   );
-  return [[colours.bold('what the document leaves open, and what the target does'), ...rows].join('\n')];
+  return [
+    [colours.bold('choices that the specification leaves open, and what this server does'), ...rows].join(
+      '\n',
+    ),
+  ];
 }

@@ -3,7 +3,7 @@ import { plainDeep } from '../text/plain.ts';
 import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
 import { alsoSeen, interferences, seenOnce } from './asides.ts';
 import { failures, warnings } from './findings.ts';
-import { errors, inconclusive, stronger } from './open.ts';
+import { errors, inconclusive, untested } from './open.ts';
 import type { Style } from './style.ts';
 import { counts, observations } from './tables.ts';
 
@@ -21,7 +21,7 @@ export function terminal(report: Report, style: Style): string {
     interferences,
     counts,
     observations,
-    stronger,
+    untested,
     circumstances,
     lastLine,
   ];
@@ -40,7 +40,7 @@ function circumstances(report: Report, { colours }: Style): string[] {
     ...(recorded ? [`${counted(recorded.judged, 'exchange')} judged`, ...recorded.notes] : [`seed ${seed}`]),
     ...(recorded ? [] : [counted(requests, 'request')]),
     `${(durationMs / 1000).toFixed(1)} s`,
-    ...(created.length > 0 ? [`${counted(created.length, 'record')} left behind`] : []),
+    ...(created.length > 0 ? [`${counted(created.length, 'created record')}`] : []),
   ];
   return [colours.dim(facts.join(' · '))];
 }

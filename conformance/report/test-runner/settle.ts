@@ -18,7 +18,7 @@ export type Judging = Pick<Report, 'strict' | 'required'> & Partial<Pick<Report,
  */
 export function settle(finding: Finding, test: Skipping, judging: Judging = { strict: false }): void {
   const { verdict, why = '', remedy, waived, rule } = finding;
-  for (const line of seenOnceLines(finding)) warn(`seen once: ${rule}: ${line}`);
+  for (const line of seenOnceLines(finding)) warn(`intermittent: ${rule}: ${line}`);
   switch (testOutcomeOf(finding, judging)) {
     case 'failed':
       throw broken(finding, judging);

@@ -2,11 +2,11 @@ import type { Finding, Interference } from '../report.ts';
 import { requestLine } from './request-line.ts';
 import { counted } from './words.ts';
 
-/** What a rule saw once, with the exchanges that show it: it failed, and held when it was looked at again. */
+/** What failed once and passed on recheck, with the exchanges that show it. */
 export const seenOnceLines = ({ seenOnce = [] }: Pick<Finding, 'seenOnce'>): string[] =>
   seenOnce.map(
     ({ expected, saw, exchanges }) =>
-      `${expected}; saw ${saw} (${exchanges.slice(0, 2).map(requestLine).join(' and ')})`,
+      `${expected}; got ${saw} (${exchanges.slice(0, 2).map(requestLine).join(' and ')})`,
   );
 
 /** What got in the way of a call, and what came when it was sent again. */

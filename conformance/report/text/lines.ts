@@ -12,17 +12,26 @@ export function rowsOf(finding: Finding, clauses: Report['clauses'], command?: s
   const { expected, saw, reproduce, remedy, waived, verdict, why } = finding;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['clause', clause?.text],
-    ['stands at', clause && standsAt(finding, clause)],
+    ['see', clause && standsAt(finding, clause)],
     ['expected', expected],
-    ['saw', saw],
+    ['got', saw],
     ['why', expected === undefined ? why : undefined],
     ['add', remedy],
     ['waived', waived && `${waived.reason} (until ${waived.until})`],
-    ['repeat', verdict === 'fail' ? reproduce : undefined],
-    [reproduce === undefined ? 'repeat' : '', verdict === 'fail' ? command : undefined],
+    ['request', verdict === 'fail' ? reproduce : undefined],
+    ['repeat', verdict === 'fail' ? command : undefined],
   ];
   return rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }
+
+/** The title of a finding, unless what was expected says the same. */
+export function titleOf({ title, expected }: Pick<Finding, 'title' | 'expected'>): string[] {
+  if (expected === undefined) return [title];
+  const [one, other] = [bare(title), bare(expected)];
+  return one.includes(other) || other.includes(one) ? [] : [title];
+}
+
+const bare = (words: string): string => words.replace(/^response\./, '').replace(/ \(4xx\)$/, '');
 
 /** The same as lines of plain text. */
 export const linesOf = (finding: Finding, clauses: Report['clauses'], command?: string): string[] => [

@@ -19,11 +19,11 @@ export function asidesOf({ results, alsoSeen = [], interferences = [] }: Report)
   const rest = interferences.length - mostInterferences;
   return [
     ...results.flatMap((finding) =>
-      seenOnceLines(finding).map((line) => `seen once: ${finding.rule}: ${line}`),
+      seenOnceLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
     ),
-    ...alsoSeen.map(({ rule, why = '' }) => `also seen, not selected: ${rule}: ${why}`),
-    ...interferences.slice(0, mostInterferences).map((one) => `interference: ${interferenceLine(one)}`),
-    ...(rest > 0 ? [`interference: and ${rest} more`] : []),
+    ...alsoSeen.map(({ rule, why = '' }) => `also broken, not selected: ${rule}: ${why}`),
+    ...interferences.slice(0, mostInterferences).map((one) => `transient failure: ${interferenceLine(one)}`),
+    ...(rest > 0 ? [`transient failure: and ${rest} more`] : []),
   ];
 }
 

@@ -1,0 +1,114 @@
+import type { Finding } from '../report.ts';
+
+/** What a server is built of, in the order in which one builds it. */
+export const steps = [
+  'operations',
+  'access',
+  'status and body',
+  'fields',
+  'valid requests',
+  'rejections',
+  'paging',
+  'filters',
+  'live products',
+  'order',
+  'included products',
+  'links',
+  'choices and house rules',
+] as const;
+/** One of them. */
+export type Step = (typeof steps)[number];
+
+/** By its name, the step of a rule and its place on that step; the first pattern that matches counts. */
+const places: readonly (readonly [Step, RegExp])[] = [
+  ['operations', /\/(accepted|served)$/],
+  ['access', /\/(authorization|(bare-token|empty-token|other-scheme)-refused)$/],
+  ['status and body', /\/(created|reply-json|reply-data|data-array)$/],
+  ['status and body', /\/content-type$/],
+  ['fields', /\/(included-array|total-present|total-type|links-.*-(shown|string)|links-object)$/],
+  ['fields', /^application-key\/self-link/],
+  ['valid requests', /\/(accepts-|parameters-optional$|request-charset$)/],
+  ['valid requests', /\/request-.*-(accepted|capitals|each|optional|own)$/],
+  ['rejections', /\/request-.*-(constant|allowed|required)$|\/request-(body|data)|-authority-empty$/],
+  ['rejections', /\/(request-|path-uuid)|-not-crash$/],
+  ['paging', /\/page-limit(-exact)?$/],
+  ['paging', /\/total-(constant|count)$/],
+  ['paging', /\/(page|pages|offset)-/],
+  ['filters', /\/filter-.*-(sound|complete)$/],
+  ['filters', /\/(filter-|total-filter)/],
+  ['live products', /\/(live-|hidden-|own-products-)/],
+  ['order', /\/(order|curated)-/],
+  ['included products', /\/included-/],
+  ['links', /\/links-/],
+  ['fields', /^(application-key|subscription|node-products)\//],
+];
+
+type Told = Pick<Finding, 'rule' | 'house' | 'operation'>;
+
+function placeOf({ rule, house, operation }: Told): number {
+  const isApart = house === true || operation === 'choice';
+  const found = isApart ? -1 : places.findIndex(([, pattern]) => pattern.test(rule));
+  return found < 0 ? places.length : found;
+}
+
+/** The step on which a finding stands. */
+export const stepOf = (finding: Told): Step => places[placeOf(finding)]?.[0] ?? 'choices and house rules';
+
+/** Orders findings by the steps on which they stand, the lowest first. */
+export const climbing = <T extends Told>(findings: readonly T[]): T[] =>
+  findings.toSorted(
+    (one, other) =>
+      steps.indexOf(stepOf(one)) - steps.indexOf(stepOf(other)) || placeOf(one) - placeOf(other),
+  );
+
+/** What broken rules have in common, by their names: they are mended together, and shown as one finding. */
+const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['access', /-refused$/],
+  ['empty', /-not-empty$/],
+  ['echo', /-echo(-|$)/],
+  ['distinct', /-distinct(-|$)/],
+  ['timestamps', /-(timestamp|current)$/],
+  ['required', /\/request-.*(-required|-empty)$|\/request-(data|data-object|null-required)$/],
+  ['lengths', /\/request-.*-(length|bound)$/],
+  ['forms', /\/request-.*-(type|string|integer|uuid|form|unknown|spaces)$/],
+  ['page sizes', /\/(page-limit|page-limit-exact|filter-pages-exact|filter-pages)$/],
+  ['parameters', /\/page-(limit|offset)-(bound|integer)$/],
+  ['totals', /\/total-(constant|count|filter)$/],
+  ['filters that find too much', /\/filter-(.*-sound|none-matches)$/],
+  ['filters that find too little', /\/filter-(.*-complete|served)$/],
+  ['filters that are ignored', /\/filter-(unknown-operator|unparsable)$/],
+  ['pages that do not join', /\/(pages-join|offset-tail|order-stable)/],
+  ['links', /\/links-(current|first|last|next|prev|keep|served)(-null)?$/],
+];
+
+const types = /-(arrays?|boolean|integer|object|strings?|uuid)$/;
+
+/** Findings with one likely cause: the lowest of them, and the others. */
+export type Family<T = Finding> = { readonly lead: T; readonly others: readonly T[] };
+
+/** Folds findings that are likely mended together; the lowest steps come first, of each family and of all. */
+export function familiesOf<T extends Told & Pick<Finding, 'saw'>>(findings: readonly T[]): Family<T>[] {
+  const groups = Map.groupBy(climbing(findings), (finding) => `${finding.operation} ${kindOf(finding)}`);
+  return [...groups.values()].flatMap(([lead, ...others]) => (lead ? [{ lead, others }] : []));
+}
+
+function kindOf(finding: Told & Pick<Finding, 'saw'>): string {
+  const { rule, saw = '' } = finding;
+  const kind = kinds.find(([, pattern]) => pattern.test(rule))?.[0];
+  if (kind !== undefined) return kind;
+  if (stepOf(finding) !== 'fields') return rule;
+  if (saw.startsWith('nothing there')) return 'missing';
+  return types.test(rule) ? 'types' : rule;
+}
+
+/** The other rules of a family by name, after that of its lead. */
+export const namesOf = (findings: readonly Told[]): string[] =>
+  findings.map(({ rule, operation }) =>
+    rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
+  );
+
+/** How many families stand on each of their steps, such as `paging 2, filters 3`. */
+export const perStep = (families: readonly Family<Told>[]): string =>
+  [...Map.groupBy(families, ({ lead }) => stepOf(lead))]
+    .map(([step, own]) => `${step} ${own.length}`)
+    .join(', ');
