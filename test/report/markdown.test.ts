@@ -11,7 +11,7 @@ describe('the Markdown report', () => {
 
       checked \` http://shop.example/api \`
 
-      1 rule broken: application-key/broken; 1 warning; 1 intermittent; read-only: 1 rule skipped
+      1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
 
       > intermittent: node-products/once: one total; got 8, and then \\[hidden\\] (GET /a → 200 and GET /b → 200)
 
