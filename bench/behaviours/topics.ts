@@ -2,6 +2,7 @@ import type { Behaviour } from './behaviour.ts';
 import { changes } from './topics/changes.ts';
 import { connections } from './topics/connections.ts';
 import { creations } from './topics/creations.ts';
+import { gateways } from './topics/gateways.ts';
 import { keysAndQuotas } from './topics/keys-and-quotas.ts';
 import { limiters } from './topics/limiters.ts';
 import { listings } from './topics/listings.ts';
@@ -15,6 +16,7 @@ export const topics: Readonly<Record<string, readonly Behaviour[]>> = {
   payments,
   'keys-and-quotas': keysAndQuotas,
   limiters,
+  gateways,
   listings,
   order,
   changes,

@@ -3,7 +3,7 @@ import { readBody } from '../../src/json/body.ts';
 import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import type { OperationProfile } from './profile.ts';
-import { interference, outcomeOf, wasAccepted, wasRefused } from './status.ts';
+import { interference, limitNamed, mayPass, outcomeOf, wasAccepted, wasRefused } from './status.ts';
 import { theirWords } from './their-words.ts';
 
 /** The claim of a rule on attempts: refusals expected of it are refusals, acceptances are acceptances. */
@@ -17,8 +17,10 @@ export const attemptsAt = (clause: string, profile: OperationProfile): Claim => 
 function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
   const { exchange, before, what, moot, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? interference(exchange.reply) : undefined;
+  const limit = exchange && limitNamed(exchange.reply);
   if (moot) judge.unexercised(moot.why, moot.remedy);
   else if (before && !wasAccepted(before)) withhold('the request without the edit', before, judge, profile);
+  else if (limit) judge.unexercised(`${what} ${limit}`);
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
   else if (exchange && expects === 'refusal') judgeRefusal(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
@@ -52,8 +54,15 @@ function judgeAcceptance(
   judge: Judge,
   profile: OperationProfile,
 ): void {
-  const { what, before, after, isVouched } = attempt;
+  const { what, before, after, isVouched, failedOnce } = attempt;
   const isAccepted = wasAccepted(exchange);
+  const expected = `${what} is accepted (2xx)`;
+  if (failedOnce)
+    judge.intermittent({
+      expected,
+      saw: `${outcomeOf(failedOnce)}${theirWords(failedOnce)}; when it was tried again, ${outcomeOf(exchange)}`,
+      shown: [failedOnce, exchange],
+    });
   if (isAccepted && !showsResource(exchange, profile))
     judge.unexercised(`${what} was accepted, but the reply shows nothing that was created`);
   // Where nothing was accepted before it, a refusal cannot be told from a quota or a duplicate (READINGS P3).
@@ -61,11 +70,18 @@ function judgeAcceptance(
   else if (after && !wasAccepted(after))
     withhold(`${what} was ${outcomeOf(exchange)}, and the request it differs from`, after, judge, profile);
   else if (!isAccepted && !before && !isVouched) withhold(what, exchange, judge, profile);
+  // What is not tried again for want of room may have been a single failure (READINGS P3).
+  else if (mayPass(exchange) && before && !after)
+    judge.inconclusive(
+      `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}, and this run may send no more requests to try it again`,
+      undefined,
+      exchange,
+    );
   // A conflict is with something that is there already, and cannot be removed: perhaps an earlier run made it.
   else if (isConflict(exchange)) withhold(what, exchange, judge, profile);
   else
     judge.claim(isAccepted, () => ({
-      expected: `${what} is accepted (2xx)`,
+      expected,
       saw: outcomeOf(exchange) + theirWords(exchange),
       shown: [exchange, ...(after ? [after] : []), ...(before ? [before] : [])],
     }));
@@ -74,8 +90,11 @@ function judgeAcceptance(
 /** Says that a request which had to be accepted for a claim to be reached was refused, or that something went wrong. */
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { reply } = exchange;
+  const limit = limitNamed(reply);
   const why = `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`;
-  if (isLost(reply) || !wasRefused(exchange)) judge.inconclusive(why, interference(reply)?.remedy, exchange);
+  if (limit) judge.unexercised(`${what} ${limit}`);
+  else if (isLost(reply) || !wasRefused(exchange))
+    judge.inconclusive(why, interference(reply)?.remedy, exchange);
   else judge.unexercised(why, profile.remedyFor(reply.status, judge.target));
 }
 

@@ -18,6 +18,8 @@ export type Judge = {
   readonly level: Level;
   /** The claim was reached: whether it holds, and what to say where it does not. */
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
+  /** The claim did not hold once, and held on recheck. */
+  readonly intermittent: (broken: Broken) => void;
   /** There was no occasion; said only where the claim is reached nowhere. `remedy` is the line that would help. */
   readonly unexercised: (why: string, remedy?: string) => void;
   /** Something went wrong in this run. */
@@ -38,7 +40,7 @@ export type BrokenRelation = Omit<Broken, 'shown'> & {
 };
 
 /** How a relation between replies tells what it found; a failure is a suspicion until it was looked at again. */
-export type RelationJudge = Omit<Judge, 'claim'> & {
+export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
   readonly claim: (holds: boolean, otherwise: () => BrokenRelation) => void;
   /** Says that a part was looked at for the whole. */
   readonly sampled: (what: string) => void;

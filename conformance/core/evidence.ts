@@ -138,6 +138,8 @@ export type Attempt = {
   readonly before?: Exchange;
   /** The control after it, with a fresh nonce. */
   readonly after?: Exchange;
+  /** What the same request was answered before, if it failed first and passed on recheck. */
+  readonly failedOnce?: Exchange;
   /** Why it says nothing whatever it is answered, such as a value that nobody vouches for. */
   readonly moot?: { readonly why: string; readonly remedy?: string };
 };

@@ -16,15 +16,39 @@ const interfering = [408, 421, 429, 502, 503, 504];
 /** By these, Cloudflare says that it cannot reach the target, or does not understand it; no target sends them itself. */
 const isOfCloudflare = (status: number): boolean => status >= 520 && status <= 530;
 
-/** Whether a gateway or a limiter speaks; some limiters answer 403, and say when to come again. */
-export const isInterfering = ({ status, headers }: Reply): boolean =>
+/**
+ * Whether a gateway or a limiter speaks. Some limiters answer 403, and say when to come again; where that comes back
+ * however long one waits, it is no limiter's.
+ */
+export const isInterfering = ({ status, headers, cameBack }: Reply): boolean =>
+  cameBack === 'blocked' ||
   interfering.includes(status) ||
   isOfCloudflare(status) ||
-  (status === 403 && header(headers, 'retry-after') !== undefined);
+  (status === 403 && cameBack === undefined && header(headers, 'retry-after') !== undefined);
 
-/** Whether the target did not let a request in: which tokens are good, and for how long, is open (READINGS 10). */
-export const wasLeftOutside = ({ reply }: Exchange): boolean =>
-  !isLost(reply) && (reply.status === 401 || reply.status === 403);
+/**
+ * Whether a failure may be one of a single replica, of a firewall or of a limiter, so that the request is tried again
+ * before it counts (READINGS P3).
+ */
+export const mayPass = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
+  !isLost(reply) && !isInterfering(reply) && ([401, 403, 404].includes(reply.status) || reply.status >= 500);
+
+/** Limits of size and time, by the status that tells of them: which there are is left open (READINGS 28). */
+const limits: ReadonlyMap<number, string> = new Map([
+  [408, 'the time that a request may take'],
+  [413, 'the size of a request body'],
+  [414, 'the length of an address'],
+  [421, 'the connection that a request may use'],
+  [431, 'the size of request headers'],
+]);
+
+/** The limit that a response names, as the end of a sentence; undefined if it names none. */
+export function limitNamed(reply: Reply | Lost): string | undefined {
+  const limit = isLost(reply) ? undefined : limits.get(reply.status);
+  return limit === undefined
+    ? undefined
+    : `was answered ${(reply as Reply).status}: ${limit} is limited, and the specification leaves that open`;
+}
 
 /** Whether what comes next must go over another connection (RFC 9110, 15.5.9 and 15.5.20). */
 export const wantsFreshConnection = ({ status }: Reply): boolean => status === 408 || status === 421;
@@ -34,14 +58,23 @@ export const rateRemedy = '--rate 5/s';
 
 /** Why a reply says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
 export function interference(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
-  if (isLost(reply))
-    return {
-      why: `no reply: ${reply.detail}`,
-      ...(reply.remedy === undefined ? {} : { remedy: reply.remedy }),
-    };
+  if (isLost(reply)) {
+    const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);
+    return { why: `no reply: ${reply.detail}`, ...(remedy === undefined ? {} : { remedy }) };
+  }
   const { status, headers } = reply;
   if (isInterfering(reply)) {
+    if (reply.cameBack === 'blocked')
+      return {
+        why: `the target answered ${status}, as to requests that it accepts at other times: something in front of it may block some`,
+        remedy: rateRemedy,
+      };
     const why = `the target answered ${status}, which is never a verdict`;
+    // What comes back however long one waits has nothing to do with how fast one asks.
+    if (reply.cameBack === 'always' && status !== 429)
+      return {
+        why: `${why}; it came back each time, so it is no rate limit: see the log of what stands in front of the target`,
+      };
     return wantsFreshConnection(reply) ? { why } : { why, remedy: rateRemedy };
   }
   if (status < 300 || status > 399) return undefined;

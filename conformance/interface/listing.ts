@@ -17,7 +17,7 @@ export type Listed = {
 
 /** Asks for a page; anything but a 2xx with a listing in it is withheld. */
 export async function list(look: Look, node: NodeTarget, query: Query): Promise<Listed> {
-  return readListed(look, await look.send(listingCall(look, node, query)));
+  return readListed(look, await look.send({ ...listingCall(look, node, query), isDue: true }));
 }
 
 /** The listing in an answer. */

@@ -8,7 +8,7 @@ import { interference, wasRefused } from '../core/status.ts';
 import { profiles } from './profiles.ts';
 
 /** A read that is to be refused: its control with one edit. */
-export type ReadTrial = Pick<Attempt, 'clause' | 'what'> & { readonly call: Call };
+export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> & { readonly call: Call };
 
 /** Sends reads that are to be refused between two looks at their control, and reports them as attempts (READINGS P3). */
 export async function attemptReads(field: Field, control: Call, trials: readonly ReadTrial[]): Promise<void> {
@@ -19,9 +19,9 @@ export async function attemptReads(field: Field, control: Call, trials: readonly
   const isRefused = exchanges.some(({ exchange }) => wasRefused(exchange));
   const after = isRefused ? await field.sendAfresh(control).catch(() => undefined) : undefined;
   for (const { trial, exchange } of exchanges) {
-    const { clause, what } = trial;
+    const { call: _call, ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
-    field.report({ operation: 'node-products', clause, what, expects: 'refusal', exchange, ...controls });
+    field.report({ operation: 'node-products', ...about, expects: 'refusal', exchange, ...controls });
   }
 }
 

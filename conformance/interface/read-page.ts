@@ -124,8 +124,8 @@ export const readQuery = onceForText((target): PageQuery => {
   };
 });
 
-/** What a slash after the path means, or a bracket as it is in a query, the document does not say. */
-const isSpelledOddly = (target: string): boolean => /[[\]]|\/(\?|$)/.test(target);
+/** What a bracket means as it is in a query, the document does not say. */
+const isSpelledOddly = (target: string): boolean => /[[\]]/.test(target);
 
 function numberIn(search: URLSearchParams, name: string): number | 'odd' | undefined {
   const values = search.getAll(name);

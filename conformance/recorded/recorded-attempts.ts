@@ -96,9 +96,17 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
       takeRepeated(answer, exchange, time);
     },
     ofCheck: () =>
-      [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after } }) =>
+      [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after, failedOnce } }) =>
         about && exchange && contract.clauses.has(about.clause)
-          ? [{ ...about, exchange, ...(before ? { before } : {}), ...(after ? { after } : {}) }]
+          ? [
+              {
+                ...about,
+                exchange,
+                ...(before ? { before } : {}),
+                ...(after ? { after } : {}),
+                ...(failedOnce ? { failedOnce } : {}),
+              },
+            ]
           : [],
       ),
   };

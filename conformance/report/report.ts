@@ -34,8 +34,8 @@ export type ShownExchange = {
 export type AttemptPart = {
   /** Tells the attempts of a run apart. */
   readonly attempt: number;
-  readonly as: 'exchange' | 'before' | 'after';
-  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after'>;
+  readonly as: 'exchange' | 'before' | 'after' | 'failedOnce';
+  readonly about?: Omit<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce'>;
 };
 
 /** An exchange of the run, and when it began (ISO 8601). */

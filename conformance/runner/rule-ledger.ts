@@ -56,6 +56,7 @@ export class RuleLedger {
         this.fail(otherwise());
         onBroken();
       },
+      intermittent: ({ expected, saw, shown }) => this.seenOnce({ expected, saw, exchanges: shown }),
       unexercised: (why, remedy) => this.unexercised(why, remedy),
       inconclusive: (why, remedy, ...shown) => this.inconclusive(why, remedy, shown),
     };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Call, header, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
-import { isInterfering, wantsFreshConnection } from '../core/status.ts';
+import { isInterfering, mayPass, wantsFreshConnection } from '../core/status.ts';
 import { longestTimeout } from './bounds.ts';
 import { type HaltSwitch, unsent } from './halt.ts';
+import { createKinds } from './kinds.ts';
 import type { Pace } from './rate.ts';
 
 /** A reply of a gateway or a limiter, or none at all, and what came when the call was sent again. */
@@ -28,34 +29,61 @@ export type Retrying = {
   readonly onInterference: (interference: Interference) => void;
 };
 
-/** How often one call is sent, and how often nothing may come of it. */
+/** How often one call is sent, and how often nothing may come of it before it has to wait. */
 const [mostAttempts, mostLosses] = [5, 2];
+/** How often one is sent that failed in a way which may be for good. */
+const mostOnSuspicion = 3;
 /** The first and the longest wait where the target names none, in milliseconds (READINGS 28). */
 const [firstWait, longestWait] = [500, 8000];
 
 /**
  * A transport that sends a call again where a gateway or a limiter spoke, or nothing came: after as long as
  * `Retry-After` says, else after half a second, doubled each time; over a fresh connection after a loss. While a path
- * is to be left alone, nothing goes there.
+ * is to be left alone, nothing goes there. A call that is due is sent again after any failure that may pass, and others
+ * after a crash, and after what waiting helped against before; where waiting never helps, it ends.
  */
 export function retrying(
   next: Transport,
   { patience, pause, pace, nonce, onInterference }: Retrying,
 ): Transport {
   const restsUntil = new Map<string, number>();
+  const kinds = createKinds();
+
+  /** Whether a reply is worth another try: what was held back on our side, or refused to listen, is not. */
+  const isWorthAnother = (reply: Reply | Lost, { isDue }: Call): boolean => {
+    if (isLost(reply)) return reply.lost === 'connection' || reply.lost === 'timeout';
+    const mayEnd = reply.status === 403 || !isInterfering(reply);
+    if (mayEnd && kinds.isHopeless(reply)) return false;
+    const isSuspect = isDue === true || reply.status >= 500 || kinds.mayRecover(reply);
+    return isInterfering(reply) || (mayPass({ reply }) && isSuspect);
+  };
+  /** A reply that came each time, and what that says. */
+  const lasting = (reply: Reply | Lost, isTried: boolean): Reply | Lost => {
+    if (isTried) kinds.exhausted(reply);
+    if (isLost(reply)) return reply;
+    if (kinds.mayRecover(reply) && kinds.isFrequent(reply)) return { ...reply, cameBack: 'blocked' };
+    return isTried && !kinds.mayRecover(reply) ? { ...reply, cameBack: 'always' } : reply;
+  };
+
+  /** Slows down for what a limiter may say: a single replica that fails is none. */
+  const slowFor = (reply: Reply | Lost): void => {
+    if (isInterference(reply) || (kinds.mayRecover(reply) && kinds.isFrequent(reply))) pace.slow();
+  };
+
   return async (call) => {
     const address = `${call.method} ${call.target.split('?')[0]}`;
     const deadline = performance.now() + patience;
     let first: Reply | Lost | undefined;
     let losses = 0;
+    let restsItselfUntil = 0;
     const tell = (retries: number, last: Reply | Lost): void => {
       const { method, target } = call;
       if (first) onInterference({ method, target, saw: words(first), retries, last: words(last) });
     };
     for (let attempt = 1; ; attempt += 1) {
-      const rest = (restsUntil.get(address) ?? 0) - performance.now();
+      const rest = Math.max(restsItselfUntil, restsUntil.get(address) ?? 0) - performance.now();
       if (performance.now() + rest > deadline) {
-        const reply = first ?? heldBack(rest);
+        const reply = first ? lasting(first, attempt > 2) : heldBack(rest);
         tell(attempt - 1, reply);
         return reply;
       }
@@ -63,28 +91,43 @@ export function retrying(
       const sent = attempt === 1 ? call : renewed(call, nonce, attempt);
       // A connection that was kept may have died without a word, and the others that were kept with it.
       const reply = await next(losses > 0 ? { ...sent, freshConnection: true } : sent);
-      if (!isInterference(reply)) {
+      kinds.count(reply);
+      if (!isWorthAnother(reply, call)) {
+        if (first && !isLost(reply) && !mayPass({ reply })) {
+          kinds.recovered(first);
+          if (!isInterference(first)) slowFor(first);
+        }
         tell(attempt - 1, reply);
-        return sent === call || isLost(reply) ? reply : { ...reply, sent };
+        if (isLost(reply)) return reply;
+        const hopeless = kinds.isHopeless(reply) ? { cameBack: 'always' as const } : {};
+        const failed = first && !isLost(first) && mayPass({ reply: first }) ? { failedOnce: first } : {};
+        return { ...reply, ...hopeless, ...failed, ...(sent === call ? {} : { sent }) };
       }
       first ??= reply;
-      if (isLost(reply) || wantsFreshConnection(reply)) losses += 1;
-      else {
-        pace.slow();
-        const wait = restAsked(reply) ?? Math.min(longestWait, firstWait * 2 ** (attempt - 1));
-        restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, performance.now() + wait));
+      const isGone = isLost(reply) || wantsFreshConnection(reply);
+      if (isGone) losses += 1;
+      // Connections that are closed again and again may be how a limiter speaks; time-outs are not.
+      const isClosed = isLost(reply) && reply.lost === 'connection' && !kinds.isHopeless(reply);
+      const isSuspicion = !kinds.mayRecover(reply) && (isClosed || !isInterference(reply));
+      const most = isSuspicion ? mostOnSuspicion : mostAttempts;
+      if (attempt === most || (losses === mostLosses && !isClosed)) {
+        const last = lasting(reply, true);
+        tell(attempt - 1, last);
+        return last;
       }
-      if (attempt === mostAttempts || losses === mostLosses) {
-        tell(attempt - 1, reply);
-        return reply;
+      if (!isGone || losses >= mostLosses) {
+        slowFor(reply);
+        const asked = isLost(reply) ? undefined : restAsked(reply);
+        const wait = asked ?? Math.min(longestWait, firstWait * 2 ** (attempt - 1));
+        // A suspicion is of one call, and keeps no other waiting.
+        if (isSuspicion) restsItselfUntil = performance.now() + wait;
+        else restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, performance.now() + wait));
       }
     }
   };
 }
 
-/** Whether a reply is worth another try: what was held back on our side, or refused to listen, is not. */
-const isInterference = (reply: Reply | Lost): boolean =>
-  isLost(reply) ? reply.lost === 'connection' || reply.lost === 'timeout' : isInterfering(reply);
+const isInterference = (reply: Reply | Lost): boolean => !isLost(reply) && isInterfering(reply);
 
 const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
 

@@ -12,6 +12,8 @@ export type Call = {
   readonly body?: Uint8Array;
   /** Whether it must not go over a connection that was used before, which may have died since. */
   readonly freshConnection?: boolean;
+  /** Whether it is to be accepted: what fails is sent again, in case something in front of the target kept it out. */
+  readonly isDue?: boolean;
 };
 
 /** A response. `ms` is the time from the first byte sent to the last byte read, in milliseconds. */
@@ -22,6 +24,10 @@ export type Reply = {
   readonly ms: number;
   /** The call it answers, where that is another than the one asked for: it had to be sent again, changed. */
   readonly sent?: Call;
+  /** What came first, if the call was sent again and then accepted. */
+  readonly failedOnce?: Reply;
+  /** What it says of the way to the target that the call was sent again and again, and this came each time. */
+  readonly cameBack?: 'blocked' | 'always';
 };
 
 /**

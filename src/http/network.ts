@@ -1,6 +1,7 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { decompress } from './decompress.ts';
 import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
-import type { Call, Header, Lost, Reply, Transport } from './exchange.ts';
+import { type Call, type Header, header, type Lost, type Reply, type Transport } from './exchange.ts';
 import { describeNetworkError, isUnsolicited } from './network-error.ts';
 import { nodeHttp } from './node-http.ts';
 import { receive } from './receive.ts';
@@ -18,6 +19,9 @@ export type NetworkOptions = {
   /** The environment that names proxies; that of the process by default. */
   readonly env?: Environment;
 };
+
+/** How assay names itself, since firewalls block requests that name nobody (READINGS 28). */
+const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 
 /** A transport over connections that have to be closed. */
 export type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
@@ -109,7 +113,7 @@ async function exchange(
     origin,
     method: method as 'GET',
     path: prefix + target,
-    headers: headers.flat(),
+    headers: (header(headers, 'user-agent') === undefined ? [...headers, userAgent] : headers).flat(),
     body: body ?? null,
   };
   const reply = await receive(dispatcher, request, { longest: replyLimit, timeout });

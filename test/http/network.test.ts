@@ -95,7 +95,14 @@ describe('the network sends what it is given', () => {
     );
     const lines = first.split('\r\n').filter((line) => /^x-/i.test(line));
     expect(lines).toEqual(['X-One: 1', 'x-two: ', 'X-ONE: b, c']);
-    expect(first).not.toMatch(/user-agent|accept/i);
+    expect(first).not.toMatch(/accept/i);
+  });
+
+  it('the name and the version of assay, unless the call names another', async () => {
+    const { first } = await speak({}, ok);
+    expect(first).toMatch(/^user-agent: assay\/\d+\.\d+\.\d+\r$/m);
+    const { first: other } = await speak({ headers: [['User-Agent', 'shop/1']] }, ok);
+    expect(other.match(/^user-agent: .*$/gim)).toEqual(['User-Agent: shop/1\r'.trim()]);
   });
 
   it.each(['a\nb', '\0', '€'])('except calls with an invalid header: %j', async (value) => {

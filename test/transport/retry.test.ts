@@ -87,8 +87,8 @@ describe('interference', () => {
   });
 
   it('is nothing that the target itself says', async () => {
-    const { send, interferences } = server([reply(500), reply(404), reply(301)]);
-    for (const status of ['500', '404', '301']) expect(await said(send(get))).toBe(status);
+    const { send, interferences } = server([reply(422), reply(404), reply(301)]);
+    for (const status of ['422', '404', '301']) expect(await said(send(get))).toBe(status);
     expect(interferences).toEqual([]);
   });
 
@@ -100,10 +100,12 @@ describe('interference', () => {
         expect(await said(once.send(call))).toBe('200');
         expect(once.waits).toEqual([]);
         expect(once.interferences).toMatchObject([{ saw: kind, retries: 1, last: 'status 200' }]);
-        const twice = server([lost(kind), lost(kind)]);
-        expect(await said(twice.send(call))).toBe(`${kind} (undefined)`);
-        expect(twice.asked).toHaveLength(2);
-        expect(twice.interferences).toMatchObject([{ retries: 1, last: kind }]);
+        const often = server(Array(9).fill(lost(kind)));
+        expect(await said(often.send(call))).toBe(`${kind} (undefined)`);
+        // A limiter may close connections; it never lets a request hang.
+        expect(often.waits).toEqual(kind === 'connection' ? [1000] : []);
+        expect(often.asked).toHaveLength(kind === 'connection' ? 3 : 2);
+        expect(often.interferences).toMatchObject([{ last: kind }]);
       }
     },
   );
@@ -139,5 +141,35 @@ describe('interference', () => {
     expect(bodies[0]).toBe(`{"a":"${nonce}01234567"}`);
     expect(new Set(bodies).size).toBe(4);
     for (const body of bodies) expect(body).toMatch(/^\{"a":"0a1b2c3d[0-9a-f]{8}"\}$/);
+  });
+});
+
+describe('a failure that may pass', () => {
+  const due = { ...get, isDue: true };
+
+  it.each([401, 403, 404, 500])('is tried again where a call is to be accepted: a %i', async (status) => {
+    const { send, waits } = server([reply(status)]);
+    expect(await send(due)).toMatchObject({ status: 200, failedOnce: { status } });
+    expect(waits).toEqual([500]);
+  });
+
+  it('is tried again in vain twice, and then taken as it is', async () => {
+    const { send, asked, waits } = server(Array(9).fill(reply(404)));
+    for (const _ of [1, 2, 3]) expect(await send(due)).toMatchObject({ status: 404, cameBack: 'always' });
+    expect(asked).toHaveLength(3 + 3 + 1);
+    expect(waits).toEqual([500, 1000, 500, 1000]);
+  });
+
+  it('is told as blocked where many replies are like it and waiting helped before', async () => {
+    const { send } = server([reply(403), reply(200), ...Array(9).fill(reply(403))]);
+    await send(due);
+    expect(await send(get)).toMatchObject({ status: 403, cameBack: 'blocked' });
+  });
+
+  it('is told with what it says, where it comes back in spite of its Retry-After', async () => {
+    const { send, asked } = server(Array(20).fill(reply(403, [['Retry-After', '1']])));
+    for (const _ of [1, 2]) await send(get);
+    expect(asked).toHaveLength(2 * 5);
+    expect(await send(get)).toMatchObject({ status: 403, cameBack: 'always' });
   });
 });

@@ -27,7 +27,7 @@ export async function startHonestServer(ways: Ways, shop: Shop): Promise<HonestS
     number += 1;
     const { method = '', url: address = '', headers, socket: connection } = message;
     const authorization = headers.authorization ?? '';
-    const request = { number, method, address, authorization, text, connection };
+    const request = { number, method, address, headers, authorization, text, connection };
     send(await reply(request, ways, serve), response);
   });
   ways.prepare?.(server);

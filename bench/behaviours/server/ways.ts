@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Product, Shop } from './shop.ts';
 
@@ -9,6 +9,7 @@ export type Received = {
   readonly method: string;
   /** Path and query as they stood on the wire. */
   readonly address: string;
+  readonly headers: IncomingHttpHeaders;
   readonly authorization: string;
   readonly text: string;
   readonly connection: Socket;

@@ -23,6 +23,7 @@ export default experiment({
       clause: 'node-products/path-uuid',
       what: `a path with the ${Object.keys(wrong).join()} "${Object.values(wrong).join()}"`,
       call: call({ limit: 2, offset: 0 }, { ...node, ...wrong }),
+      showsAcceptance: true,
     }));
     const [widest, farthest] = [
       maximumOf(field.contract, 'page[limit]'),

@@ -1,9 +1,9 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Field } from '../../core/look.ts';
-import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
+import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { theirWords } from '../../core/their-words.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
-import { mayBeOnce, type Trial, tell } from '../../interface/creations/attempts.ts';
+import { recheck, type Trial, tell } from '../../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../../interface/creations/creations.ts';
 import { profiles } from '../../interface/profiles.ts';
 
@@ -67,16 +67,10 @@ export async function tellNext(
   { control, exchange: first }: Opening,
   before: Opening,
 ): Promise<void> {
-  const { inTurn, repeat } = creationsOf(field, operation);
-  const needsAfter = wasRefused(first) && field.writesLeft() > 0;
-  const after = needsAfter ? await inTurn(() => repeat(before.control)) : undefined;
-  const exchange = mayBeOnce(field, first, after) ? await inTurn(() => repeat(control)) : first;
-  tell(
-    field,
-    operation,
-    { ...acceptance, expects: 'acceptance' },
-    { exchange, before: before.exchange, ...(after ? { after } : {}) },
-  );
+  const { inTurn, send: sendAs } = creationsOf(field, operation);
+  const send = (one: Control) => () => inTurn(() => sendAs(one, { isDue: true }));
+  const seen = await recheck(field, first, send(control), send(before.control));
+  tell(field, operation, { ...acceptance, expects: 'acceptance' }, { before: before.exchange, ...seen });
 }
 
 /** Why nothing can be tried that differs from a request, if it was not accepted. */

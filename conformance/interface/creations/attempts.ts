@@ -1,7 +1,7 @@
-import type { Exchange } from '../../../src/http/exchange.ts';
+import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
-import { wasAccepted, wasLeftOutside, wasRefused } from '../../core/status.ts';
+import { mayPass, wasAccepted, wasRefused } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
 
@@ -12,7 +12,7 @@ export type Trial = Pick<
 > &
   Edit & { readonly control: Control };
 
-type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'moot' | 'isVouched'>;
+type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'moot' | 'isVouched'>;
 
 /** Hands an attempt over as evidence. */
 export const tell = (
@@ -76,7 +76,7 @@ async function refusals(
 async function acceptance(
   field: Field,
   operation: WritingOperation,
-  { control, repeat, send }: Creations,
+  { control, send }: Creations,
   trial: Trial,
 ): Promise<void> {
   const before = await control(trial.control);
@@ -84,18 +84,41 @@ async function acceptance(
   if (!before || (wasAccepted(before) && !isRoom))
     return tell(field, operation, trial, { moot: outOfWrites(field) });
   if (!wasAccepted(before)) return tell(field, operation, trial, { before });
-  const first = await send(trial.control, trial);
-  const after = wasRefused(first) ? await repeat(trial.control) : undefined;
-  const exchange = mayBeOnce(field, first, after) ? await send(trial.control, trial) : first;
-  tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+  const again = () => send(trial.control, { ...trial, isDue: true });
+  tell(field, operation, trial, {
+    before,
+    ...(await recheck(field, await again(), again, () => send(trial.control, { isDue: true }))),
+  });
 }
 
+/** How often a failure is tried again that may pass, each time with its control after it (READINGS P3). */
+const rechecks = 3;
+
 /**
- * Whether a refusal is to be seen again before it counts: what guards a server leaves a request outside now and then
- * that it lets in the next time, and the control after it was let in.
+ * Tries again what was to be accepted and was not, with its control after it: what may pass as often as a relation, until
+ * it is accepted or its control is not; a plain rejection needs only the control.
  */
-export const mayBeOnce = (field: Field, refused: Exchange, after: Exchange | undefined): boolean =>
-  after !== undefined && wasAccepted(after) && wasLeftOutside(refused) && field.writesLeft() > 0;
+export async function recheck(
+  field: Field,
+  first: Exchange,
+  again: () => Promise<Exchange>,
+  control: () => Promise<Exchange>,
+): Promise<Pick<Attempt, 'after' | 'failedOnce'> & { readonly exchange: Exchange }> {
+  const { reply } = first;
+  if (!isLost(reply) && reply.failedOnce)
+    return { exchange: first, failedOnce: { call: first.call, reply: reply.failedOnce } };
+  if (!(wasRefused(first) || mayPass(first)) || field.writesLeft() === 0) return { exchange: first };
+  let after = await control();
+  if (!mayPass(first)) return { exchange: first, after };
+  let exchange = first;
+  for (let round = 0; round < rechecks && wasAccepted(after); round += 1) {
+    if (field.writesLeft() < 2) return { exchange: first };
+    exchange = await again();
+    if (wasAccepted(exchange)) return { exchange, after, failedOnce: first };
+    after = await control();
+  }
+  return { exchange, after };
+}
 
 /**
  * Tries what is to be accepted all at once, with what else is worth seeing: where it is accepted, each part of it is.

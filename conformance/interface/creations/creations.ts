@@ -11,6 +11,8 @@ export type Control = (vouched: VouchedSubscription) => Json;
 
 /** How a request differs from its control. */
 export type Edit = {
+  /** Whether what is sent is to be accepted. */
+  readonly isDue?: boolean;
   readonly edit?: (control: Json) => Json;
   /** The edit of the text, where what is sent is no JSON; told the text of the edited control, its nonce in place. */
   readonly text?: (control: string) => string;
@@ -58,7 +60,7 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
 
   const send = async (
     control: Control,
-    { edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
+    { isDue = false, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
   ): Promise<Exchange> => {
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
@@ -68,13 +70,15 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
       ...call,
       target: target(call.target),
       headers: headers(call.headers),
+      // Before anything was accepted, what is rejected may be so for good.
+      ...(isDue && isAnyAccepted ? { isDue } : {}),
     });
     // Of several that are sent side by side only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
     return exchange;
   };
   const repeat = async (control: Control): Promise<Exchange> => {
-    const exchange = await send(control, {});
+    const exchange = await send(control, { isDue: true });
     if (wasAccepted(exchange)) isAnyAccepted = true;
     if (wasAccepted(exchange) || wasRefused(exchange)) known.set(keyOf(control), exchange);
     else known.delete(keyOf(control));

@@ -1,9 +1,10 @@
-import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { type Call, type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Answer, Attempt, Item, Page } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
-import { outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
+import { interference, mayPass, outcomeOf, wasAccepted, wasRefused } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
+import { Withheld } from '../../core/verdict.ts';
 import { listingCall, type Query } from '../calls.ts';
 import { wholePage } from '../read-page.ts';
 import { nobody, shownValue } from './asked.ts';
@@ -117,7 +118,8 @@ export async function ask(
   taking: Taking,
   recode: (call: Call) => Call = (call) => call,
 ): Promise<boolean> {
-  const exchange = await field.exchange(recode(listingCall(field, node, { ...query, filter })));
+  const call = recode(listingCall(field, node, { ...query, filter }));
+  const exchange = await field.exchange({ ...call, isDue: true });
   await report(field, exchange, { what: `the filter ${filter}`, ...taking });
   return wasAccepted(exchange);
 }
@@ -137,19 +139,37 @@ async function report(
     exchange,
     before,
   } as const;
-  if (moot || !wasRefused(exchange)) return field.report({ ...attempt, ...(moot ? { moot } : {}) });
-  let after: Answer | undefined;
+  const { reply } = exchange;
+  if (!isLost(reply) && reply.failedOnce)
+    return field.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
+  const failed = wasRefused(exchange) || mayPass(exchange);
+  if (moot || !failed) return field.report({ ...attempt, ...(moot ? { moot } : {}) });
+  let after: Exchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
     // Each twice in a row: two replicas that take turns, of which one does not have the product, are no refusal (P6).
-    const again = [await field.sendAfresh(exchange.call), await field.sendAfresh(exchange.call)];
-    const controls = [await field.sendAfresh(before.call), await field.sendAfresh(before.call)];
+    const again = [await afresh(field, exchange.call), await afresh(field, exchange.call)];
+    const controls = [await afresh(field, before.call), await afresh(field, before.call)];
     const isShown = controls.every(({ page }) => page === undefined || still(page));
-    if (!isShown || !again.every(wasRefused))
-      return field.report({ ...attempt, moot: movedOn(what, exchange) });
-    after = controls[0];
+    const served = again.find(wasAccepted);
+    if (isShown && served && mayPass(exchange))
+      return field.report({ ...attempt, exchange: served, failedOnce: exchange });
+    if (!isShown || served) return field.report({ ...attempt, moot: movedOn(what, exchange) });
+    after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
+    if (after && !wasAccepted(after)) break;
   }
   field.report({ ...attempt, ...(after ? { after } : {}) });
 }
+
+/** Sends a call once more, and gives back whatever comes of it. */
+const afresh = (field: Field, call: Call): Promise<Exchange & Pick<Answer, 'page'>> =>
+  field.sendAfresh(call).catch((error) => {
+    const [exchange] = error instanceof Withheld ? error.exchanges : [];
+    if (exchange) return exchange;
+    throw error;
+  });
+
+/** Whether nothing came that could be judged. */
+const isInterrupted = ({ reply }: Exchange): boolean => interference(reply) !== undefined;
 
 /** How often a refusal and its control are looked at again. */
 const rounds = 3;

@@ -3,7 +3,7 @@ import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import type { Answer, PageQuery } from '../../core/evidence.ts';
-import { outcomeOf, wasAccepted, wasLeftOutside } from '../../core/status.ts';
+import { limitNamed, outcomeOf, wasAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
 import { listingPath } from '../calls.ts';
@@ -41,8 +41,8 @@ export function promised(
 }
 
 /**
- * That pages are served, whoever asked for them (READINGS 22). What answers for the first page, and a success without
- * a body, say enough by themselves; a refusal further on says something only while the total lies beyond it.
+ * That pages are served, whoever asked for them (READINGS 22). A success without a body says enough by itself; what
+ * failed is tried again, beside a page that was served (READINGS P3), and counts only while the total lies beyond it.
  */
 export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] => [
   {
@@ -50,8 +50,18 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     judge: (answer, judge) => {
       const asked = promised(judge, answer.call);
       if (!asked || !isAbout(asked.query)) return;
-      if (wasLeftOutside(answer)) return judge.inconclusive(...leftOutside(asked, answer));
-      if (answer.page || isSurelyDue(asked, answer)) claimServed(judge, asked.query, answer);
+      const limit = limitNamed(answer.reply);
+      if (limit) return judge.unexercised(`${pageWords(asked.query)} ${limit}`);
+      const { failedOnce } = answer.reply;
+      if (failedOnce)
+        judge.intermittent({
+          expected: `${pageWords(asked.query)} is served (2xx)`,
+          saw: `status ${failedOnce.status}; when it was asked for again, status ${answer.reply.status}`,
+          shown: [{ call: answer.call, reply: failedOnce }, answer],
+        });
+      // What is served and holds something else than a listing has rules of its own.
+      const isEmpty = answer.accepted && answer.reply.body.byteLength === 0;
+      if (answer.page || isEmpty) claimServed(judge, asked.query, answer);
     },
     interrupted: ({ why, remedy, call, reply }, judge) => {
       const asked = promised(judge, call);
@@ -64,40 +74,34 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
   },
   eachListing('counts', (listing, judge) => {
     const extent = extentOf(plainPages(listing), listing.node.live?.length);
-    if (!extent?.usual) return;
     for (const page of listing.unserved) {
       const { query, exchange } = page;
       const asked = promised(judge, exchange.call);
-      if (!asked || !isAbout(query) || (query.offset ?? 0) >= extent.count || wasAccepted(exchange)) continue;
-      if (wasLeftOutside(exchange)) continue;
+      if (!asked || !isAbout(query) || wasAccepted(exchange) || limitNamed(exchange.reply)) continue;
+      const offset = query.offset ?? 0;
+      // A first page is due wherever the node ends, and others below what the operator declares.
+      const isDue = offset === 0 || (exchange.reply.status >= 500 && offset < (asked.node.live?.length ?? 0));
+      if (extent?.usual ? offset >= extent.count : !isDue) continue;
+      if (!extent?.usual && !asked.node.live && exchange.reply.status < 500) {
+        const { hierarchy, node } = asked.node;
+        judge.inconclusive(
+          `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
+          `nodes: a node that your server lists instead of ${hierarchy}/${node}`,
+          exchange,
+        );
+        continue;
+      }
       judge.claim(false, () => ({
         saw: insteadOf(exchange),
-        expected: `${pageWords(query)} is served (2xx), since there are ${extent.count} products`,
-        pages: [page, extent.usual ?? page],
+        expected: extent?.usual
+          ? `${pageWords(query)} is served (2xx), since there are ${extent.count} products`
+          : `${pageWords(query)} is served (2xx) as a listing`,
+        pages: [page, ...(extent?.usual ? [extent.usual] : [])],
         fingerprint: 'total',
       }));
     }
   }),
 ];
-
-const leftOutside = (
-  { node, query }: { node: NodeTarget; query: PageQuery },
-  { call, reply }: Answer,
-): [string, string, Exchange] => [
-  `${pageWords(query)} of node ${node.node} was refused with ${reply.status}: the token may have run out, or something in front of the target keeps the check out`,
-  'token: one that lasts as long as the check',
-  { call, reply },
-];
-
-/** Whether an answer without a listing is a breach wherever the node ends. */
-function isSurelyDue(
-  { node, query: { offset = 0 } }: { node: NodeTarget; query: PageQuery },
-  answer: Answer,
-): boolean {
-  // What is served and holds something else than a listing has rules of its own.
-  if (answer.accepted) return answer.reply.body.byteLength === 0;
-  return offset === 0 || (answer.reply.status >= 500 && offset < (node.live?.length ?? 0));
-}
 
 function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
   judge.claim(answer.page !== undefined, () => ({

@@ -137,7 +137,7 @@ function readParts(list: unknown): AttemptPart[] {
     const isText = (name: string): boolean => typeof at(about, name) === 'string';
     return (
       Number.isInteger(attempt) &&
-      ['exchange', 'before', 'after'].includes(String(as)) &&
+      ['exchange', 'before', 'after', 'failedOnce'].includes(String(as)) &&
       (about === undefined || ['operation', 'clause', 'what', 'expects'].every(isText))
     );
   });

@@ -18,11 +18,12 @@ export function purposesOf<T extends Exchange>(
     return all.find((one) => one.reply === reply) ?? all.at(-1);
   };
   const parts = new Map<T, AttemptPart[]>();
-  for (const [attempt, { exchange, before, after, ...about }] of attempts.entries()) {
+  for (const [attempt, { exchange, before, after, failedOnce, ...about }] of attempts.entries()) {
     const roles = [
       { as: 'exchange', one: exchange, about },
       { as: 'before', one: before },
       { as: 'after', one: after },
+      { as: 'failedOnce', one: failedOnce },
     ] as const;
     for (const { one, ...role } of roles) {
       const recorded = one && recordOf(one);

@@ -1,6 +1,7 @@
 import { depthLimit, measure } from '../../../../src/json/body.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachAccepted } from '../../../interface/claims.ts';
+import { namesUuids } from '../../../interface/operation-of.ts';
 import { promised } from '../../../interface/pages/serving.ts';
 import { profiles } from '../../../interface/profiles.ts';
 import { everySeventh } from '../../../mutants/counting.ts';
@@ -13,6 +14,8 @@ export default rule({
     eachAccepted(({ body, call, reply }, judge) => {
       // Where a page has to be served, that it came without a body is told by another rule.
       if (reply.body.byteLength === 0 && promised(judge, call)) return;
+      // To some servers, a path whose ids are not UUIDs is another path (READINGS P1).
+      if (!namesUuids(call)) return;
       if ('unreadable' in body && measure(reply.body).depth > depthLimit)
         return judge.inconclusive(`${body.unreadable}, and is not read`, undefined, { call, reply });
       // JSON that shows no listing breaks another rule, and is no example of this one.

@@ -1,0 +1,57 @@
+import { header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+
+/** What a run learns about failures that may pass: whether waiting ever helped against those of a kind. */
+export type Kinds = {
+  /** Counts a reply that came. */
+  readonly count: (reply: Reply | Lost) => void;
+  /** Notes that a call which had failed so was answered otherwise later. */
+  readonly recovered: (reply: Reply | Lost) => void;
+  /** Notes that a call was sent again as often as may be, and failed so each time. */
+  readonly exhausted: (reply: Reply | Lost) => void;
+  /** Whether waiting ever helped. */
+  readonly mayRecover: (reply: Reply | Lost) => boolean;
+  /** Whether waiting was tried, and never helped. */
+  readonly isHopeless: (reply: Reply | Lost) => boolean;
+  /** Whether so many replies failed so that a call may meet nothing else by chance. */
+  readonly isFrequent: (reply: Reply | Lost) => boolean;
+};
+
+type Seen = { count: number; recovered: number; exhausted: number };
+
+/** How many calls in vain show that waiting does not help. */
+const inVain = 2;
+/** One of how many replies is frequent. */
+const frequent = 10;
+
+/** Begins to learn. */
+export function createKinds(): Kinds {
+  const kinds = new Map<string, Seen>();
+  let all = 0;
+  const of = (reply: Reply | Lost): Seen => {
+    const name = kindOf(reply);
+    const seen = kinds.get(name) ?? { count: 0, recovered: 0, exhausted: 0 };
+    kinds.set(name, seen);
+    return seen;
+  };
+  return {
+    count: (reply) => {
+      all += 1;
+      of(reply).count += 1;
+    },
+    recovered: (reply) => {
+      of(reply).recovered += 1;
+    },
+    exhausted: (reply) => {
+      of(reply).exhausted += 1;
+    },
+    mayRecover: (reply) => of(reply).recovered > 0,
+    isHopeless: (reply) => of(reply).recovered === 0 && of(reply).exhausted >= inVain,
+    isFrequent: (reply) => of(reply).count * frequent > all,
+  };
+}
+
+/** What failures have in common that come from the same part of what stands in front of a target, or of the target. */
+const kindOf = (reply: Reply | Lost): string =>
+  isLost(reply)
+    ? reply.lost
+    : [reply.status, header(reply.headers, 'content-type'), header(reply.headers, 'server')].join(' ');
