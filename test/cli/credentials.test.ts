@@ -34,7 +34,7 @@ const environment = { ASSAY_TOKEN: 'token-of-the-environment' };
 
 /** Checks the server, and returns the tokens it received, the first headers and what was printed. */
 async function check(...words: string[]) {
-  const { out, error } = await runAssay(['check', ...words, '--only', 'application-key/created', '--report', 'json=r.json'], { folder, environment });
+  const { out, error } = await runAssay(['check', ...words, '--only', 'application-key/reply-data', '--report', 'json=r.json'], { folder, environment });
   const tokens = [...new Set(seen.flatMap(({ authorization }) => authorization ?? []))];
   return { out, error, tokens, headers: seen[0] };
 } // biome-ignore format: one line a command

@@ -43,8 +43,26 @@ describe('assay check --failed', { timeout: 60_000 }, () => {
     const third = await check('--failed');
     expect([third.code, lastLine(third.out)]).toEqual([0, 'passes — 1 of 1 selected rule']);
     const fourth = await check('--failed');
-    const nothing = `nothing to run again: no rule failed or was inconclusive when ${server.baseUrl} was last checked`;
+    const nothing = `nothing to run again: no rule was broken or inconclusive when ${server.baseUrl} was last checked`;
     expect([fourth.code, lastLine(fourth.out)]).toEqual([0, nothing]);
+  });
+
+  it('does not run again what passed with warnings', async () => {
+    await using project = await begin('warnings');
+    const { server, check, kept } = project;
+    server.breakOnly('application-key/timestamps-current');
+    const first = await check();
+    expect([first.code, lastLine(first.out)]).toEqual([
+      0,
+      expect.stringMatching(/^conforms — .*, 1 warning/),
+    ]);
+    expect(await kept()).toEqual({ [server.baseUrl]: [] });
+    expect(await check('--failed')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('nothing to run again'),
+    });
+    expect((await check('--strict')).code).toBe(1);
+    expect(Object.values((await kept()) as object)).toEqual([['application-key/timestamps-current']]);
   });
 
   it('remembers of rules that were not chosen how they stood', async () => {

@@ -8,6 +8,7 @@ import { markdown } from '../../conformance/report/compare/markdown.ts';
 import { terminal } from '../../conformance/report/compare/terminal.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
+import { choiceOf } from '../../src/contract/choices/choices.ts';
 import { outsideCode } from './outside-code.ts';
 import { sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
@@ -49,7 +50,7 @@ const seen = (words?: string): Report => {
 describe('two reports', () => {
   it.each<[Standing | undefined, Standing | undefined, string | undefined]>([
     ['pass', 'fail', 'began to fail'],
-    ['unexercised', 'fail', 'began to fail'],
+    ['unexercised', 'fail', 'uncovered'],
     ['warning', 'fail', 'began to fail'],
     ['waived', 'fail', 'began to fail'],
     [undefined, 'fail', 'began to fail'],
@@ -96,6 +97,41 @@ describe('two reports', () => {
       expect(text).toContain(change === undefined ? 'nothing changed' : `1 choice ${change === 'new' ? 'is new' : change === 'gone' ? 'is gone' : change}`);
     validate(JSON.parse(json(compared)));
     expect(validate.errors).toBeNull();
+  }); // biome-ignore format: one line an expectation
+
+  it('whose fix changes what is observed have not regressed, unless nothing of the operation was fixed', () => {
+    const change = (standing: Standing, answer: string, clause = 'application-key/one'): Report => ({ ...reportWith(standing, { clause }), observations: seen(answer).observations });
+    const clause = choiceOf('head').clauses[0] ?? '';
+    const fixed = compareReports(change('fail', 'other: 500', clause), change('pass', '400', clause));
+    expect([fixed.regressed, fixed.choices.map((one) => one.change)]).toEqual([false, ['changed with a fix']]);
+    const elsewhere = compareReports(change('fail', 'other: 500', 'elsewhere/one'), change('pass', '400', 'elsewhere/one'));
+    expect([elsewhere.regressed, elsewhere.choices.map((one) => one.change)]).toEqual([true, ['changed']]);
+    for (const text of [shown(fixed), markdown(fixed)]) expect(text).toContain('1 choice changed with a fix');
+    validate(JSON.parse(json(fixed)));
+    expect(validate.errors).toBeNull();
+  }); // biome-ignore format: one line a report
+
+  it('in which a fix lets a rule be judged, which fails, have not regressed', () => {
+    const both = (one: Standing, other: Standing): Report => {
+      const [first, second] = [reportWith(one), reportWith(other, { rule: 'application-key/two' })];
+      return { ...first, results: [...first.results, ...second.results] };
+    };
+    const uncovered = compareReports(both('fail', 'unexercised'), both('pass', 'fail'));
+    expect([uncovered.regressed, uncovered.rules.map(({ change }) => change)]).toEqual([false, ['fixed', 'uncovered']]);
+    expect(shown(uncovered)).toContain('1 rule fails that could not be judged before');
+    expect(compareReports(both('pass', 'unexercised'), both('pass', 'fail')).regressed).toBe(true);
+    // The operation was not there.
+    expect(compareReports(both('unexercised', 'unexercised'), both('pass', 'fail')).regressed).toBe(false);
+  }); // biome-ignore format: one line an expectation
+
+  it('in which a choice changes that is accepted, or pinned to what is done now, have not regressed', () => {
+    const [before, after] = [seen('400'), seen('422')];
+    const pinned: Report = { ...after, results: [{ ...reportWith('pass').results[0], rule: 'choice/head' } as Finding] };
+    const broken: Report = { ...pinned, results: pinned.results.map((one) => ({ ...one, verdict: 'fail' })) };
+    for (const compared of [compareReports(before, pinned), compareReports(before, after, { acceptChoices: true })])
+      expect([compared.regressed, compared.choices.map(({ change }) => change)]).toEqual([false, ['changed as accepted']]);
+    expect(compareReports(before, broken).regressed).toBe(true);
+    expect(compareReports(before, after).regressed).toBe(true);
   }); // biome-ignore format: one line an expectation
 
   it('know a rule to be broken that was not selected', () => {

@@ -1,6 +1,8 @@
 import { choices as known } from '../../../src/contract/choices/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
+import { isOther } from '../../core/observed.ts';
 import type { Sighting, Unseen } from '../../core/verdict.ts';
+import { heldAs } from '../../runner/choices/sights.ts';
 import { version } from '../compile/version.ts';
 import type { ReadReport } from '../json/read-report.ts';
 import type { Finding } from '../report.ts';
@@ -10,6 +12,8 @@ import { unlike } from './unlike.ts';
 /** What may become of a rule from one report to the next. */
 export type RuleChange =
   | 'began to fail'
+  /** It fails, and could be judged only now, since what kept it from being judged was fixed. */
+  | 'uncovered'
   | 'began to warn'
   | 'fixed'
   | 'lost its verdict'
@@ -26,7 +30,16 @@ export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> &
 } & Pick<Finding, 'why' | 'because' | 'expected' | 'saw' | 'reproduce'>;
 
 /** What may become of what the target does where the document leaves it open. */
-export type ChoiceChange = 'changed' | 'lost its answer' | 'gained an answer' | 'new' | 'gone';
+export type ChoiceChange =
+  | 'changed'
+  /** A rule of its operation was fixed, or any rule if what was observed before is no option of it: the fault may have been seen. */
+  | 'changed with a fix'
+  /** The target file pins what is done now, or the change was accepted. */
+  | 'changed as accepted'
+  | 'lost its answer'
+  | 'gained an answer'
+  | 'new'
+  | 'gone';
 
 /** A choice that is answered otherwise than before. */
 export type ChangedChoice = Pick<Sighting, 'id' | 'question'> & {
@@ -47,7 +60,7 @@ export type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport
 export type Comparison = {
   /** The version of assay. */
   readonly assay: string;
-  /** Whether a rule began to fail or a choice changed. */
+  /** Whether a rule began to fail or a choice changed, neither with a fix nor as accepted. */
   readonly regressed: boolean;
   readonly before: Side;
   readonly after: Side;
@@ -59,10 +72,31 @@ export type Comparison = {
   readonly clauses: readonly ChangedClause[];
 };
 
-/** Holds a report against an earlier one. */
-export function compareReports(before: ReadReport, after: ReadReport): Comparison {
-  const rules = paired(findingsOf(before), findingsOf(after), ruleChange);
-  const choices = paired(choicesOf(before), choicesOf(after), choiceChange);
+/** Compares a report with an earlier one. With `acceptChoices`, a choice may change. */
+export function compareReports(
+  before: ReadReport,
+  after: ReadReport,
+  { acceptChoices = false }: { readonly acceptChoices?: boolean } = {},
+): Comparison {
+  const changed = paired(findingsOf(before), findingsOf(after), ruleChange);
+  const fixed = new Set(changed.filter(isMended).map(({ clause }) => operationIn(clause)));
+  const findings = findingsOf(before);
+  const rules = changed.map((one): ChangedRule => {
+    const isUncovered =
+      one.change === 'began to fail' &&
+      notJudged.some((standing) => standing === one.before) &&
+      (fixed.has(operationIn(one.clause)) || isMissing(operationIn(one.clause), findings));
+    return isUncovered ? { ...one, change: 'uncovered' } : one;
+  });
+  const pinned = new Set(after.results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
+  const choices = paired(choicesOf(before), choicesOf(after), choiceChange).map((one): ChangedChoice => {
+    if (one.change !== 'changed') return one;
+    if (acceptChoices || pinned.has(heldAs(one.id))) return { ...one, change: 'changed as accepted' };
+    const isFixed =
+      clausesOf(one).some((clause) => fixed.has(operationIn(clause))) ||
+      (fixed.size > 0 && isOther(one.before ?? ''));
+    return isFixed ? { ...one, change: 'changed with a fix' } : one;
+  });
   const told = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
   const clauses = paired(
     new Map(Object.entries(before.clauses)),
@@ -82,6 +116,21 @@ export function compareReports(before: ReadReport, after: ReadReport): Compariso
     clauses: clauses.filter(({ id }) => !told.has(id)),
   };
 }
+
+/** Whether a rule was broken and no longer is, because it passes or because what broke it is gone. */
+const isMended = ({ before, after }: ChangedRule): boolean =>
+  before !== undefined && brokenBefore.includes(before) && (after === 'pass' || after === 'unexercised');
+
+const notJudged: readonly Standing[] = ['unexercised', 'inconclusive', 'skipped'];
+
+/** The operation of a clause: what its id begins with. */
+const operationIn = (clause: string): string => clause.split('/')[0] ?? '';
+
+/** Whether no rule of an operation was judged, as where the server did not serve it. */
+const isMissing = (operation: string, findings: ReadonlyMap<string, Finding>): boolean =>
+  [...findings.values()]
+    .filter(({ clause }) => operationIn(clause) === operation)
+    .every((finding) => notJudged.some((standing) => standing === standingOf(finding)));
 
 const clausesOf = ({ id }: ChangedChoice): readonly string[] => known.get(id)?.clauses ?? [];
 

@@ -1,7 +1,7 @@
 import { printNames } from '../../core/print.ts';
 import { labelled, type Style } from '../terminal/style.ts';
 import { plainDeep } from '../text/plain.ts';
-import type { ChangedRule, Comparison } from './compare.ts';
+import type { ChangedChoice, ChangedClause, ChangedRule, Comparison } from './compare.ts';
 import { byCause, byChange, outcome, quieter, standsNow, unlikeTitle } from './words.ts';
 
 /** How many rules of a group are named. */
@@ -87,10 +87,19 @@ function others({ rules, choices: all, clauses }: Comparison, { colours, verbose
       ),
     ),
     ...[...byChange('choice', all, quieter.choices), ...byChange('clause', clauses, quieter.clauses)].map(
-      ({ title, own }) => part(title, [colours.dim(shown(own.map(({ id }) => id)))]),
+      ({ title, own }) => part(title, [colours.dim(shown(own.map(nameOf)))]),
     ),
   ];
 }
+
+/** A choice with what it was and is, if it has both; of a clause, the id. */
+const nameOf = (one: ChangedChoice | ChangedClause): string =>
+  'question' in one &&
+  one.before !== undefined &&
+  one.after !== undefined &&
+  !one.after.startsWith('not seen: ')
+    ? `${one.id} (${one.before} → ${one.after})`
+    : one.id;
 
 function lastLine(comparison: Comparison, { colours }: Shown): string[] {
   const { word, why } = outcome(comparison);

@@ -6,8 +6,15 @@ export const unlikeTitle = 'the two runs were not alike, which may be why they d
 
 /** What became of rules, and of choices, apart from what is shown in full: the most pressing first. */
 export const quieter = {
-  rules: ['lost its verdict', 'open for another reason', 'gained a verdict', 'new', 'gone'],
-  choices: ['lost its answer', 'gained an answer', 'new', 'gone'],
+  rules: ['uncovered', 'lost its verdict', 'open for another reason', 'gained a verdict', 'new', 'gone'],
+  choices: [
+    'changed with a fix',
+    'changed as accepted',
+    'lost its answer',
+    'gained an answer',
+    'new',
+    'gone',
+  ],
   clauses: ['changed', 'new', 'gone'],
 } as const satisfies {
   readonly rules: readonly RuleChange[];
@@ -20,6 +27,7 @@ export function became(count: number, noun: string, change: RuleChange | ChoiceC
   const isOne = count === 1;
   const words = {
     fixed: isOne ? 'was fixed' : 'were fixed',
+    uncovered: isOne ? 'fails that could not be judged before' : 'fail that could not be judged before',
     new: isOne ? 'is new' : 'are new',
     gone: isOne ? 'is gone' : 'are gone',
     'open for another reason': `${isOne ? 'is' : 'are'} open for another reason`,

@@ -1,7 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeWhole } from '../../../conformance/report/files/write.ts';
-import type { Report } from '../../../conformance/report/report.ts';
+import type { Finding, Report } from '../../../conformance/report/report.ts';
+import { isDecisive } from '../../../conformance/report/standing.ts';
 import { isObject, type Json } from '../../json/json.ts';
 import type { Io } from '../io/io.ts';
 import type { OpenTarget } from './opened-target.ts';
@@ -9,27 +10,29 @@ import type { OpenTarget } from './opened-target.ts';
 /** Of how many targets something is kept. */
 const mostTargets = 20;
 
-/** What is kept of a target: the ids of the rules that did not pass when they were last judged. Nothing else is. */
+/** What is kept of a target: the ids of the rules that turned the verdict when they were last judged. Nothing else is. */
 type Kept = Readonly<Record<string, readonly string[]>>;
 
-/** The rules of a target that did not pass when they were last judged; undefined if it was not checked before. */
+/** The rules of a target that turned the verdict when they were last judged; undefined if it was not checked before. */
 export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
   return (await read(io))[nameOf(open)];
 }
 
-/** Keeps which rules did not pass. Those that were not judged stay as they were. Where nothing can be kept, nothing is. */
-export async function keepFailed(
-  open: OpenTarget,
-  { results, alsoSeen = [] }: Report,
-  io: Io,
-): Promise<void> {
+/**
+ * Keeps which rules turned the verdict: a broken `should` alone does not, nor does what is waived. Rules that were not
+ * run stay as they were. Where nothing can be kept, nothing is.
+ */
+export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
   if (io.cacheFolder === undefined) return;
-  const all = [...results, ...alsoSeen];
-  const idsThat = (...verdicts: string[]): string[] =>
-    all.filter(({ verdict }) => verdicts.includes(verdict)).map(({ rule }) => rule);
+  const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
+  const ids = new Set(run.map(({ rule }) => rule));
+  const isOpen = (finding: Finding): boolean =>
+    ['fail', 'inconclusive', 'error'].includes(finding.verdict) && isDecisive(finding, report);
   const { [nameOf(open)]: before = [], ...others } = await read(io);
-  const settled = new Set(idsThat('pass', 'unexercised'));
-  const failed = new Set([...before.filter((id) => !settled.has(id)), ...idsThat('fail', 'inconclusive')]);
+  const failed = new Set([
+    ...before.filter((id) => !ids.has(id)),
+    ...run.filter(isOpen).map(({ rule }) => rule),
+  ]);
   const newest = Object.entries({ [nameOf(open)]: [...failed], ...others }).slice(0, mostTargets);
   try {
     await mkdir(dirname(fileIn(io.cacheFolder)), { recursive: true });

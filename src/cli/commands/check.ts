@@ -52,7 +52,7 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
   if (terms === undefined) {
     print(
       io,
-      `nothing to run again: no rule failed or was inconclusive when ${nameOf(open)} was last checked`,
+      `nothing to run again: no rule was broken or inconclusive when ${nameOf(open)} was last checked`,
     );
     return 0;
   }

@@ -10,7 +10,11 @@ import { type Exit, type Io, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
 import { collect } from '../options/option-values.ts';
 
-type Options = { readonly report?: readonly string[]; readonly verbose: boolean };
+type Options = {
+  readonly report?: readonly string[];
+  readonly acceptChoices: boolean;
+  readonly verbose: boolean;
+};
 
 const renderers = { json, markdown } as const satisfies Readonly<
   Record<string, (comparison: Comparison) => string>
@@ -25,6 +29,7 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
     .argument('<before>', 'what check --report json=FILE wrote then')
     .argument('<after>', 'what it wrote now')
     .option('--report <kind=file>', 'write the comparison: json or markdown', collect)
+    .option('--accept-choices', 'let choices change: a changed choice is shown, and is no regression', false)
     .option('--verbose', 'name every rule that is otherwise only counted', false)
     .action(async (before: string, after: string, options: Options) =>
       exit(await compare(io, [before, after], options)),
@@ -33,7 +38,7 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
 async function compare(
   io: Io,
   files: readonly [before: string, after: string],
-  { report: reports, verbose }: Options,
+  { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
   const kinds = Object.keys(renderers) as readonly (keyof typeof renderers)[];
   const destinations = readDestinationsOf(kinds, reports, io);
@@ -45,7 +50,7 @@ async function compare(
     await readReport(resolvePath(io, files[0])),
     await readReport(resolvePath(io, files[1])),
   ];
-  const comparison = compareReports(before, after);
+  const comparison = compareReports(before, after, { acceptChoices });
   io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
   for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](comparison));
   return comparison.regressed ? 1 : 0;

@@ -52,7 +52,7 @@ export function checkOptions(): Command {
     only: 'run only these rules and observations',
     skip: 'do not run these',
   })
-    .option('--failed', 'run again only the rules that did not pass last time', false)
+    .option('--failed', 'run again only the rules that were broken or inconclusive last time', false)
     .option(
       '--watch [folders...]',
       'run again when files in these folders change, or a key is pressed: Enter or r; q ends',
