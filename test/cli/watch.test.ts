@@ -151,7 +151,9 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     });
     await until(() => isReady.test(out));
     child.stdin.write('r');
-    await until(() => out.endsWith('\nnothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n'));
+    await until(() =>
+      out.endsWith('\nnothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n'),
+    );
     child.stdin.end();
     expect(await once(child, 'close')).toEqual([0, null]);
   });
