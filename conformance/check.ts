@@ -143,7 +143,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       strict,
       required,
       selected: selected.isPart && { named },
-      secrets: [...secretsOf(target), ...seen.secrets].sort((one, other) => other.length - one.length),
+      secrets: [...secretsOf(target), ...seen.secrets],
       ...(parts.isReferenceStub ? { referenceStub: true } : {}),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
       ...(selection ? { selection } : {}),

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isLost } from '../../src/http/exchange.ts';
-import { hidden } from '../../src/http/secrets.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
+import { hidden } from '../../src/secrets/names.ts';
 import type { Answer, Breach } from '../core/evidence.ts';
 import { isAccepted } from '../core/status.ts';
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { UserError } from '../../src/errors.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Target } from '../core/target.ts';
 import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exchange.ts';
 import { rememberSecrets } from '../recorded/recorded-secrets.ts';
 import { version } from '../report/compile/version.ts';
 import { entryText } from '../report/har/har.ts';
-import { allForms } from '../report/secrets/secret-forms.ts';
 import { show } from '../report/secrets/show-exchange.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 
@@ -27,7 +27,7 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   });
   const secrets = rememberSecrets();
   const vouched = secretsOf(target);
-  let forms = allForms(vouched);
+  let redactor = createRedactor(vouched);
   let count = 0;
   const write = async (text: string): Promise<void> => {
     if (!stream.write(text)) await once(stream, 'drain');
@@ -37,8 +37,8 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   );
   return {
     add: async (exchange) => {
-      if (secrets.take(exchange)) forms = allForms([...vouched, ...secrets.all()]);
-      const shown = show(withoutStrangers(exchange), forms);
+      if (secrets.take(exchange)) redactor = createRedactor([...vouched, ...secrets.all()]);
+      const shown = show(withoutStrangers(exchange), redactor, true);
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
       await write(`${count === 0 ? '' : ','}\n${entryText(target.baseUrl, { ...shown, startedAt })}`);
       count += 1;

@@ -1,5 +1,5 @@
 import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
-import { hidden } from '../../src/http/secrets.ts';
+import { hidden } from '../../src/secrets/names.ts';
 import type { AttemptPart, RecordedLook } from '../report/report.ts';
 
 /** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */

@@ -1,5 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
+import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Rule } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
@@ -9,7 +11,6 @@ import { nodeInPath } from '../interface/operation-of.ts';
 import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, RecordedNote, Report } from '../report/report.ts';
-import { allForms } from '../report/secrets/secret-forms.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
 import { heldAs } from '../runner/choices/sights.ts';
@@ -21,7 +22,7 @@ import { countReasons, whyLeftAlone } from './admission.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
 import { whyOrdinaryTrafficIsSilent } from './live-only.ts';
 import { findAttempts } from './recorded-attempts.ts';
-import { recordedSecrets, rememberSecrets } from './recorded-secrets.ts';
+import { rememberSecrets } from './recorded-secrets.ts';
 import { beginStretch } from './stretch.ts';
 
 /** What exchanges are judged by. */
@@ -170,8 +171,7 @@ export async function createInspection(
       ...exchanges,
       ...seenOnce.flatMap((seen) => seen.exchanges),
     ]);
-    const all = new Set([...secretsOf(target), ...secrets.all(), ...shown.flatMap(recordedSecrets)]);
-    return [...all].sort((one, other) => other.length - one.length);
+    return [...new Set([...secretsOf(target), ...secrets.all(), ...shown.flatMap(secretsInExchange)])];
   };
 
   function findingsOf(ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
@@ -182,7 +182,8 @@ export async function createInspection(
       target,
       strict: terms.strict ?? false,
       required: selected.required,
-      secrets: allForms(hidingIn(results)),
+      redactor: createRedactor(hidingIn(results)),
+      isForeign: true,
     };
     return results.map((result) => findingOf(waivers.mark(result), showing));
   }

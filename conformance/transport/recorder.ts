@@ -7,9 +7,9 @@ import {
   type Reply,
   type Transport,
 } from '../../src/http/exchange.ts';
-import { mayHoldSecret, secretsIn } from '../../src/http/secrets.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
+import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import type { Created } from '../core/created.ts';
 import { keptOfBody } from './kept.ts';
 
@@ -49,7 +49,8 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       const reply = await transport(call);
       if (keep) exchanges.push({ call, ...kept(reply), startedAt: new Date(startedAt).toISOString() });
       if (!isLost(reply)) {
-        for (const secret of secretsBrought(call, reply)) secrets.add(secret);
+        if (mayNameSecret(reply.body))
+          for (const secret of secretsInReply({ call, reply })) secrets.add(secret);
         const record = recordLeft(contract, call, reply);
         if (record) created.push(record);
       }
@@ -77,14 +78,4 @@ function recordLeft(contract: Contract, { method, target }: Call, reply: Reply):
   const body = readBody(reply.body);
   const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
   return { operation: operation ?? `POST ${path}`, id: typeof id === 'string' ? id : null };
-}
-
-/** A reply that is not JSON may hold a secret all the same. */
-function secretsBrought(call: Call, reply: Reply): string[] {
-  if (!mayHoldSecret(reply.body)) return [];
-  if ('json' in readBody(reply.body)) return secretsIn([{ call, reply }]);
-  const text = Buffer.from(reply.body).toString('utf8');
-  return [...text.matchAll(/"?client_secret"?\s*[:=]\s*"?([^\s"&<]{6,})/g)].flatMap(
-    ([, value]) => value ?? [],
-  );
 }

@@ -20,6 +20,7 @@ const order = [
   'src/contract/overlay',
   'src/contract',
   'src/http',
+  'src/secrets',
   'src/proxy',
   'src/stub/choices',
   'src/stub/replies',

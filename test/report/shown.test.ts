@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../conformance/report/compile/compile.ts';
 import { show } from '../../conformance/report/secrets/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
 
 const exchange = (body: Uint8Array): Exchange => ({
@@ -12,7 +13,7 @@ const exchange = (body: Uint8Array): Exchange => ({
 describe('an exchange that is shown', () => {
   it('holds short bodies whole, without their secrets', () => {
     const body = Buffer.from(`{"a":"tell-nobody"}${'ä'.repeat(100_000)}`);
-    const { request, reply } = show(exchange(body), ['tell-nobody']);
+    const { request, reply } = show(exchange(body), createRedactor(['tell-nobody']));
     const text = `{"a":"[hidden]"}${'ä'.repeat(100_000)}`;
     expect([request.body, reply]).toEqual([text, expect.objectContaining({ body: text })]);
   });
@@ -22,13 +23,16 @@ describe('an exchange that is shown', () => {
     const exchanges = ['/a', '/b', '/a'].map((target) => ({ call: { ...call, target }, reply }));
     const [result] = sampleOutcome.results;
     if (!result) throw new Error('the sample has changed');
-    const finding = findingOf({ ...result, exchanges }, sampleOutcome);
+    const finding = findingOf(
+      { ...result, exchanges },
+      { ...sampleOutcome, redactor: createRedactor(), isForeign: false },
+    );
     expect(finding.exchanges.map(({ request }) => request.target)).toEqual(['/a', '/b', '/a']);
   });
 
   it('holds of a long body no more than any report shows, and its length', () => {
     const body = Buffer.alloc(32 * 1024 * 1024, 'ä');
-    const { request, reply } = show(exchange(body), []);
+    const { request, reply } = show(exchange(body), createRedactor());
     for (const text of [request.body, 'body' in reply ? reply.body : undefined]) {
       expect(text?.length).toBeLessThan(300_000);
       expect(text).toMatch(/^ä+… \(33554432 bytes\)$/);

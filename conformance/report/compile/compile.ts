@@ -1,6 +1,7 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
-import { conceal } from '../../../src/http/secrets.ts';
+import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
+import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Identity } from '../../core/claim.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
@@ -14,7 +15,6 @@ import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
-import { allForms } from '../secrets/secret-forms.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine } from '../secrets/vouched.ts';
 import { wordOver } from './headline-of-report.ts';
@@ -56,7 +56,8 @@ export type Outcome = {
 export function compileReport(outcome: Outcome): Report {
   const { contract, target, results, sights, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
-  const secrets = allForms(outcome.secrets);
+  const isForeign = outcome.recorded !== undefined;
+  const redactor = redactorFor(outcome);
   const unseen = unseenIn(sights);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
@@ -64,8 +65,8 @@ export function compileReport(outcome: Outcome): Report {
     amended: contract.amended,
     isRecorded: outcome.recorded !== undefined,
   });
-  const findings = results.map((result) => findingOf(result, { ...outcome, secrets }));
-  const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, secrets }));
+  const findings = results.map((result) => findingOf(result, { ...outcome, redactor, isForeign }));
+  const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, redactor, isForeign }));
   return {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
@@ -79,16 +80,16 @@ export function compileReport(outcome: Outcome): Report {
     nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
     ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
-    ...(outcome.sampled?.length ? { sampled: conceal(outcome.sampled, secrets) } : {}),
-    headline: conceal(word, secrets),
+    ...(outcome.sampled?.length ? { sampled: redactor.data(outcome.sampled) } : {}),
+    headline: redactor.data(word),
     exitCode: code,
     counts: count(findings),
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
-    observations: conceal(seenIn(sights), secrets),
-    ...(unseen.length > 0 ? { unseen: conceal(unseen, secrets) } : {}),
+    observations: redactor.data(seenIn(sights)),
+    ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
     created,
-    ...(outcome.interferences.length > 0 ? { interferences: conceal(outcome.interferences, secrets) } : {}),
+    ...(outcome.interferences.length > 0 ? { interferences: redactor.data(outcome.interferences) } : {}),
     ...(outcome.shard === undefined
       ? {}
       : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
@@ -98,27 +99,42 @@ export function compileReport(outcome: Outcome): Report {
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome, secrets) }),
+    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome, redactor) }),
   };
 }
 
-/** What findings depend on, apart from the result; `secrets` in all their forms. */
-export type Showing = Pick<Outcome, 'target' | 'strict' | 'required' | 'secrets'>;
+/** Knows what a run knew, and what the replies that are shown name as secret. */
+function redactorFor({ results, alsoSeen, secrets }: Outcome): Redactor {
+  const shown = [...results, ...alsoSeen].flatMap(({ exchanges, seenOnce = [] }) => [
+    ...exchanges,
+    ...seenOnce.flatMap((once) => once.exchanges),
+  ]);
+  const byReply = new Map(shown.map((exchange) => [exchange.reply, exchange]));
+  return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)]);
+}
+
+/** What findings depend on, apart from the result; and whether somebody else sent the requests. */
+export type Showing = Pick<Outcome, 'target' | 'strict' | 'required'> & {
+  readonly redactor: Redactor;
+  readonly isForeign: boolean;
+};
 
 /** A result as it may be shown. */
-export function findingOf(result: Result, { target, strict, required, secrets }: Showing): Finding {
+export function findingOf(result: Result, showing: Showing): Finding {
+  const { target, strict, required, redactor, isForeign } = showing;
   const { exchanges, seenOnce, ...told } = result;
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
+  const said = isForeign ? redactor.foreign : redactor.text;
   return {
-    ...conceal(told, secrets),
+    ...redactor.data(told),
     warning: result.verdict === 'fail' && !isBinding(result.level) && !strict && !required.has(result.rule),
-    ...(shown ? { reproduce: conceal(repeatLine(target, shown.call), secrets) } : {}),
-    exchanges: exchanges.map((exchange) => shownOnce(exchange, secrets)),
+    ...(shown ? { reproduce: said(repeatLine(target, shown.call)) } : {}),
+    exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(seenOnce
       ? {
           seenOnce: seenOnce.map((once) => ({
-            ...conceal({ expected: once.expected, saw: once.saw }, secrets),
-            exchanges: once.exchanges.map((exchange) => shownOnce(exchange, secrets)),
+            ...redactor.data({ expected: once.expected, saw: once.saw }),
+            exchanges: once.exchanges.map((exchange) => shownOnce(exchange, showing)),
           })),
         }
       : {}),
@@ -128,13 +144,13 @@ export function findingOf(result: Result, { target, strict, required, secrets }:
 function recordOf(
   exchanges: readonly TimedExchange[],
   { attempts = [], looks = [] }: Pick<Outcome, 'attempts' | 'looks'>,
-  secrets: readonly string[],
+  redactor: Redactor,
 ): RecordedExchange[] {
   const purposeOf = purposesOf(exchanges, attempts, looks);
   return exchanges.map((one) => ({
     startedAt: one.startedAt,
-    ...show(one, secrets),
-    ...conceal(purposeOf(one), secrets),
+    ...show(one, redactor),
+    ...redactor.data(purposeOf(one)),
   }));
 }
 
@@ -151,17 +167,17 @@ export function count(findings: readonly Finding[]): Counts {
 }
 
 /** Rules share exchanges, and many show the same one: it is made ready once. */
-function shownOnce(exchange: Exchange, secrets: readonly string[]): ShownExchange {
-  const known = shown.get(secrets) ?? new WeakMap();
-  shown.set(secrets, known);
+function shownOnce(exchange: Exchange, { redactor, isForeign }: Showing): ShownExchange {
+  const known = shown.get(redactor) ?? new WeakMap();
+  shown.set(redactor, known);
   const made = known.get(exchange.call);
   // One reply may answer many calls, and one call may be sent again.
   if (made?.reply === exchange.reply) return made.shown;
-  const ready = { reply: exchange.reply, shown: show(exchange, secrets) };
+  const ready = { reply: exchange.reply, shown: show(exchange, redactor, isForeign) };
   known.set(exchange.call, ready);
   return ready.shown;
 }
 
 type Ready = { readonly reply: Exchange['reply']; readonly shown: ShownExchange };
 
-const shown = new WeakMap<readonly string[], WeakMap<Call, Ready>>();
+const shown = new WeakMap<Redactor, WeakMap<Call, Ready>>();

@@ -1,11 +1,9 @@
-import { type Exchange, type Header, isLost } from '../../../src/http/exchange.ts';
-import { conceal } from '../../../src/http/secrets.ts';
+import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import { redactedHeaders } from '../../../src/secrets/exchange-secrets.ts';
+import type { Redactor } from '../../../src/secrets/redactor.ts';
 import { keptOfBody } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { ShownExchange } from '../report.ts';
-
-/** Headers whose value is never shown. */
-const privateHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie'];
 
 const utf8 = new TextDecoder();
 
@@ -16,36 +14,31 @@ function textOf(body: Uint8Array, size = body.byteLength): string {
   return `${beginning}… (${size} bytes)`;
 }
 
-/** An exchange as text, without its secrets; `bodySize` is that of the whole body, where only its beginning is there. */
+/**
+ * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: what it holds is known, or made
+ * up. `bodySize` is that of the whole body, where only its beginning is there.
+ */
 export function show(
   { call, reply, bodySize }: Exchange & Pick<TimedExchange, 'bodySize'>,
-  secrets: readonly string[],
+  redactor: Redactor,
+  isForeign = false,
 ): ShownExchange {
   const { body, ...request } = call;
-  return conceal<ShownExchange>(
-    {
-      request: {
-        ...request,
-        headers: shownHeaders(call.headers),
-        ...(body ? { body: textOf(body) } : {}),
-      },
-      reply: isLost(reply)
-        ? reply
-        : {
-            status: reply.status,
-            headers: shownHeaders(reply.headers),
-            body: textOf(reply.body, bodySize),
-            ms: Math.round(reply.ms * 10) / 10,
-          },
+  const asked = isForeign ? redactor.foreign : redactor.text;
+  return {
+    request: {
+      ...request,
+      target: asked(call.target),
+      headers: redactedHeaders(call.headers, redactor),
+      ...(body ? { body: asked(textOf(body)) } : {}),
     },
-    secrets,
-  );
+    reply: isLost(reply)
+      ? { ...reply, detail: redactor.foreign(reply.detail) }
+      : {
+          status: reply.status,
+          headers: redactedHeaders(reply.headers, redactor),
+          body: redactor.foreign(textOf(reply.body, bodySize)),
+          ms: Math.round(reply.ms * 10) / 10,
+        },
+  };
 }
-
-const shownHeaders = (headers: readonly Header[]): Header[] =>
-  headers.map(([name, value]) => [
-    name,
-    privateHeaders.includes(name.toLowerCase())
-      ? value.replace(/^(Bearer |Basic )?.*$/s, '$1[hidden]')
-      : value,
-  ]);

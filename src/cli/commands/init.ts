@@ -12,7 +12,7 @@ import { sketchNodes } from '../../../conformance/target/sketch.ts';
 import { loadContract } from '../../contract/load.ts';
 import { UserError } from '../../errors.ts';
 import { network } from '../../http/network.ts';
-import { conceal } from '../../http/secrets.ts';
+import { createRedactor } from '../../secrets/redactor.ts';
 import { targetFileName } from '../check/find-target.ts';
 import type { Reach } from '../check/pin-choices.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
@@ -71,7 +71,7 @@ async function init(
     const contract = await loadContract();
     const { look, road, exchanges } = lookAt({ contract, target, transport });
     await preflight({ contract, target: { ...target, nodes: [] } }, road);
-    const hide = (text: string): string => conceal(text, token ? [token] : []);
+    const { text: hide } = createRedactor(token ? [token] : []);
     const sketches = (await sketchNodes(look)).map((one) =>
       'problem' in one ? { ...one, problem: hide(one.problem) } : one,
     );

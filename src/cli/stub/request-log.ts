@@ -1,7 +1,7 @@
 import { plain, plainDeep } from '../../../conformance/report/text/plain.ts';
 import type { OperationId } from '../../contract/contract.ts';
 import type { Call } from '../../http/exchange.ts';
-import { redactTarget } from '../../stub/middleware/redact.ts';
+import { createRedactor } from '../../secrets/redactor.ts';
 import { outcomeOf, type Served } from '../../stub/middleware/served.ts';
 import type { Output } from '../io/io.ts';
 
@@ -23,12 +23,15 @@ export const createLog =
     write(`${line}\n`);
   };
 
+/** Knows no secrets: they are told by the names of parameters. */
+const redactor = createRedactor();
+
 /** Logs every request with its outcome, but never a header or a body. */
 export const logServed =
   (log: Log, operationOf: (call: Call) => OperationId | undefined) =>
   (served: Served): void => {
     const { method } = served.call;
-    const target = redactTarget(served.call.target);
+    const target = redactor.foreign(served.call.target);
     const operation = operationOf(served.call);
     const outcome = outcomeOf(served);
     const ms = Math.round(served.ms * 1000) / 1000;

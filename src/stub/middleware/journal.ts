@@ -2,9 +2,10 @@ import type { OperationId } from '../../contract/contract.ts';
 import type { Call, Header } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
+import { redactedHeaders, redactedJson, secretsInCall } from '../../secrets/exchange-secrets.ts';
+import { createRedactor } from '../../secrets/redactor.ts';
 import { bearerToken } from '../requests/bearer-token.ts';
 import type { OperationOf } from '../requests/operation-of.ts';
-import { redactHeaders, redactJson, redactTarget } from './redact.ts';
 import { type Outcome, outcomeOf, type Served } from './served.ts';
 
 /** A request in the journal; secrets are hidden. */
@@ -104,15 +105,16 @@ function shown(
   const operation = operationOf(call);
   const token = operation === undefined ? undefined : judgeToken(call, expectedToken(operation));
   const read = call.body ? readBody(call.body) : undefined;
+  const redactor = createRedactor(secretsInCall(call));
   return {
     number,
     at: new Date(at).toISOString(),
     method: call.method,
-    target: redactTarget(call.target),
+    target: redactor.foreign(call.target),
     ...(operation === undefined ? {} : { operation }),
-    headers: redactHeaders(call.headers),
+    headers: redactedHeaders(call.headers, redactor),
     ...(token === undefined ? {} : { token }),
-    ...(read && 'json' in read ? { json: redactJson(read.json) } : {}),
+    ...(read && 'json' in read ? { json: redactedJson(read.json, redactor) } : {}),
     bytes,
     ...outcome,
     ms,

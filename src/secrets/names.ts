@@ -1,0 +1,41 @@
+/** Stands where a secret stood. */
+export const hidden = '[hidden]';
+
+/** Shorter values are not looked for by themselves: hiding them would garble the text. */
+export const shortest = 6;
+
+/** Names of what authorizes, wherever they stand. Hyphens and lines are left out of them, and letters are small. */
+const credentials =
+  'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
+
+/** The field that says who pays, and with what; of it only the `type` may be shown. */
+export const paymentField = 'payment_authority';
+
+/** Finds the beginnings of fields in a text whose values are secrets; what stands around a name belongs to it. */
+export const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
+
+/** In an address these are secrets as well; elsewhere they are ordinary words. */
+const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
+
+/** In headers, too. */
+const inHeaders = /(^|-)(auth|key|session|signature|sig|pwd)(-|$)/i;
+
+/** Headers that look alike, and are none. */
+const publicHeaders = /^(sec-websocket-key|idempotency-key|www-authenticate|.*-policy|access-control-.*)$/i;
+
+const has = (pattern: string): ((name: string) => boolean) => {
+  const expression = new RegExp(pattern, 'i');
+  return (name) => expression.test(name);
+};
+const isCredential = has(credentials);
+
+/** Whether the values of a field are secrets, at any depth. */
+export const isSecretField = has(`${paymentField}|customer_id|card_id|${credentials}`);
+
+/** Whether the values of a parameter of an address are secrets. */
+export const isSecretParameter = (name: string): boolean =>
+  isCredential(name) || inAddresses.test(name) || /^(customer|card)_id$/i.test(name);
+
+/** Whether the values of a header are secrets. */
+export const isSecretHeader = (name: string): boolean =>
+  (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);

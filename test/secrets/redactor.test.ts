@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, secretsNamedIn } from '../../src/secrets/redactor.ts';
+import { encodings, leaksIn } from './encodings.ts';
+
+const secret = 'Se"cret/ü+1 <é>=&';
+
+describe('a known secret', () => {
+  it.each(Object.entries(encodings))('is hidden %s', (_, encode) => {
+    const shown = createRedactor([secret]).text(`before ${encode(secret)} after`);
+    expect(shown).toMatch(/^before .*\[hidden\].* after$/s);
+    expect(leaksIn(shown, [secret])).toEqual([]);
+  });
+
+  it('is hidden whatever it is, wherever it stands and however it is written', () => {
+    const names = Object.keys(encodings);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ minLength: 6, maxLength: 90 }),
+          fc.string({ unit: 'grapheme', minLength: 6, maxLength: 40 }),
+          fc.base64String({ minLength: 6, maxLength: 200 }),
+        ).filter((one) => one.isWellFormed()),
+        fc.constantFrom(...names),
+        fc.string({ maxLength: 30 }),
+        fc.string({ maxLength: 30 }),
+        (value, name, before, after) => {
+          const encoded = encodings[name]?.(value) ?? '';
+          const shown = createRedactor([value]).text(`${before} | ${encoded} | ${after}`);
+          expect(shown).toContain('[hidden]');
+          expect(shown).not.toContain(encoded);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  }); // biome-ignore format: a draw a line
+
+  it('reaches every text of plain data, keeps the rest, and never changes its argument', () => {
+    const value = { a: [secret, 1, null, true], b: { c: `x${secret}x` }, d: undefined };
+    const copy = structuredClone(value);
+    expect(createRedactor([secret]).data(value)).toEqual({
+      a: ['[hidden]', 1, null, true],
+      b: { c: 'x[hidden]x' },
+      d: undefined,
+    });
+    expect(value).toEqual(copy);
+  });
+
+  it('is hidden whole where another is a part of it, and beside another', () => {
+    const { text } = createRedactor(['token-long', 'token-lo', 'a-token']);
+    expect(text('token-long token-lo a-token-long')).toBe('[hidden] [hidden] [hidden]');
+  });
+
+  it.each(['', 'a', 'ab', 'user:', 'a-long-user:'])('is hidden in base64 behind "%s"', (before) => {
+    const text = Buffer.from(`${before}${secret}${before}`).toString('base64');
+    const shown = createRedactor([secret]).text(text).replaceAll('[hidden]', '');
+    expect(Buffer.from(shown, 'base64').toString()).not.toContain(secret.slice(2, -2));
+  });
+
+  it('is hidden in part where a text was cut short, and other cuts are left alone', () => {
+    const { text } = createRedactor([secret]);
+    expect(text('name Se"cre… and name se…')).toBe('name [hidden]… and name se…');
+    expect(text(`"name ${encodeURIComponent(secret).slice(0, 11)}…" (99)`)).toBe('"name [hidden]…" (99)');
+  });
+
+  it('is hidden however long it is, and however many there are', () => {
+    const long = Array.from({ length: 3_000 }, (_, index) => index).join('.');
+    const many = Array.from({ length: 20_000 }, (_, index) => `secret-number-${index}`);
+    const { text } = createRedactor([...many.toReversed(), long]);
+    expect(text(`x ${long} y`)).toBe('x [hidden] y');
+    expect(text('x secret-number-19999 y')).toBe('x [hidden] y');
+    expect(text(many.join(' '))).toBe(many.map(() => '[hidden]').join(' '));
+  });
+});
+
+describe('what is left', () => {
+  it.each([
+    'expected a string, saw 12',
+    '100 % of "x" & y\\n',
+    'GET /a?page%5Blimit%5D=2&filter=eq(slug,%22a%22) → 200',
+    '{"code":422,"key":"a","state":"x","session":1,"name":"token of esteem"}',
+    '{"client_secret":null,"token":"","secret":true,"tokens":[]}',
+    'a token, a secret and a password: all of them',
+  ])('%s', (text) => {
+    const { foreign } = createRedactor(['other-secret']);
+    expect(foreign(text)).toBe(text);
+    expect(secretsNamedIn(text)).toEqual([]);
+  });
+
+  it('values too short to be told from other text', () => {
+    expect(createRedactor(['abcde', '']).text('abcdefgh')).toBe('abcdefgh');
+  });
+
+  it('ordinary words, elsewhere than under a name of a secret', () => {
+    expect(secretsNamedIn('{"errors":{"token":"required","password":"too short"}}')).toEqual([]);
+  });
+
+  it('says the same once more', () => {
+    const { foreign } = createRedactor([]);
+    const once = foreign(
+      '{"client_secret":"abc","b":{"token":12345},"url":"/a?token=1&b=2","card_id":[1,"2"]}',
+    );
+    expect(once).toBe(
+      '{"client_secret":"[hidden]","b":{"token":[hidden]},"url":"/a?token=[hidden]&b=2","card_id":[[hidden],"[hidden]"]}',
+    );
+    expect(foreign(once)).toBe(once);
+  });
+});
+
+describe('a value under the name of a secret', () => {
+  it.each([
+    ['{"client_secret":"[x]","a":1}', '{"client_secret":"[hidden]","a":1}'],
+    ["{'client_secret' : '[x]'}", "{'client_secret' : '[hidden]'}"],
+    ['{client_secret: 90713345}', '{client_secret: [hidden]}'],
+    ['{"a":{"payment_authority":{"type":"a","name":"x","more":[1,{"type":"b"}]},"b":1}}', '{"a":{"payment_authority":{"type":"a","name":"[hidden]","more":[[hidden],{"type":"[hidden]"}]},"b":1}}'],
+    ['"{\\"client_secret\\":\\"x\\"}"', '"{\\"client_secret\\":\\"[hidden]\\"}"'],
+    ['<client_secret>x1</client_secret>', '<client_secret>[hidden]</client_secret>'],
+    ['a=b&client_secret=x1', 'a=b&client_secret=[hidden]'],
+    ['"authorization":"Bearer x1"', '"authorization":"Bearer [hidden]"'],
+    ['https://a:b@c/?%74oken=x1', 'https://[hidden]@c/?%74oken=[hidden]'],
+    ['/a?b=c#code=2&d=e', '/a?b=c#code=[hidden]&d=e'],
+    ['{"client\\u005fsecret":"x1"}', '{"client\\u005fsecret":"[hidden]"}'],
+    ['{"client_secret":"x1', '{"client_secret":"[hidden]'],
+  ])('%s', (text, expected) => {
+    expect(createRedactor([]).foreign(text)).toBe(expected);
+  }); // biome-ignore format: one a line
+
+  it('is known from then on', () => {
+    expect(secretsNamedIn('{"client_secret":"secret-one","b":[{"client_secret":{"x":90713345512}}]}')).toEqual([
+      'secret-one',
+      '90713345512',
+    ]);
+    expect(secretsNamedIn('{"client_secret":"secret-one","client_secret":"secret-two"}')).toEqual(['secret-one', 'secret-two']);
+  }); // biome-ignore format: short
+
+  it('is found in time that grows with the length of a text, whatever is in it', () => {
+    const { foreign } = createRedactor(['other-secret']);
+    for (const piece of [
+      '{"token":',
+      '"client_secret":"',
+      'token',
+      '[',
+      '%5',
+      '//a:',
+      '?a',
+      '&#',
+      '"',
+      'token={',
+    ])
+      expect(foreign(`${piece.repeat(50_000)} other-secret`)).not.toContain('other-secret');
+  });
+});
