@@ -155,6 +155,17 @@ export const borrow =
       return undefined;
     })(next);
 
+/** Puts a fault in front of every other node of the target. */
+export const onEveryOtherNode =
+  (fault: Mutant) =>
+  ({ nodes }: Target): Mutant =>
+  (next) => {
+    const faulty = fault(next);
+    const chosen = nodes.filter((_, place) => place % 2 === 1);
+    return (call) =>
+      chosen.some(({ node }) => call.target.includes(`/nodes/${node}/`)) ? faulty(call) : next(call);
+  };
+
 /** Puts a fault in front of the second node of the target only. */
 export const onSecondNode =
   (fault: Mutant) =>

@@ -1,7 +1,15 @@
 import type { RuleMutant } from '../core/rule.ts';
 import { isNear } from '../interface/filters/asked.ts';
+import { words } from '../interface/filters/near-misses.ts';
 import { isFound, isGlob, isLike } from '../interface/filters/patterns.ts';
-import { ignoreFilter, matchLoosely } from './filter.ts';
+import { ignoreFilter, matchLoosely, onEveryOtherNode } from './filter.ts';
+
+/** Senses in which a value may be taken for a pattern. */
+const patternSenses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
+  'a filter by %s is a LIKE': isLike,
+  'a filter by %s is a GLOB': isGlob,
+  'a filter by %s is a regular expression': isFound,
+};
 
 /** Senses in which a value may be taken to match what a product shows, looser than being equal. */
 const senses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
@@ -9,9 +17,7 @@ const senses: Readonly<Record<string, (shown: string, value: string) => boolean>
   'the end of a %s brings its product': (shown, value) => shown.endsWith(value),
   'any part of a %s brings its product': (shown, value) => shown.includes(value),
   'a %s brings those it begins with': (shown, value) => value.startsWith(shown),
-  'a filter by %s is a LIKE': isLike,
-  'a filter by %s is a GLOB': isGlob,
-  'a filter by %s is a regular expression': isFound,
+  ...patternSenses,
   'a filter by %s forgives a wrong letter': (shown, value) =>
     shown.length === value.length &&
     [...shown].filter((letter, index) => letter !== value[index]).length === 1,
@@ -37,6 +43,16 @@ export const looseMatching = (attribute: 'name' | 'slug'): RuleMutant[] => [
       ({ filter, offset }, matches) => isPlainFor(attribute, filter) && matches === 0 && offset === 0,
     ),
   },
+  ...words.map((word) => ({
+    name: `the ${attribute} ${word} is taken for none`,
+    wire: ignoreFilter(({ filter }) => filter === `eq(${attribute},${word})`),
+  })),
+  ...Object.entries(patternSenses).map(([name, matches]) => ({
+    name: `${name.replace('%s', attribute)}, on every other node`,
+    wireFor: onEveryOtherNode(
+      matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute),
+    ),
+  })),
   ...Object.entries(senses).map(([name, matches]) => ({
     name: name.replace('%s', attribute),
     // What differs in letter case only is another matter.

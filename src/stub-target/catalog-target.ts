@@ -8,6 +8,7 @@ import { isLive } from '../stub/catalog/catalog.ts';
 import { subscriptionIds } from '../stub/catalog/subscription-ids.ts';
 import type { Choices } from '../stub/choices/choices.ts';
 import { componentIds } from '../stub/listing/component-ids.ts';
+import { shopOfChoice } from '../stub/listing/honest-shops.ts';
 import { knownPayer } from '../stub/operations/subscription-policy.ts';
 import { ownToken } from '../stub/requests/authorization.ts';
 
@@ -20,6 +21,8 @@ export function targetOfCatalog(
   baseUrl: string,
   choices: Partial<Choices> = {},
 ): TargetFile {
+  // What a product shows may be a choice, too.
+  const shop = shopOfChoice(catalog, choices);
   return {
     baseUrl,
     token:
@@ -29,10 +32,10 @@ export function targetOfCatalog(
     writes: 'allow',
     key: { reserved_rate_limit: 5 },
     subscription: vouchedOf(catalog, choices),
-    nodes: catalog.hierarchies.flatMap((hierarchy) =>
+    nodes: shop.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
     ),
-    ...attachedNowhere(catalog),
+    ...attachedNowhere(shop),
   };
 }
 

@@ -4,37 +4,40 @@ import { experiment } from '../../core/look.ts';
 import { listingCall } from '../../interface/calls.ts';
 import { findsOn, wholeQuery } from '../../interface/filters/asking.ts';
 import { filterFor } from '../../interface/filters/filter.ts';
-import { canBeMissed, misses, otherCase } from '../../interface/filters/near-misses.ts';
+import { canBeMissed, misses, patterns, words } from '../../interface/filters/near-misses.ts';
 import { walksOf } from '../../interface/listing.ts';
 
 /**
- * Asks for names and slugs that miss a real one narrowly: every way to miss goes to some node, the next way to the next
- * node.
+ * Asks for names and slugs that miss a real one narrowly, and for words that some language takes for another value. Every
+ * way to miss goes to some node, the next way to the next node.
  */
 export default experiment({
   run: async (field) => {
-    const ways = [...misses, otherCase];
     const letters = draw(
       field.seed,
       'letters',
       fc.constantFrom(...'bcdfghjklmnprstvwz0123456789'),
-      ways.length,
+      misses.length,
     );
     const walks = await walksOf(field);
-    for (const attribute of ['name', 'slug'] as const) {
+    for (const [turn, attribute] of (['name', 'slug'] as const).entries()) {
       const able = walks
         .map(({ node, pages }) => ({
           node,
           finds: findsOn(pages, attribute).filter(({ value }) => canBeMissed(value)),
         }))
         .filter(({ finds }) => finds.length > 1);
-      for (const [index, way] of ways.entries()) {
-        const { node, finds = [] } = able[index % able.length] ?? {};
-        const [find] = drawFrom(field.seed, `miss ${attribute} ${index}`, finds, 1);
-        if (!node || !find) continue;
-        const filter = filterFor(attribute, way(find.value, letters[index] ?? 'z'));
+      const ask = async (place: number, what: string, make: (value: string) => string): Promise<void> => {
+        const { node, finds = [] } = able[(place + turn) % able.length] ?? {};
+        const [find] = drawFrom(field.seed, `${what} ${attribute} ${place}`, finds, 1);
+        if (!node || !find) return;
+        const filter = filterFor(attribute, make(find.value));
         await field.exchange(listingCall(field, node, { ...wholeQuery, filter }));
-      }
+      };
+      for (const [index, way] of misses.entries())
+        await ask(index, 'miss', (value) => way(value, letters[index] ?? 'z'));
+      for (const [index, way] of patterns.entries()) await ask(index, 'pattern', (value) => way(value, ''));
+      for (const [index, word] of words.entries()) await ask(index, 'word', () => word);
     }
   },
 });

@@ -1,6 +1,6 @@
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
-import { type Attribute, type Filter, readFilter } from './filter.ts';
+import { type Attribute, type Filter, isEncodable, readFilter } from './filter.ts';
 import { rawFilters } from './raw-filters.ts';
 /** Values that no product can have: they are ours. */
 export const nobody: Readonly<Record<Attribute, string>> = {
@@ -28,6 +28,13 @@ export function soughtOn(page: Page, attribute: Attribute): string | undefined {
   const filter = filterOf(page);
   if (filter?.attribute !== attribute) return undefined;
   return filter.operator === 'eq' ? filter.value : onlyOne(filter.values);
+}
+
+/** The name that a page was filtered by, where it is not plain and only has to be percent-encoded. */
+export function encodableOn(page: Page): string | undefined {
+  if (page.query.odd || !isAsShown(page)) return undefined;
+  const [, value] = /^eq\(name,([^()]*)\)$/.exec(page.query.filter ?? '') ?? [];
+  return value !== undefined && isEncodable(value) ? value : undefined;
 }
 
 /** The ids that a page was filtered by, in lower case, each once; undefined unless they are several. */
@@ -70,13 +77,25 @@ export function patternOn(page: Page, attribute: Attribute): string | undefined 
 /** What a product shows that a filter can look for; ids in lower case. */
 export const shownValue = (item: Item, attribute: Attribute): string | undefined => item[attribute];
 
-/** Whether two values are the same as far as a `must` goes: up to ASCII letter case (READINGS 26). */
+/** Whether two values are the same as far as a `must` goes: up to ASCII letter case and accents (READINGS 26). */
 export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
 
 /** What near values have in common. To many databases, spaces at the end of text are no part of it. */
-export const nearKey = onceForText((text) =>
-  text.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
-);
+export const nearKey = onceForText((text) => inSmallLetters(withoutAccents(text).replace(/^ +| +$/g, '')));
+
+const withoutAccents = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC');
+
+const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Whether two values differ in the case of ASCII letters only, and in how their accents are written. */
+export const isSameInOtherCase = (one: string, other: string): boolean =>
+  inSmallLetters(one.trim().normalize('NFC')) === inSmallLetters(other.trim().normalize('NFC'));
 
 /** Operators that no filter grammar has: ours. */
 export const meaningless = ['assay'];
@@ -94,7 +113,6 @@ export function faultOf(filter: string): 'unparsable' | 'unknown operator' | und
   if (attribute === undefined) return opened === 2 ? 'unparsable' : undefined;
   if (operator === '' || attribute === '') return 'unparsable';
   const isKnown = operator === 'eq' && ['name', 'slug'].includes(attribute);
-  return isKnown && value !== undefined && /['"]/.test(value) && !/[(),:]/.test(value)
-    ? 'unparsable'
-    : undefined;
+  const isOpen = value !== undefined && /['"]/.test(value) && !/[(),:]/.test(value);
+  return isKnown && (isOpen || value === '') ? 'unparsable' : undefined;
 }

@@ -4,7 +4,7 @@ import { eachListing, eachPage } from '../claims.ts';
 import { wholePage } from '../read-page.ts';
 import { nodeLine } from '../remedies.ts';
 import { filteredPages } from '../whole.ts';
-import { isNear, patternOn, shownValue, soughtOn } from './asked.ts';
+import { encodableOn, isNear, patternOn, shownValue, soughtOn } from './asked.ts';
 import type { Attribute } from './filter.ts';
 import { isAttributeShown, type Known, productOf, productsWith, sizeOf } from './known-products.ts';
 import { fitsPattern } from './patterns.ts';
@@ -31,10 +31,13 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
   }),
   eachListing('members', (listing, judge) => {
     for (const page of filteredPages(listing)) {
-      const value = soughtOn(page, attribute);
+      const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
       if (value === undefined) continue;
+      const isPlainValue = soughtOn(page, attribute) !== undefined;
       const elsewhere = page.items
-        .filter((item) => item.id !== undefined && shownValue(item, attribute) === undefined)
+        // What a page shows under a plain value is judged by itself.
+        .filter((item) => !isPlainValue || shownValue(item, attribute) === undefined)
+        .filter((item) => item.id !== undefined)
         .flatMap(({ id = '' }) => productOf(listing, id) ?? [])
         .filter(({ item }) => shownValue(item, attribute) !== undefined);
       // That nothing comes says something where there is something to come.
@@ -54,7 +57,7 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
 export const completeClaim = (attribute: Attribute): Claim =>
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {
-      const value = soughtOn(page, attribute);
+      const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
       if (value === undefined || !hasRoom(listing, page, productsWith(listing, attribute, value).length))
         continue;
       for (const known of productsThatAre(listing, attribute, value))
@@ -73,6 +76,12 @@ export const completeClaim = (attribute: Attribute): Claim =>
         nodeLine(`whose products show their ${attribute}`),
       );
   });
+
+/** The name a page was filtered by that has to be encoded, if the node shows it. */
+function shownEncodable(listing: Listing, page: Page, attribute: Attribute): string | undefined {
+  const value = attribute === 'name' ? encodableOn(page) : undefined;
+  return value !== undefined && productsThatAre(listing, attribute, value).length > 0 ? value : undefined;
+}
 
 /** The products of a node that show exactly that value; of an id in any letter case. */
 export const productsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>

@@ -16,6 +16,13 @@ export const isPlain = (value: string): boolean => value.length <= 255 && plain.
 export const isSurelyTaken = (value: string): boolean =>
   isPlain(value) && value.length > 2 && !value.includes(' ');
 
+/** Text that percent-encoding alone carries into a filter: nothing in it has a meaning in any grammar of filters. */
+const encodable = /^[^\p{C}\p{Z},()"'\\:;]+(?: +[^\p{C}\p{Z},()"'\\:;]+)*$/u;
+
+/** Whether a value is one of those and not plain. Longer ones might not fit an address once they are encoded. */
+export const isEncodable = (value: string): boolean =>
+  value.length <= 400 && encodable.test(value) && !isPlain(value);
+
 /** Reads a filter; undefined where it is not in a documented form or a value is not plain. */
 export function readFilter(text: string | undefined): Filter | undefined {
   const [, operator, attribute, list] = /^(eq|in)\((name|slug|id),([^()]*)\)$/.exec(text ?? '') ?? [];

@@ -25,29 +25,45 @@ const plainMisses: readonly Miss[] = [
   (value) => `${value}.`,
   (value, letter) => `${value}${letter}`,
   (value) => value.replace(/[^A-Za-z0-9]/, '') + (/[^A-Za-z0-9]/.test(value) ? '' : '_'),
-  // To some databases these stand for any character.
-  (value) => splice(value, middle(value), 1, '_'),
-  (value) => splice(value, middle(value), 1, '.'),
 ];
 
-/** Values that fit a real one as a pattern only. */
-const patterns: readonly Miss[] = [
+/** A value with a letter or digit near its middle replaced by a sign. */
+function withSign(value: string, sign: string): string {
+  const at = value.slice(middle(value)).search(/[A-Za-z0-9]/);
+  return splice(value, at < 0 ? 0 : middle(value) + at, 1, sign);
+}
+
+const anyLetter: Miss = (value) => withSign(value, '_');
+const anySign: Miss = (value) => withSign(value, '.');
+const anyEnd: Miss = (value) => `${value.slice(0, -1)}*`;
+
+/** Values that fit a real one as a pattern only; each of the common signs twice, for two nodes. */
+export const patterns: readonly Miss[] = [
+  anyLetter,
+  anyLetter,
+  anySign,
+  anySign,
   (value) => `${value.slice(0, -1)}%`,
   (value) => `%${value.slice(1)}`,
-  (value) => `${value.slice(0, -1)}*`,
-  (value) => splice(value, middle(value), 1, '?'),
-  (value) => splice(value, middle(value), 1, '[a-z0-9. -]'),
+  anyEnd,
+  anyEnd,
+  (value) => withSign(value, '?'),
+  (value) => withSign(value, '[a-z0-9. -]'),
   (value) => `^${value}$`,
 ];
 
 /** Ways to miss a value narrowly, each of which some server takes for a match. */
-export const misses: readonly Miss[] = [...plainMisses, ...patterns];
+export const misses: readonly Miss[] = [...plainMisses, otherCase];
 
 /** Whether a value is long enough to be missed in every way. */
 export const canBeMissed = (value: string): boolean => value.length > 4 && isPlain(value);
 
+/** Words that some language takes for another value, for false or for nothing. */
+export const words = ['0', '00', '1e1', 'null', 'true', 'undefined', 'NaN'];
+
 /** Capitals for small letters and small letters for capitals. */
-export const otherCase = (text: string): string =>
-  [...text]
+function otherCase(text: string): string {
+  return [...text]
     .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
     .join('');
+}

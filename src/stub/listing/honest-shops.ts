@@ -6,7 +6,7 @@ import type { Choices } from '../choices/choices.ts';
 type Change = (product: Product, place: number, all: readonly Product[]) => Product;
 
 /** The catalog as another shop, as honest as ours, might hold it; ours where nothing else is chosen. */
-export function shopOfChoice(catalog: Catalog, choices: Choices): Catalog {
+export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catalog {
   const changes = [
     ...(choices['product-names'] === 'spaced' ? [spaced] : []),
     ...(choices['product-names'] === 'padded' ? [padded] : []),

@@ -1,6 +1,6 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { isNear, shownValue, soughtOn } from '../../../interface/filters/asked.ts';
+import { isSameInOtherCase, shownValue, soughtOn } from '../../../interface/filters/asked.ts';
 import { productsWith } from '../../../interface/filters/known-products.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { matchLoosely } from '../../../mutants/filter.ts';
@@ -14,7 +14,10 @@ export default rule({
           const value = soughtOn(page, attribute);
           if (value === undefined) continue;
           const isOther = (shown: string | undefined): boolean =>
-            shown !== undefined && shown.trim() !== value && isNear(shown, value);
+            shown !== undefined &&
+            shown.trim() !== value &&
+            isSameInOtherCase(shown, value) &&
+            isAscii(shown);
           const found = page.items.map((item) => shownValue(item, attribute)).find(isOther);
           const couldCome = productsWith(listing, attribute, value).some(({ item }) =>
             isOther(item[attribute]),
@@ -41,3 +44,5 @@ export default rule({
     },
   ],
 });
+
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);

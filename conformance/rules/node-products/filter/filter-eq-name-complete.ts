@@ -2,6 +2,21 @@ import { rule } from '../../../core/rule.ts';
 import { completeClaim } from '../../../interface/filters/claims.ts';
 import { firstMatch, loseMatches, onSecondNode } from '../../../mutants/filter.ts';
 
+/** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
+const hard: Readonly<Record<string, RegExp>> = {
+  'with a plus sign': /\+/,
+  'with a percent sign': /%(?![0-9a-f]{2})/i,
+  'with a percent sign and two digits': /%[0-9a-f]{2}/i,
+  'with an ampersand': /&/,
+  'with a hash': /#/,
+  'with an equals sign': /=/,
+  'with a tag': /</,
+  'with two spaces': / {2}/,
+  'with an accent': /[\u00c0-\u024f]/,
+  'with an emoji': /\p{Extended_Pictographic}/u,
+  'of more than 255 characters': /.{270}/,
+};
+
 export default rule({
   title: 'eq(name,…) brings every product of that name',
   shows: 'filter',
@@ -16,6 +31,10 @@ export default rule({
       name: 'a name with a space in it is never found',
       wire: loseMatches(({ filter }) => /^eq\(name,[^)]* /.test(filter)),
     },
+    ...Object.entries(hard).map(([what, sign]) => ({
+      name: `a name ${what} is never found`,
+      wire: loseMatches(({ filter }) => filter.startsWith('eq(name,') && sign.test(filter)),
+    })),
     {
       name: 'without a limit a filter by name finds nothing',
       wire: loseMatches(({ filter, limit }) => limit === undefined && filter.startsWith('eq(name,')),

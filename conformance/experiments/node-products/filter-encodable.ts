@@ -1,0 +1,54 @@
+import { experiment } from '../../core/look.ts';
+import { listingCall } from '../../interface/calls.ts';
+import { ask, wholeQuery } from '../../interface/filters/asking.ts';
+import { filterFor, isEncodable } from '../../interface/filters/filter.ts';
+import { walksOf } from '../../interface/listing.ts';
+import { followFrom } from '../../interface/pages/follow-links.ts';
+
+/** What names hold that servers lose them by: decoding them twice, escaping, folding or cutting them. */
+const signs = [
+  /\+/,
+  /%(?![0-9a-f]{2})/i,
+  /%[0-9a-f]{2}/i,
+  /&/,
+  /#/,
+  /=/,
+  /</,
+  / {2}/,
+  /\p{L}\p{M}|[\u00c0-\u024f]/u,
+  /\p{Extended_Pictographic}/u,
+  /^.{256}/,
+];
+
+/**
+ * Asks for the first name with each of these signs, for its spelling without accents and without the second of two spaces,
+ * and follows the links of one page of such a name.
+ */
+export default experiment({
+  run: async (field) => {
+    const shown = (await walksOf(field)).flatMap(({ node, pages }) =>
+      pages.flatMap((page) =>
+        page.items.flatMap(({ name }) =>
+          name !== undefined && isEncodable(name) ? [{ node, page, name }] : [],
+        ),
+      ),
+    );
+    const chosen = signs.flatMap((sign) => shown.find(({ name }) => sign.test(name)) ?? []);
+    for (const { node, page, name } of new Set(chosen)) {
+      await ask(field, node, filterFor('name', name), wholeQuery, {
+        clause: 'node-products/filter-encodable-served',
+        shownOn: page,
+        still: ({ items }) => items.some((one) => one.name === name),
+      });
+      const folded = name
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .replace(/ +/g, ' ');
+      if (folded.normalize() === name.normalize()) continue;
+      await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filterFor('name', folded) }));
+    }
+    const [linked] = chosen.filter(({ name }) => /[&+]/.test(name)).slice(-1);
+    if (linked)
+      await followFrom(field, linked.node, { filter: filterFor('name', linked.name), limit: 1, offset: 0 });
+  },
+});

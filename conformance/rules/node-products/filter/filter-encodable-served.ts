@@ -1,0 +1,23 @@
+import { attemptsAt } from '../../../core/attempt.ts';
+import { rule } from '../../../core/rule.ts';
+import { profiles } from '../../../interface/profiles.ts';
+import { changeStatusWhere } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: '`eq(name,…)` takes names with signs that have to be percent-encoded',
+  claims: [attemptsAt('node-products/filter-encodable-served', profiles['node-products'])],
+  mutants: [
+    {
+      name: 'a name with an ampersand is rejected',
+      wire: changeStatusWhere(({ filter = '' }) => /^eq\(name,[^)]*&/.test(filter), 400),
+    },
+    {
+      name: 'a name beyond ASCII is rejected',
+      wire: changeStatusWhere(({ filter = '' }) => /^eq\(name,[^)]*\P{ASCII}/u.test(filter), 422),
+    },
+    {
+      name: 'a filter of more than 255 characters is rejected',
+      wire: changeStatusWhere(({ filter = '' }) => filter.startsWith('eq(name,') && filter.length > 255, 400),
+    },
+  ],
+});
