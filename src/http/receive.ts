@@ -1,4 +1,5 @@
 import type { Dispatcher as Undici } from 'undici';
+import { createCollector } from './collector.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /** A reply as it came over the wire. */
@@ -6,7 +7,7 @@ export type Received = {
   readonly status: number;
   /** By name in lower case; a name that came more than once has a list. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Buffer;
+  readonly body: Uint8Array<ArrayBuffer>;
 };
 
 /** The body of a reply is longer than wanted. */
@@ -30,8 +31,7 @@ export function receive(
     let controller: Undici.DispatchController | undefined;
     let head: Omit<Received, 'body'> | undefined;
     let failure: Error | undefined;
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const collector = createCollector(longest);
     const end = (error: Error): void => {
       clearTimeout(timer);
       reject(error);
@@ -52,13 +52,12 @@ export function receive(
         if (status >= 200) head = { status, headers };
       },
       onResponseData: (_, chunk) => {
-        size += chunk.byteLength;
-        if (size > longest) giveUp(new Oversize(longest));
-        else chunks.push(chunk);
+        if (collector.length() + chunk.byteLength > longest) giveUp(new Oversize(longest));
+        else collector.add(chunk);
       },
       onResponseEnd: () => {
         clearTimeout(timer);
-        if (head) resolve({ ...head, body: Buffer.concat(chunks) });
+        if (head) resolve({ ...head, body: collector.body() });
       },
       onResponseError: (_, error) => end(error),
     });

@@ -6,9 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as secureRequest } from 'node:https';
+import { type Collector, createCollector } from '../http/collector.ts';
+import type { Turn } from '../http/waiting.ts';
 import { refuse, whyNoReply } from './bad-gateway.ts';
 import { headOf, pairsOf, passedOn, type RawHeaders, valuesOf } from './headers.ts';
-import type { Lane } from './lane.ts';
+import { highWaterMark, type Lane } from './lane.ts';
 import type { Copy, Tap } from './tap.ts';
 import { targetAt, type Upstream } from './upstream.ts';
 
@@ -20,13 +22,13 @@ export type Route = {
   readonly tap: Tap;
 };
 
-/** Passes a request on and its reply back; `done` is called when the connection is free for the next. */
+/** Passes a request on and its reply back. */
 export function carry(
   incoming: IncomingMessage,
   response: ServerResponse,
   route: Route,
   lane: Lane,
-  done: () => void,
+  { hold }: Turn,
 ): void {
   const { method = '', url: target = '', rawHeaders } = incoming;
   const copy = route.tap.begin({ method, target });
@@ -43,7 +45,7 @@ export function carry(
       if (reply.complete && incoming.complete)
         copy.complete(pairsOf(rawHeaders), reply.statusCode ?? 0, pairsOf(reply.rawHeaders));
     });
-    passBack(reply, outgoing, incoming, response, copy);
+    passBack(reply, outgoing, incoming, response, copy, hold);
   });
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     // As without a proxy: whoever keeps a connection knows that it may be closed just when it is used again.
@@ -55,9 +57,8 @@ export function carry(
     copy.breakOff();
     // Nobody waits for the reply any more.
     if (!response.writableFinished) outgoing.destroy();
-    done();
   });
-  passBody(incoming, outgoing, copy.sent);
+  passBody(incoming, outgoing, copy.sent, hold);
 }
 
 /** Begins a request to the upstream. */
@@ -100,6 +101,7 @@ function passBack(
   incoming: IncomingMessage,
   response: ServerResponse,
   copy: Copy,
+  hold: Turn['hold'],
 ): void {
   const { statusCode = 0, statusMessage, rawHeaders } = reply;
   const mayChunk = incoming.httpVersion !== '1.0';
@@ -114,32 +116,69 @@ function passBack(
   reply.once('close', () => {
     if (!reply.complete) response.destroy();
   });
-  passBody(reply, response, copy.received);
+  passBody(reply, response, copy.received, hold);
 }
+
+/** Chunks that are shorter on average take more memory than their bytes: so much for each. */
+const shortChunk = 64;
+const bytesOfChunk = 1000;
 
 /** Passes a body on as it comes, with its trailers, no faster than it is taken. */
 function passBody(
   from: IncomingMessage,
   to: ClientRequest | ServerResponse,
-  copy: (chunk: Buffer) => void,
+  copy: (chunk: Uint8Array) => void,
+  hold: Turn['hold'],
 ): void {
   if (!mayHaveBody(from)) {
     to.end();
     return;
   }
   let hasBegun = false;
-  const goOn = (): void => void from.resume();
-  from.on('data', (chunk: Buffer) => {
-    hasBegun = true;
-    // Nobody takes the rest; who still sends it is to read why.
-    if (to.destroyed) return;
-    copy(chunk);
-    if (to.write(chunk)) return;
+  let first: Buffer | undefined;
+  let together: Collector | undefined;
+  let chunks = 0;
+  let held = 0;
+  const goOn = (): void => {
+    hold(-held);
+    held = 0;
+    from.resume();
+  };
+  // Chunks that came together leave together: there may be thousands of one byte, and each costs several writes.
+  const passOn = (): void => {
+    const come = together?.body() ?? first;
+    const isCrumbled = come !== undefined && come.byteLength < chunks * shortChunk;
+    chunks = 0;
+    first = undefined;
+    together = undefined;
+    if (!come || to.destroyed) return;
+    copy(come);
+    if (to.write(come) || from.isPaused()) return;
     from.pause();
     to.once('drain', goOn);
+    if (!isCrumbled) return;
+    held = highWaterMark * bytesOfChunk;
+    hold(held);
+  };
+  from.on('data', (chunk: Buffer) => {
+    hasBegun = true;
+    chunks += 1;
+    // Nobody takes the rest; who still sends it is to read why.
+    if (to.destroyed) return;
+    if (!first) {
+      first = chunk;
+      process.nextTick(passOn);
+    } else {
+      if (!together) {
+        together = createCollector();
+        together.add(first);
+      }
+      together.add(chunk);
+    }
   });
   to.once('close', goOn);
   from.once('end', () => {
+    passOn();
     if (to.destroyed) return;
     if (from.rawTrailers.length > 0) to.addTrailers(pairsOf(from.rawTrailers));
     to.end();

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../errors.ts';
+import { createWaiting } from '../http/waiting.ts';
 import { carry, type Route } from './carry.ts';
-import { type Lane, openLane } from './lane.ts';
+import { highWaterMark, type Lane, openLane } from './lane.ts';
 import { endWith, tunnel } from './tunnel.ts';
 
 /** How a proxy is opened. */
@@ -55,12 +56,13 @@ function serve(options: ProxyOptions): Server {
   const { upstream, insecure, answersItself } = options;
   const lanes = new WeakMap<Socket, Lane>();
   const laneOf = (client: Socket): Lane => {
-    const lane = lanes.get(client) ?? openLane(client, upstream, insecure);
+    const lane = lanes.get(client) ?? openLane(client, upstream, insecure, waiting.isIdle);
     lanes.set(client, lane);
     return lane;
   };
   const server = createServer({
     maxHeaderSize: longestHead,
+    highWaterMark,
     // What a request without a host is worth is for the upstream to say.
     requireHostHeader: false,
     keepAliveTimeout: 0,
@@ -70,13 +72,15 @@ function serve(options: ProxyOptions): Server {
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() !== 'h2c',
   });
   server.maxHeadersCount = 0;
+  // What is sent on a connection without waiting for replies is passed on one by one, in its order.
+  const waiting = createWaiting(server, {
+    atOnce: 1,
+    onIdle: (client) => lanes.get(client)?.endWithUpstream(),
+  });
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request;
-    const lane = laneOf(socket);
-    lane.inTurn((done) => {
-      if (socket.destroyed) return;
-      if (!answersItself(request, response)) carry(request, response, options, lane, done);
-      else response.once('close', done);
+    const lane = laneOf(request.socket);
+    waiting.inTurn(request, response, (turn) => {
+      if (!answersItself(request, response)) carry(request, response, options, lane, turn);
     });
   };
   // All three end at the upstream, which says what it thinks of an expectation.

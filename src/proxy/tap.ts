@@ -1,3 +1,4 @@
+import { type Collector, createCollector } from '../http/collector.ts';
 import type { Call, Header, Reply } from '../http/exchange.ts';
 
 /** An exchange that passed, as it went over the wire: its bodies may be compressed. */
@@ -40,8 +41,8 @@ type Asked = Pick<Call, 'method' | 'target'>;
 
 /** The copy of one exchange while it passes; the first end counts. */
 export type Copy = {
-  readonly sent: (chunk: Buffer) => void;
-  readonly received: (chunk: Buffer) => void;
+  readonly sent: (chunk: Uint8Array) => void;
+  readonly received: (chunk: Uint8Array) => void;
   /** The upstream has given its whole reply. */
   readonly complete: (headers: readonly Header[], status: number, replied: readonly Header[]) => void;
   readonly breakOff: () => void;
@@ -73,32 +74,33 @@ export function openTap(
   const begin = (call: Asked): Copy => {
     const began = Date.now();
     const start = performance.now();
-    const request = emptyBody();
-    const reply = emptyBody();
+    let request = createCollector(longestCopy);
+    let reply = createCollector(longestCopy);
     let bytes = 0;
     let left: 'others' | 'dropped' | 'tooLong' | undefined;
     let hasEnded = false;
     const leaveOut = (why: typeof left): void => {
       left = why;
-      request.chunks.length = 0;
-      reply.chunks.length = 0;
+      request = createCollector(longestCopy);
+      reply = createCollector(longestCopy);
       giveBack(bytes);
       bytes = 0;
     };
     const hold = (more: number): void => {
+      if (left) return;
       held += more;
       bytes += more;
       if (held > room) leaveOut('dropped');
     };
-    const keep = (body: Body, chunk: Buffer): void => {
+    const keep = (body: Collector, chunk: Uint8Array): void => {
       if (left || hasEnded) return;
-      body.length += chunk.byteLength;
-      if (body.length > longestCopy) {
+      if (body.length() + chunk.byteLength > longestCopy) {
         leaveOut('tooLong');
         return;
       }
-      body.chunks.push(chunk);
-      hold(chunk.byteLength);
+      const before = body.held();
+      body.add(chunk);
+      hold(body.held() - before);
     };
     if (isWanted(call)) hold(headSize);
     else left = 'others';
@@ -108,14 +110,15 @@ export function openTap(
       complete: (headers, status, replied) => {
         hasEnded = true;
         counts.passed += 1;
+        hold(lengthOf(headers) + lengthOf(replied));
         if (left) {
           counts[left] += 1;
           return;
         }
         const ms = performance.now() - start;
         take({
-          call: { ...call, headers, ...(request.length > 0 ? { body: joined(request) } : {}) },
-          reply: { status, headers: replied, body: joined(reply), ms },
+          call: { ...call, headers, ...(request.length() > 0 ? { body: request.body() } : {}) },
+          reply: { status, headers: replied, body: reply.body(), ms },
           began,
           bytes,
         });
@@ -138,17 +141,6 @@ export function openTap(
   };
 }
 
-type Body = { readonly chunks: Buffer[]; length: number };
-
-const emptyBody = (): Body => ({ chunks: [], length: 0 });
-
-/** The bytes of a body in memory of their own: chunks lie in pools that hold others as well. */
-function joined({ chunks, length }: Body): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let place = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, place);
-    place += chunk.byteLength;
-  }
-  return whole;
-}
+/** How much memory headers hold, roughly. */
+const lengthOf = (headers: readonly Header[]): number =>
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);

@@ -31,6 +31,9 @@ export type StubCommandOptions = {
   readonly exportTarget?: string;
 };
 
+/** How long pending requests may take when the stub is stopped, in milliseconds. */
+const longestGoodbye = 1000;
+
 /** Serves a stub until it is interrupted. Modules that only some stubs need are imported when needed. */
 export async function serveStub(options: StubCommandOptions, io: Io): Promise<void> {
   const { port, host, prefix, overlay = [], seed, control, quiet, exportTarget } = options;
@@ -135,6 +138,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   watcher?.close();
+  await listening.close(longestGoodbye);
 }
 
 /** The token that clients are to send, and the one that lets other machines control the stub. */

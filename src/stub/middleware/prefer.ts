@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Call,
   header,
@@ -10,6 +9,7 @@ import {
 } from '../../http/exchange.ts';
 import type { Choices } from '../choices/choices.ts';
 import { withHeader } from '../replies/reply.ts';
+import type { Delays } from '../state/delays.ts';
 import { forceStatus, isFinalStatus } from './forced-status.ts';
 
 /** The longest delay that is honoured, in milliseconds. */
@@ -23,15 +23,20 @@ type Preferences = { readonly code?: number; readonly delay?: number };
  * `Preference-Applied` lists the honoured ones.
  */
 export const applyPreferences =
-  (choices: Choices): Middleware =>
+  (choices: Choices, { wait }: Delays): Middleware =>
   (next) =>
   (call) =>
-    header(call.headers, 'prefer') === undefined ? next(call) : applyTo(call, next, choices);
+    header(call.headers, 'prefer') === undefined ? next(call) : applyTo(call, next, choices, wait);
 
-async function applyTo(call: Call, next: Transport, choices: Choices): Promise<Reply | Lost> {
+async function applyTo(
+  call: Call,
+  next: Transport,
+  choices: Choices,
+  wait: Delays['wait'],
+): Promise<Reply | Lost> {
   const preferences = readPreferences(call);
   const { code, delay } = preferences;
-  if (delay !== undefined) await sleep(delay);
+  if (delay !== undefined) await wait(delay);
   const reply = await (code === undefined ? next : forceStatus(code, choices)(next))(call);
   if (isLost(reply)) return reply;
   const applied = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);

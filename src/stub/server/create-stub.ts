@@ -13,6 +13,7 @@ import { notify, type Served } from '../middleware/served.ts';
 import { ownToken } from '../requests/authorization.ts';
 import { createContractPointers } from '../requests/contract-pointers.ts';
 import { createOperationOf } from '../requests/operation-of.ts';
+import { createDelays } from '../state/delays.ts';
 import { createIdsAndClock } from '../state/ids-and-clock.ts';
 import { createMemory } from '../state/memory.ts';
 import { createAnswer } from './answer.ts';
@@ -78,6 +79,7 @@ export function createStub(options: StubOptions): Stub {
     pointers: createContractPointers(contract),
     lenient: new Set(lenient),
   };
+  const delays = createDelays();
   let { catalog } = options;
   let answer = createAnswer({ ...setup, catalog }, prefix);
 
@@ -85,12 +87,19 @@ export function createStub(options: StubOptions): Stub {
     (next, mutant) => mutant(next),
     async (call) => answer(call),
   );
-  const faults = createFaults({ next: faulty, choices, operationOf, seed: seed ?? 'assay', namedMutants });
+  const faults = createFaults({
+    next: faulty,
+    choices,
+    delays,
+    operationOf,
+    seed: seed ?? 'assay',
+    namedMutants,
+  });
   const journal = createJournal(operationOf, (operation) =>
     choices.tokens === 'own' ? ownToken(operation) : options.expectedToken,
   );
   const listeners = [...(options.journal === false ? [] : [journal.write]), ...(onServed ? [onServed] : [])];
-  const served = allowOrigins(notify(...listeners)(applyPreferences(choices)(faults.transport)));
+  const served = allowOrigins(notify(...listeners)(applyPreferences(choices, delays)(faults.transport)));
 
   const resets: Record<Exclude<Resettable, 'all'>, () => void> = {
     data: () => {
@@ -129,6 +138,6 @@ export function createStub(options: StubOptions): Stub {
       catalog = other;
     },
     describe: describeAt,
-    listen: (address) => listen({ local, remote }, prefix, address),
+    listen: (address) => listen({ local, remote }, delays, prefix, address),
   };
 }

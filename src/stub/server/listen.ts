@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../../errors.ts';
-import type { Reply, Transport } from '../../http/exchange.ts';
+import { isLost, type Lost, type Reply, type Transport } from '../../http/exchange.ts';
 import { nodeHttp } from '../../http/node-http.ts';
+import { createWaiting, type Waiting } from '../../http/waiting.ts';
 import { onceFor } from '../../once.ts';
 import { problem } from '../replies/problem.ts';
-import { trackConnections } from './connections.ts';
+import type { Delays } from '../state/delays.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { receive } from './receive.ts';
 import { createSender, type Sender } from './send.ts';
@@ -23,8 +24,8 @@ export type Address = {
 export type Listening = AsyncDisposable & {
   /** Prefix included. */
   readonly baseUrl: string;
-  /** Finishes pending requests and closes idle connections. */
-  readonly close: () => Promise<void>;
+  /** Finishes pending requests and closes idle connections; breaks off what takes longer than so many milliseconds. */
+  readonly close: (longest?: number) => Promise<void>;
 };
 
 /** The transports for calls over the loopback interface and from other machines. */
@@ -39,29 +40,42 @@ export type Transports = {
  */
 export async function listen(
   transports: Transports,
+  delays: Delays,
   prefix: string,
   { port = 0, host = '127.0.0.1', requestTimeout = 30_000 }: Address = {},
 ): Promise<Listening> {
   const { send, release } = createSender();
-  const server = serve(transports, send, requestTimeout);
-  const endConnections = trackConnections(server);
+  const { server, waiting } = serve(transports, send, requestTimeout);
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `cannot listen on ${host}:${port} (${error.code ?? error.message}); choose another port.`,
     );
   });
-  const close = async (): Promise<void> => {
+  const close = async (longest?: number): Promise<void> => {
     release();
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
-    endConnections();
+    waiting.close();
+    const breakOff = (): void => {
+      delays.end();
+      waiting.breakOff();
+    };
+    const timer = longest === undefined ? undefined : setTimeout(breakOff, longest);
     await closed;
+    clearTimeout(timer);
   };
-  return { baseUrl: `${originOf(server)}${prefix}`, close, [Symbol.asyncDispose]: close };
+  return { baseUrl: `${originOf(server)}${prefix}`, close, [Symbol.asyncDispose]: () => close() };
 }
 
-function serve({ local, remote }: Transports, send: Sender['send'], requestTimeout: number): Server {
+/** How many requests of a connection are answered side by side, of those that a client sends without waiting. */
+const atOnce = 16;
+
+function serve(
+  { local, remote }: Transports,
+  send: Sender['send'],
+  requestTimeout: number,
+): { readonly server: Server; readonly waiting: Waiting } {
   const server = nodeHttp.createServer({
     requestTimeout,
     headersTimeout: requestTimeout,
@@ -71,16 +85,20 @@ function serve({ local, remote }: Transports, send: Sender['send'], requestTimeo
   });
   server.on('clientError', answerMalformed);
   const transportOf = onceFor((socket: Socket) => (isLoopback(socket.remoteAddress) ? local : remote));
+  const waiting = createWaiting(server, { atOnce });
   server.on('request', (request, response) => {
     const transport = transportOf(request.socket);
-    receive(request, (call) => {
-      transport(call).then(
-        (reply) => send(response, reply),
-        (error) => send(response, failed(error)),
-      );
+    waiting.inTurn(request, response, (turn) => {
+      const answer = (reply: Reply | Lost): void => {
+        if (!isLost(reply)) turn.hold(reply.body.byteLength);
+        send(response, reply);
+      };
+      receive(request, turn, (call) => {
+        transport(call).then(answer, (error) => answer(failed(error)));
+      });
     });
   });
-  return server;
+  return { server, waiting };
 }
 
 /** The reply after an internal error; the stub keeps running. */

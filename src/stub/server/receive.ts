@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import { createCollector } from '../../http/collector.ts';
 import type { Call, Header } from '../../http/exchange.ts';
+import type { Turn } from '../../http/waiting.ts';
 import { bodyLimit } from './answer.ts';
 
 /** Receives a call exactly as it was sent. An incomplete one is dropped. */
-export function receive(request: IncomingMessage, onCall: (call: Call) => void): void {
+export function receive(request: IncomingMessage, turn: Turn, onCall: (call: Call) => void): void {
   const { method = '', url: target = '', rawHeaders } = request;
   const headers = pairs(rawHeaders);
   if (!hasBody(request)) onCall({ method, target, headers, body: nothing });
-  else receiveBody(request, (body) => onCall({ method, target, headers, body }));
+  else receiveBody(request, turn, (body) => onCall({ method, target, headers, body }));
 }
 
 const nothing = new Uint8Array();
@@ -17,18 +19,20 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** A body that is too long is not kept, but read to the end, so that the client reads the reply. */
-function receiveBody(request: IncomingMessage, onBody: (body: Uint8Array) => void): void {
-  const chunks: Buffer[] = [];
-  let length = 0;
+function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Uint8Array) => void): void {
+  const collector = createCollector(bodyLimit + 1);
   let isDone = false;
   const finish = (): void => {
-    if (!isDone) onBody(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    if (!isDone) onBody(collector.body());
     isDone = true;
   };
   request.on('data', (chunk: Buffer) => {
-    if (length <= bodyLimit) chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length > bodyLimit) finish();
+    if (isDone) return;
+    const before = collector.held();
+    // A byte beyond the limit tells that it is too long.
+    collector.add(chunk.subarray(0, bodyLimit + 1 - collector.length()));
+    hold(collector.held() - before);
+    if (collector.length() > bodyLimit) finish();
   });
   request.on('end', finish);
   request.on('error', () => {

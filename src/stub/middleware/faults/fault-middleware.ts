@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isLost, type Middleware, type Reply } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { cutOff } from '../../replies/partial-reply.ts';
+import type { Delays } from '../../state/delays.ts';
 import { forceStatus } from '../forced-status.ts';
 import type { FaultEffect } from './fault-request.ts';
 
 /** What faults are created with. */
 export type FaultDependencies = {
   readonly choices: Choices;
+  readonly delays: Delays;
   readonly draw: (count: number) => number;
   /** Finds a mutant by name. */
   readonly mutant: (name: string) => Promise<Middleware>;
@@ -16,12 +17,12 @@ export type FaultDependencies = {
 /** Creates the middleware for the effect of a fault. */
 export async function faultMiddleware(
   effect: FaultEffect,
-  { choices, draw, mutant }: FaultDependencies,
+  { choices, delays, draw, mutant }: FaultDependencies,
 ): Promise<Middleware> {
   switch (effect.kind) {
     case 'latency':
       return (next) => async (call) => {
-        await sleep('ms' in effect ? effect.ms : effect.from + draw(effect.to - effect.from + 1));
+        await delays.wait('ms' in effect ? effect.ms : effect.from + draw(effect.to - effect.from + 1));
         return next(call);
       };
     case 'status':

@@ -4,6 +4,7 @@ import { seededRandom } from '../../choices/seeded-random.ts';
 import { isPartial } from '../../replies/partial-reply.ts';
 import { withHeader } from '../../replies/reply.ts';
 import type { OperationOf } from '../../requests/operation-of.ts';
+import type { Delays } from '../../state/delays.ts';
 import { faultMiddleware } from './fault-middleware.ts';
 import type { FaultRequest } from './fault-request.ts';
 import { findMutant, type NamedMutants } from './named-mutants.ts';
@@ -25,6 +26,7 @@ export type Faults = {
 export type FaultSetup = {
   readonly next: Transport;
   readonly choices: Choices;
+  readonly delays: Delays;
   readonly operationOf: OperationOf;
   /** Seeds the random numbers of each fault. */
   readonly seed: string | number;
@@ -40,7 +42,7 @@ type Armed = {
 };
 
 /** Creates an empty list of faults. */
-export function createFaults({ next, choices, operationOf, seed, namedMutants }: FaultSetup): Faults {
+export function createFaults({ next, choices, delays, operationOf, seed, namedMutants }: FaultSetup): Faults {
   let armed: readonly Armed[] = [];
   let added = 0;
 
@@ -68,6 +70,7 @@ export function createFaults({ next, choices, operationOf, seed, namedMutants }:
       const draw = seededRandom(`${seed}/${order}/effect`);
       const middleware = await faultMiddleware(request, {
         choices,
+        delays,
         draw,
         mutant: (name) => findMutant(name, namedMutants),
       });
