@@ -1,11 +1,14 @@
 import './supported-node.ts';
 
 import type { RunningProxy, StartProxyOptions } from '../conformance/proxy/start-proxy.ts';
+import { readAlternatives } from './contract/choices/read.ts';
 import type { Contract } from './contract/contract.ts';
 import { loadContract } from './contract/load.ts';
 import { UserError } from './errors.ts';
+import type { Json } from './json/json.ts';
 import { lazy } from './lazy.ts';
-import type { Resettable } from './stub/admin/control.ts';
+import { suggestion } from './nearest.ts';
+import { type Resettable, readResettable, readWanted } from './stub/admin/control.ts';
 import { type Description, describe } from './stub/admin/description.ts';
 import type { Catalog } from './stub/catalog/catalog.ts';
 import type { CatalogFile } from './stub/catalog/catalog-file.ts';
@@ -17,6 +20,7 @@ import { choicesNamed, type NamedChoices, readChoicesFile } from './stub/choices
 import type { FaultRequest } from './stub/middleware/faults/fault-request.ts';
 import type { ArmedFault } from './stub/middleware/faults/faults.ts';
 import type { NamedMutants } from './stub/middleware/faults/named-mutants.ts';
+import { readFaultRequest } from './stub/middleware/faults/read-fault-request.ts';
 import type { Received, Wanted } from './stub/middleware/journal.ts';
 import { createStub, type Stub } from './stub/server/create-stub.ts';
 import { createFetch, type Fetch } from './stub/server/fetch.ts';
@@ -72,6 +76,8 @@ export type RunningStub = AsyncDisposable & {
   readonly fetch: Fetch;
   /** The ids needed to create a subscription. */
   readonly subscription: Readonly<Record<string, string>>;
+  /** The token that a test should send with each operation. Unless the choice `tokens` is `own`, any other is served, too. */
+  readonly tokens: Description['tokens'];
   /** Operations, nodes with their ids, choices, and commands to try. */
   readonly description: Description;
   /** Where it goes another way than what it imitates. */
@@ -86,6 +92,45 @@ export type RunningStub = AsyncDisposable & {
   readonly close: () => Promise<void>;
 };
 
+/** What `startStub` can be told. */
+const optionNames = [
+  'fixtures',
+  'choices',
+  'imitate',
+  'seed',
+  'prefix',
+  'listen',
+  'control',
+  'controlToken',
+  'expectedToken',
+] as const satisfies readonly (keyof StartOptions)[];
+
+/** Makes sure that every option is known, since nothing checks the types of a test in JavaScript. */
+function checkOptions(options: StartOptions): void {
+  mustBeKnown('startStub', options, optionNames);
+  const { listen } = options;
+  if (typeof listen === 'object') mustBeKnown('listen', listen, ['port', 'host']);
+}
+
+function mustBeKnown(of: string, options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UserError(`${of} has no option "${unknown}"; ${suggestion(unknown, known)}`);
+}
+
+/** A selection of requests as the query that selects them over HTTP. */
+const queryOf = (wanted: Wanted): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(wanted).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  );
+
+const tokensOf = ({ tokens }: Description, expected: string | undefined): Description['tokens'] =>
+  expected === undefined
+    ? tokens
+    : { 'application-key': expected, subscription: expected, 'node-products': expected };
+
 /** Loaded with the first stub: a module that waits while it loads could not be required from CommonJS. */
 const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
 
@@ -94,6 +139,7 @@ const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
  * Any number of stubs can run at the same time, each on a free port and with its own state.
  */
 export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
+  checkOptions(options);
   const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
   const [contract, shop] = await shipped();
   const catalog = await catalogOf(options.fixtures, contract, shop);
@@ -114,15 +160,17 @@ export async function startStub(options: StartOptions = {}): Promise<RunningStub
   const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);
   const close = async (): Promise<void> => listening?.close();
   const baseUrl = listening?.baseUrl ?? `http://localhost${prefix}`;
+  const description = describe(contract, catalog, stub.choices, baseUrl);
   return {
     baseUrl,
     fetch: createFetch(stub.transport, baseUrl),
     subscription: subscriptionIds(catalog),
-    description: describe(contract, catalog, stub.choices, baseUrl),
+    description,
     notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
+    tokens: tokensOf(description, expectedToken),
     fault: (request) => addFault(stub, request),
-    requests: stub.journal.read,
-    reset: stub.reset,
+    requests: (wanted = {}) => stub.journal.read(readWanted(queryOf(wanted))),
+    reset: (what = 'all') => stub.reset(readResettable(what)),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -156,7 +204,10 @@ async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {
 }
 
 function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
-  if (typeof choices !== 'string') return choices;
+  if (typeof choices !== 'string')
+    return Object.fromEntries(
+      readAlternatives(choices, () => 'the choices of startStub'),
+    ) as Partial<Choices>;
   const named = choicesNamed(choices);
   if (!named)
     throw new UserError(`the choices "${choices}" are unknown; write usual, contrary or random:SEED.`);
@@ -164,7 +215,8 @@ function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
 }
 
 async function addFault({ faults }: Stub, request: FaultRequest): Promise<Armed> {
-  const { id } = await faults.add(request);
+  // As strict as over HTTP: nothing checks the types of a test in JavaScript.
+  const { id } = await faults.add(readFaultRequest(request as object as Json));
   const find = (): ArmedFault | undefined => faults.list().find((fault) => fault.id === id);
   let struck = 0;
   return {

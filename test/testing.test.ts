@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startStub } from '../src/testing.ts';
+import { type RunningStub, startStub } from '../src/testing.ts';
 
 const key = { data: { type: 'application_key', name: 'Importer' } };
 const post = (body: object): RequestInit => ({
@@ -9,6 +9,12 @@ const post = (body: object): RequestInit => ({
 });
 const node = (stub: Awaited<ReturnType<typeof startStub>>, name: string) =>
   stub.description.hierarchies.flatMap(({ nodes }) => nodes).find((one) => one.name === name)?.path ?? '';
+
+/** Uses a stub that is disposed of afterwards. */
+async function withStub(use: (stub: RunningStub) => Promise<unknown>): Promise<unknown> {
+  await using stub = await startStub({ listen: false });
+  return await use(stub);
+}
 
 describe('startStub', () => {
   it('starts within 100 ms, on its own port', async () => {
@@ -74,6 +80,36 @@ describe('startStub', () => {
       expect(slow.struck()).toBe(1);
     }
     expect((await stub.fetch(address)).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['option', () => startStub({ choice: 'contrary' } as object), 'startStub has no option "choice"; did you mean "choices"?'],
+    ['option of listen', () => startStub({ listen: { prot: 1 } as object }), 'listen has no option "prot"; did you mean "port"?'],
+    ['choice', () => startStub({ choices: { heads: 'refused' } as object }), 'the choices of startStub: /heads is an unknown choice; did you mean "head"?'],
+    ['option of a choice', () => startStub({ choices: { head: 'refuse' } as object }), 'the choices of startStub: /head must be refused or served; did you mean "refused"?'],
+    ['kind of fault', () => withStub((stub) => stub.fault({ kind: 'latncy', ms: 1 } as never)), '"latncy" is not a kind of fault; did you mean "latency"?'],
+    ['operation', () => withStub((stub) => stub.fault({ kind: 'status', code: 500, operation: 'subscriptions' } as never)), 'a fault of kind "status": "subscriptions" is not an operation; did you mean "subscription"?'],
+    ['field of a fault', () => withStub((stub) => stub.fault({ kind: 'status', code: 500, time: 1 } as never)), 'a fault of kind "status" has no "time"; did you mean "times"?'],
+    ['part to reset', () => withStub(async (stub) => stub.reset('fault' as never)), '"fault" cannot be reset; did you mean "faults"?'],
+    ['selection', () => withStub(async (stub) => stub.requests({ methods: 'GET' } as never)), 'requests cannot be selected by "methods"; did you mean "method"?'],
+    ['word that is close to nothing', () => startStub({ zebra: 1 } as object), /^startStub has no option "zebra"; known are fixtures, choices, /],
+  ] as [string, () => Promise<unknown>, string][])('rejects an unknown %s in one sentence', async (_, start, sentence) => {
+    const error = await start().catch((caught: Error) => caught);
+    expect(error).toMatchObject({ name: 'UserError', message: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence) });
+  }); // biome-ignore format: one line a mistake
+
+  it('says which token to send with each operation', async () => {
+    await using own = await startStub({ choices: { tokens: 'own' }, listen: false });
+    const create = (token: string) =>
+      own.fetch('/v2/application-keys', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ data: { type: 'application_key', name: 'Importer' } }),
+      });
+    expect((await create(own.tokens['application-key'])).status).toBe(201);
+    expect((await create('another')).status).toBe(401);
+    await using expecting = await startStub({ expectedToken: 's3cret', listen: false });
+    expect(expecting.tokens.subscription).toBe('s3cret');
   });
 
   it('violates the contract by the name of a mutant', async () => {

@@ -1,7 +1,7 @@
 import { operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
+import { suggestion } from '../../src/nearest.ts';
 import { faultIn } from '../core/house-faults.ts';
-import { suggestion } from '../core/nearest.ts';
 import type { HouseRule } from './house-rule.ts';
 
 /** The members of a rule, what each has to be, and how that is seen. */

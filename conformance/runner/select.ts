@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import { UserError } from '../../src/errors.ts';
-import { nearest } from '../core/nearest.ts';
+import { nearest } from '../../src/nearest.ts';
 import type { Catalogue } from './catalogue.ts';
 import { heldAs } from './choices/sights.ts';
 
@@ -93,7 +93,7 @@ export function matches(option: string, patterns: readonly string[], ids: readon
       if (found.length > 0) return found;
       const [near] = nearest(pattern.replace(/^[*/]+|[*/]+$/g, ''), ids, 1);
       throw new UserError(
-        `${option} ${pattern} matches nothing in the catalogue; ${near === undefined ? 'it is empty.' : `the nearest is ${near}.`}`,
+        `${option} ${pattern} matches nothing in the catalogue; ${near === undefined ? 'assay clauses lists all ids.' : `the nearest is ${near}.`}`,
       );
     }),
   );

@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/lazy.ts';
-import { suggestion } from '../core/nearest.ts';
+import { suggestion } from '../../src/nearest.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import type { TargetFile } from './target-file.ts';
 

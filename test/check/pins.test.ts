@@ -59,7 +59,7 @@ describe('a choice that is pinned', () => {
 
   it('is in every kind of report', async () => {
     const report = await check({ head: 'served' });
-    expect(shown(report)).toMatch(/^✗ choice head {2}pinned: served, the target: refused\n {4}What does HEAD bring/);
+    expect(shown(report)).toMatch(/^checked http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: refused\n {4}What does HEAD bring/);
     expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
     expect(markdown(report)).toContain('### ❌ choice/head');
@@ -133,7 +133,7 @@ describe('what cannot be pinned', () => {
   it.each<[TargetFile['choices'], string]>([
     [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
     [{ head: 'refuse' }, 'the target: /choices/head must be refused or served; did you mean "refused"?'],
-    [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; did you mean'],
+    [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses lists all choices.'],
     [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be held, because to look for a quota is to use it up; remove it.'],
     [{ 'filter-case': 'sensitive' }, '/choices/filter-case cannot be held, because the rules of its clauses judge it; use --require node-products/filter-case for that.'],
     [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],

@@ -12,6 +12,7 @@ const order = [
   'src/errors.ts',
   'src/lazy.ts',
   'src/once.ts',
+  'src/nearest.ts',
   'src/number-words.ts',
   'src/types.ts',
   'src/json',

@@ -1,5 +1,5 @@
 import { UserError } from '../../../src/errors.ts';
-import { suggestion } from '../../core/nearest.ts';
+import { suggestion } from '../../../src/nearest.ts';
 import type { Report } from '../report.ts';
 import type { Kind, Render } from './kinds.ts';
 import { writeWhole } from './write.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { nearest } from '../../../conformance/core/nearest.ts';
 import { type Held, housePrefix, withHouseRules } from '../../../conformance/house/load.ts';
 import { loadCatalogue } from '../../../conformance/runner/catalogue.ts';
 import { UserError } from '../../errors.ts';
+import { nearest } from '../../nearest.ts';
 import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect } from '../options/option-values.ts';
@@ -32,7 +32,8 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
     const near = nearest(id, contract.clauses.keys(), 3);
     const isLeftOut = id.startsWith(housePrefix) && options.target === undefined;
     const where = isLeftOut ? '; house clauses are found with --target' : '';
-    throw new UserError(`"${id}" is not the id of a clause; the nearest are ${near.join(', ')}${where}.`);
+    const words = near.length === 0 ? 'assay clauses lists all' : `the nearest are ${near.join(', ')}`;
+    throw new UserError(`"${id}" is not the id of a clause; ${words}${where}.`);
   }
   return clauseDetails(clause, catalogue);
 }

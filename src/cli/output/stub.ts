@@ -16,7 +16,7 @@ export type Started = {
 
 /** The description of a running stub: operations, nodes, and commands to try. */
 export function stubText(
-  { name, baseUrl, operations, hierarchies, examples }: Description,
+  { name, baseUrl, operations, hierarchies, tokens, examples }: Description,
   { control, hasControlToken, target }: Started,
 ): string {
   const { origin } = new URL(baseUrl);
@@ -39,7 +39,7 @@ export function stubText(
         ),
       ]),
     ].join('\n'),
-    ['to try, with any token', ...examples.map((line) => `  ${line}`)].join('\n'),
+    [tokenTitle(tokens), ...examples.map((line) => `  ${line}`)].join('\n'),
     [
       'to check it',
       target === undefined
@@ -62,6 +62,12 @@ export function notImitatedText(all: readonly NotImitated[]): string[] {
     ),
   ];
 }
+
+/** One token for all operations stands for any token; a stub that checks its own has one for each. */
+const tokenTitle = (tokens: Description['tokens']): string =>
+  new Set(Object.values(tokens)).size === 1
+    ? 'to try, with any token'
+    : 'to try, with the token of each operation; another is rejected';
 
 const controlTitle = (hasControlToken: boolean): string =>
   hasControlToken

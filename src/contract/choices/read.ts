@@ -1,6 +1,6 @@
-import { closest } from 'fastest-levenshtein';
 import { UserError } from '../../errors.ts';
 import { isObject, type Path } from '../../json/json.ts';
+import { nearest } from '../../nearest.ts';
 import type { Alternative } from './choice.ts';
 import { alternativeNamed, alternativesIn, type ChoiceId, choiceOf, choices, isChoice } from './choices.ts';
 
@@ -23,15 +23,21 @@ export function readAlternatives(
     named.map(([id, given]) => {
       const path = [...under, id];
       const fault = (what: string): UserError => new UserError(`${where(path)}: /${path.join('/')} ${what}`);
-      if (!isChoice(id))
-        throw fault(`is an unknown choice; did you mean "${closest(id, [...choices.keys()])}"?`);
+      if (!isChoice(id)) throw fault(unknown(id));
       const choice = choiceOf(id);
       const alternative = alternativeNamed(choice, given);
       if (alternative === undefined) {
-        const near = closest(String(given), choice.alternatives.map(String));
-        throw fault(`must be ${alternativesIn(choice)}; did you mean "${near}"?`);
+        const [near] = nearest(String(given), choice.alternatives.map(String), 1);
+        throw fault(
+          `must be ${alternativesIn(choice)}${near === undefined ? '.' : `; did you mean "${near}"?`}`,
+        );
       }
       return [id, alternative] as const;
     }),
   );
+}
+
+function unknown(id: string): string {
+  const [near] = nearest(id, choices.keys(), 1);
+  return `is an unknown choice; ${near === undefined ? 'assay clauses lists all choices.' : `did you mean "${near}"?`}`;
 }

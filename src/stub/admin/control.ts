@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts';
 import type { Call, Reply } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
+import { suggestion } from '../../nearest.ts';
 import type { Faults } from '../middleware/faults/faults.ts';
 import type { NamedMutants } from '../middleware/faults/named-mutants.ts';
 import { readFaultRequest } from '../middleware/faults/read-fault-request.ts';
@@ -65,20 +66,26 @@ export function controlRoutes({
     },
     [resetPath]: {
       POST: (_, query) => {
-        const what = resettable.find((one) => one === (query.get('what') ?? 'all'));
-        if (!what) return problem(400, `"what" must be one of ${resettable.join(', ')}`);
-        reset(what);
+        reset(readResettable(query.get('what') ?? 'all'));
         return emptyReply(204);
       },
     },
   };
 }
 
-function readWanted(query: URLSearchParams): Wanted {
+/** The part of a stub with a name; an unknown one is a {@link UserError}. */
+export function readResettable(name: string): Resettable {
+  const what = resettable.find((one) => one === name);
+  if (what) return what;
+  throw new UserError(`"${name}" cannot be reset; ${suggestion(name, resettable)}`);
+}
+
+/** Which requests a query selects; what cannot be selected by is a {@link UserError}. */
+export function readWanted(query: URLSearchParams): Wanted {
   const known = ['operation', 'method', 'status', 'clause', 'token', 'after'];
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new UserError(`requests cannot be selected by "${unknown}", only by ${known.join(', ')}.`);
+    throw new UserError(`requests cannot be selected by "${unknown}"; ${suggestion(unknown, known)}`);
   const [operation, method, clause] = ['operation', 'method', 'clause'].map((name) => query.get(name));
   const number = (name: string): number | undefined => {
     const text = query.get(name);
@@ -88,9 +95,7 @@ function readWanted(query: URLSearchParams): Wanted {
   };
   const id = operationIds.find((one) => one === operation);
   if (operation && !id)
-    throw new UserError(
-      `"${operation}" is an unknown operation; the operations are ${operationIds.join(', ')}.`,
-    );
+    throw new UserError(`"${operation}" is not an operation; ${suggestion(operation, operationIds)}`);
   const tokens = ['expected', 'other', 'any'] as const;
   const token = tokens.find((one) => one === query.get('token'));
   if (query.has('token') && !token) throw new UserError(`"token" must be one of ${tokens.join(', ')}.`);

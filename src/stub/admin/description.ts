@@ -6,7 +6,7 @@ import type { Catalog, CatalogNode } from '../catalog/catalog.ts';
 import { isLive } from '../catalog/catalog.ts';
 import { listingPath } from '../catalog/listing-path.ts';
 import { type Choices, stubChoices } from '../choices/choices.ts';
-import { exampleCalls } from './example-calls.ts';
+import { exampleCalls, exampleToken } from './example-calls.ts';
 
 /** The description of a running stub as plain data, for the terminal and the HTML page. */
 export type Description = {
@@ -30,6 +30,8 @@ export type Description = {
     readonly name: string;
     readonly plans: readonly string[];
   }[];
+  /** A token to send with each operation, which this stub accepts. */
+  readonly tokens: Readonly<Record<OperationId, string>>;
   /** Shell commands to try, one for each operation. */
   readonly examples: readonly string[];
   readonly choices: readonly DescribedChoice[];
@@ -80,6 +82,9 @@ export function describe(
     })),
     accounts: [...catalog.accounts],
     offerings: [...catalog.offerings.values()].map(({ id, name, plans }) => ({ id, name, plans })),
+    tokens: Object.fromEntries(
+      operationIds.map((id) => [id, exampleToken(choices, id)]),
+    ) as Description['tokens'],
     examples: exampleCalls(contract, catalog, choices).map((call) => curl(baseUrl, call, [])),
     choices: stubChoices.map(([id, { alternatives, kind, clauses }]) => ({
       id,

@@ -110,17 +110,17 @@ describe('a fault', () => {
 describe('a request to add a fault', () => {
   it.each([
     [null, 'needs a "kind"'],
-    [{ kind: 'flood' }, 'needs a "kind", one of latency, status'],
+    [{ kind: 'flood' }, '"flood" is not a kind of fault; known are latency, status'],
     [{ kind: 'status' }, "must have required property 'code'"],
     [{ kind: 'status', code: 99 }, '/code must be >= 200'],
-    [{ kind: 'status', code: 503, time: 1 }, 'has an unknown member "time"'],
+    [{ kind: 'status', code: 503, time: 1 }, 'has no "time"; did you mean "times"?'],
     [{ kind: 'latency' }, 'either "ms", or "from" and a "to"'],
     [{ kind: 'latency', from: 9, to: 1 }, 'not below it'],
     [{ kind: 'connection-reset', times: Number.POSITIVE_INFINITY }, '/times must be integer'],
     [{ kind: 'connection-reset', probability: 0 }, '/probability must be > 0'],
     [
       { kind: 'connection-reset', operation: 'keys' },
-      '/operation must be equal to one of the allowed values',
+      '"keys" is not an operation; known are application-key, subscription, node-products.',
     ],
   ])('is refused: %j', (request, message) => {
     expect(() => readFaultRequest(request)).toThrow(message);

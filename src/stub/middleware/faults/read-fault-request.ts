@@ -4,6 +4,7 @@ import { UserError } from '../../../errors.ts';
 import { at, type Json, type JsonObject } from '../../../json/json.ts';
 import { validatorOf } from '../../../json/validators.ts';
 import { lazy } from '../../../lazy.ts';
+import { suggestion } from '../../../nearest.ts';
 import type { FaultEffect, FaultRequest } from './fault-request.ts';
 
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
@@ -47,12 +48,24 @@ const validators = new Map(
 export function readFaultRequest(value: Json): FaultRequest {
   const kind = at(value, 'kind');
   const validate = validators.get(String(kind))?.();
-  if (!validate) throw new UserError(`a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
+  if (!validate) {
+    const given =
+      typeof kind === 'string' ? `"${kind}" is not a kind of fault; ${suggestion(kind, faultKinds)}` : '';
+    throw new UserError(given || `a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
+  }
+  const operation = at(value, 'operation');
+  if (typeof operation === 'string' && !operationIds.some((id) => id === operation))
+    throw new UserError(
+      `a fault of kind "${kind}": "${operation}" is not an operation; ${suggestion(operation, operationIds)}`,
+    );
   if (!validate(value)) {
     const [first] = validate.errors ?? [];
     const extra: unknown = first?.params.additionalProperty;
-    const what = extra === undefined ? first?.message : `has an unknown member "${extra}"`;
-    throw new UserError(`a fault of kind "${kind}": ${first?.instancePath || 'it'} ${what}.`);
+    if (typeof extra === 'string') {
+      const known = Object.keys(Object.assign({}, scope, ...members[kind as FaultEffect['kind']]));
+      throw new UserError(`a fault of kind "${kind}" has no "${extra}"; ${suggestion(extra, known)}`);
+    }
+    throw new UserError(`a fault of kind "${kind}": ${first?.instancePath || 'it'} ${first?.message}.`);
   }
   const request = value as FaultRequest;
   if (request.kind === 'latency' && !isLatency(request)) {
