@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { maskOf } from '../../conformance/interface/creations/masks.ts';
-import { contract, honest, judged } from '../../conformance/proof/ground.ts';
+import { contract, honest, judged, targetFor } from '../../conformance/proof/ground.ts';
 import { stubChoices } from '../../src/stub/choices/choices.ts';
 import type { StubOptions } from '../../src/stub/server/create-stub.ts';
 import { sampled } from './sample.ts';
 
 /** The clauses whose rules fail on a server of another reading, and those not judged because of them. */
 async function broken(options: Partial<StubOptions>) {
-  const results = await judged(honest(options));
+  const results = await judged(honest(options), { target: targetFor(options.choices ?? {}) });
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const clausesOf = (some: typeof results) => new Set(some.map(({ clause }) => clause));
   return {

@@ -1119,7 +1119,7 @@ export const choiceTable = {
   'filter-inner-space': {
     kind: 'reading',
     asks: 'May a value in a filter hold a space?',
-    clauses: ['node-products/filter-inner-space'],
+    clauses: ['node-products/filter-inner-space', 'node-products/filter-encodable-served'],
     alternatives: ['matched', 'refused'],
     seen: 'no, because the rules of its clauses judge it',
   },
