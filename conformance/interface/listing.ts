@@ -30,15 +30,20 @@ export function readListed(look: Look, answer: Answer): Listed {
 }
 
 /** Walks a listing by offset to its end, or to the farthest offset the document promises. */
-export async function walk(look: Look, node: NodeTarget, size = wholePage): Promise<Page[]> {
-  const pages: Page[] = [];
+export const walk = async (look: Look, node: NodeTarget, size = wholePage): Promise<Page[]> =>
+  (await walkListed(look, node, size)).map(({ page }) => page);
+
+/** Reads all pages of a listing, as `walk` does, and returns them with the products as they came. */
+export async function walkListed(look: Look, node: NodeTarget, size = wholePage): Promise<Listed[]> {
+  const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
   for (let offset = 0; offset <= farthest; offset += size) {
-    const { page } = await list(look, node, { limit: size, offset });
+    const listed = await list(look, node, { limit: size, offset });
+    const { page } = listed;
     const promised = offset === 0 || (page.total !== undefined && offset < page.total);
     // Past the promised end only what is new counts: a target may begin again there.
     if (!promised && page.items.every(({ id }) => seen.has(id))) break;
-    pages.push(page);
+    pages.push(listed);
     for (const { id } of page.items) seen.add(id);
     if (!hasMore(page, offset + size, size)) break;
   }

@@ -1,19 +1,28 @@
+import { at, type JsonObject } from '../../src/json/json.ts';
+import { numberWords } from '../../src/number-words.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import type { Look } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { isPlain } from '../interface/filters/filter.ts';
-import { list, walk } from '../interface/listing.ts';
+import { list, walkListed } from '../interface/listing.ts';
 import { wholePage } from '../interface/read-page.ts';
+
+/** A product that is shown although its own status says that it is not live. */
+export type ShownDraft = { readonly id: string; readonly status: string };
 
 /** What a node shows of itself. */
 export type NodeSights = {
   /** How many products there are, as far as the target says. */
   readonly total: number;
-  /** The ids of all of them; undefined where it does not show them all, each once. */
+  /** The ids of the live ones; undefined if `cut` says why they are not all known. */
   readonly live?: readonly string[];
-  /** Those marked as curated, in the order shown. */
+  /** Why the live products are not all known. */
+  readonly cut?: string;
+  /** Those that are live and marked as curated, in the order shown. */
   readonly curated: readonly string[];
+  /** Those that are shown although they are not live. */
+  readonly drafts: readonly ShownDraft[];
   /** Whether its products carry links. */
   readonly hasLinks: boolean;
   /** How many of its products have a name, or a slug, that filters can be tried with. */
@@ -43,21 +52,48 @@ export async function sketchNodes(look: Look): Promise<NodeSketch[]> {
 }
 
 async function sketch(look: Look, node: NodeTarget): Promise<NodeSights> {
-  const { page: first } = await list(look, node, { limit: wholePage, offset: 0 });
-  const pages = (first.total ?? 0) > mostListed ? [first] : await walk(look, node);
+  const first = await list(look, node, { limit: wholePage, offset: 0 });
+  const isLong = (first.total ?? 0) > mostListed;
+  const listed = isLong ? [first] : await walkListed(look, node);
+  const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
-  const total = first.total ?? items.length;
+  const drafts = listed.flatMap(({ products }) => products.flatMap(draftOf));
+  const isDraft = new Set(drafts.map(({ id }) => id));
   const ids = idsOf(items);
+  const isLive = (id: string): boolean => !isDraft.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
-  const isWhole = total === size && new Set(ids).size === size && size <= mostListed;
+  const total = first.total ?? size;
+  const cut = whyCut(total, size, ids);
   return {
     total,
-    ...(isWhole ? { live: ids } : {}),
-    curated: isWhole ? idsOf(items.filter(({ isCurated }) => isCurated)) : [],
+    ...(cut === undefined ? { live: ids.filter(isLive) } : { cut }),
+    curated: cut === undefined ? idsOf(items.filter(({ isCurated }) => isCurated)).filter(isLive) : [],
+    drafts: [...new Map(drafts.map((one) => [one.id, one])).values()],
     hasLinks: pages.some(({ links }: Page) => links.length > 0),
     filterable: { name: plainOf(items, 'name'), slug: plainOf(items, 'slug') },
   };
 }
+
+/** Why not all products are known, if they are not. */
+function whyCut(total: number, size: number, ids: readonly string[]): string | undefined {
+  if (total > mostListed)
+    return `it has ${numberWords(total)} products, and at most ${numberWords(mostListed)} are read`;
+  if (size !== total) return `its pages show ${size} of the ${total} products that meta.results.total counts`;
+  if (ids.length !== size) return `${size - ids.length} of its ${size} products show no id that is a UUID`;
+  const repeated = size - new Set(ids).size;
+  return repeated === 0 ? undefined : `its pages show ${repeated} of their ${size} products twice`;
+}
+
+/** A product whose own status is not live; one that shows no status may be live. */
+function draftOf(product: JsonObject): ShownDraft[] {
+  const [id, status] = [product.id, at(product, 'attributes', 'status')];
+  if (typeof id !== 'string' || status === undefined || status === 'live') return [];
+  const known = id.toLowerCase();
+  return uuid.test(known) ? [{ id: known, status: JSON.stringify(status).slice(0, longestStatus) }] : [];
+}
+
+/** The most that is repeated of a status, in characters. */
+const longestStatus = 40;
 
 const idsOf = (items: readonly Item[]): string[] =>
   items.flatMap(({ id }) => (id !== undefined && uuid.test(id) ? id : []));

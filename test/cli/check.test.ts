@@ -152,7 +152,7 @@ describe('assay check', { timeout: 60_000 }, () => {
     const again = await runAssay(words, { environment });
     expect([again.code, again.error]).toEqual([
       2,
-      `${output} already exists; name another file with --output.\n`,
+      `${output} already exists; name another file with --output, or update it with --refresh.\n`,
     ]);
   });
 

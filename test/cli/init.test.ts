@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +23,35 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-init-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+const place = '11111111-1111-4111-8111-111111111111';
+const [listed, short] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
+const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
+
+/** Serves two live products and two others under each node; under one of them it counts 50. */
+async function brokenServer() {
+  const products = [undefined, 'live', 'draft', '- evil: \n'].map((status, index) => ({
+    id: id(index + 1),
+    type: 'product',
+    attributes: status === undefined ? {} : { status },
+  }));
+  const server = createServer(({ url = '' }, response) => {
+    const isFirst = new URL(url, 'http://localhost').searchParams.get('page[offset]') === '0';
+    const data = isFirst ? products : [];
+    const meta = { results: { total: url.includes(short) ? 50 : products.length } };
+    const body = { data, meta, included: { component_products: [] } };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 /** Lets init look at nodes of a stub; gives what it said and wrote. */
 async function look(baseUrl: string, places: readonly string[], env: Record<string, string> = environment) {
@@ -71,26 +103,66 @@ describe('init', () => {
     );
   });
 
-  it('says what it could not know', async () => {
-    const choices = join(folder, 'choices.yaml');
-    await writeFile(choices, 'product-members: bare\nproduct-links: absent\n');
-    await using stub = await startStub(['--choices', choices]);
-    const [curated, plain] = [
-      nodes.find((one) => one.curated.length > 0),
-      nodes.find((one) => one.name === 'Counter'),
-    ];
-    const { out, text } = await look(stub.baseUrl, [plain?.place ?? '', curated?.place ?? '', missing], {});
-    expect(out).toContain('  which account, offering and plan a subscription may name\n');
-    expect(out).toContain('  whether creating a key takes a token; put one into ASSAY_TOKEN if it does\n');
-    expect(out).toContain(`  of ${missing}: anything of it: the listing was answered 404\n`);
-    expect(out).toContain(`  of ${plain?.place}: a curated order, as nothing is marked as curated\n`);
-    expect(out).toContain(`  of ${plain?.place}: where links lead, as products show none in data[].links\n`);
-    expect(out).toContain(
-      `  of ${plain?.place}: how it filters, as no name and no slug is plain enough to ask for\n`,
+  it('ends with every step that is left, and its line', async () => {
+    await using stub = await startStub([]);
+    const [first] = nodes;
+    const { output, out, text } = await look(stub.baseUrl, [first?.place ?? '', missing], {});
+    const line = (begin: string): string => `${output}:${text.split('\n').findIndex((one) => one.startsWith(begin)) + 1}`;
+    expect(out.trimEnd().split('\n')).toEqual([
+      `${output} written, with 1 node`,
+      'what is left to do',
+      `  1. If creating a key needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
+      `  2. Correct the node ${missing}, which is not in the file: the listing was answered 404.`,
+      `  3. Read live: and curated: of 1 node (${line('nodes:')}): later checks expect exactly this.`,
+      '  4. Add the products that are attached to a node but not live under hidden:, if there are others.',
+      `  5. Add what a subscription may name under subscription: (${line('# subscription:')}).`,
+      `  6. Run assay check --target ${output}`,
+    ]);
+    expect(text).not.toContain(missing.split('/')[1]);
+  }); // biome-ignore format: one line a step
+
+  it('keeps --insecure in the last step, and headers in variables', async () => {
+    await using stub = await startStub([]);
+    const words = ['init', stub.baseUrl, '--insecure', '--token', 'canary-token', '--header', 'X-Tenant: canary-tenant'];
+    const { out } = await runAssay(words, { folder });
+    expect(out).toContain('  1. Set ASSAY_TOKEN to a token that the server accepts.\n  2. Set ASSAY_HEADER_X_TENANT to the value of the header X-Tenant.\n');
+    expect(out).toMatch(/\. Run assay check --insecure\n$/);
+    const text = await readFile(join(folder, 'assay.target.yaml'), 'utf8');
+    expect(text + out).not.toContain('canary');
+    const { file } = await readTarget(join(folder, 'assay.target.yaml'), { ASSAY_TOKEN: 'a', ASSAY_HEADER_X_TENANT: 'b' });
+    expect(file).toMatchObject({ token: 'a', headers: { 'X-Tenant': 'b' } });
+  }); // biome-ignore format: one line an expectation
+
+  it('trusts no server that returns drafts, or fewer products than it counts', async () => {
+    await using server = await brokenServer();
+    const { output, out, text } = await look(server.baseUrl, [`${place}/${listed}`, `${place}/${short}`]);
+    expect((await readTarget(output, environment)).file.nodes).toMatchObject([
+      { node: listed, live: [id(1), id(2)], hidden: [id(3), id(4)] },
+      { node: short },
+    ]);
+    expect((await readTarget(output, environment)).file.nodes?.[1]).not.toHaveProperty('live');
+    expect(text).toContain(`      - ${id(3)} # status "draft"\n      - ${id(4)} # status "- evil: \\n"\n`);
+    expect(out).toContain('Correct the server: it returned 2 products that are not live, now under hidden: ');
+    expect(out).toContain(`Add live: to the node ${short}, which was not read to its end: its pages show 4 of the 50 products`);
+  }); // biome-ignore format: one line an expectation
+
+  it('refreshes live and curated in place, and keeps comments', async () => {
+    await using server = await brokenServer();
+    const file = join(folder, 'assay.target.yaml');
+    const written = (ids: string, hidden: string) =>
+      `# ours\nbaseUrl: ${server.baseUrl}\nnodes:\n  - hierarchy: ${place} # the shop\n    node: ${listed}\n    live:\n${ids}    # never\n    hidden:\n${hidden}waivers: [] # none\n`;
+    const kept = `      - { id: ${id(2)}, name: P2 } # the best one\n`;
+    await writeFile(file, written(`      - ${id(9)}\n${kept}`, `      - ${id(8)}\n`));
+    const { code, out, error } = await runAssay(['init', '--refresh'], { folder });
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toBe(
+      `assay.target.yaml refreshed\n  ${place}/${listed}: live: 1 added, 1 removed; 2 products that the server returned although not live now under hidden\n`,
     );
-    expect(out).not.toContain(`  of ${curated?.place}: a curated order`);
-    expect(text).toContain('# 100 products, without links; filters can look for 0 names and 0 slugs.');
-  });
+    const after = written(`${kept}      - ${id(1)}\n`, `      - ${id(8)}\n      - ${id(3)} # status "draft"\n      - ${id(4)} # status "- evil: \\n"\n`);
+    expect(await readFile(file, 'utf8')).toBe(after);
+    expect((await runAssay(['init', '--refresh'], { folder })).out).toContain(': unchanged\n');
+    expect(await readFile(file, 'utf8')).toBe(after);
+  }); // biome-ignore format: one line a file
 
   it('leaves ids whole whose letters are those of the token', async () => {
     await using stub = await startStub([]);
@@ -103,23 +175,23 @@ describe('init', () => {
     await using stub = await startStub([]);
     const words = ['init', stub.baseUrl, '--node', nodes[0]?.place ?? ''];
     const { out } = await runAssay(words, { folder });
-    expect(out).toMatch(/^assay\.target\.yaml written, with 1 node; (.|\n)*\nthen\n {2}assay check\n$/);
+    expect(out).toMatch(/^assay\.target\.yaml written, with 1 node\n(.|\n)*\n {2}\d\. Run assay check\n$/);
     const file = join(folder, 'assay.target.yaml');
     await writeFile(file, 'writes: deny\n');
     const again = await runAssay(words, { folder });
     expect([again.code, again.error]).toEqual([
       2,
-      'assay.target.yaml already exists; name another file with --output.\n',
+      'assay.target.yaml already exists; name another file with --output, or update it with --refresh.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe('writes: deny\n');
     const elsewhere = await runAssay([...words, '--output', 'other.yaml'], { folder });
-    expect(elsewhere.out).toMatch(/\nthen\n {2}assay check --target other\.yaml\n$/);
+    expect(elsewhere.out).toMatch(/\. Run assay check --target other\.yaml\n$/);
   });
 
   it('writes a file that can be read where no node can be listed', async () => {
     await using stub = await startStub([]);
-    const { output, text } = await look(stub.baseUrl, [missing]);
-    expect(text).toContain('could not list this one: the listing was answered 404');
+    const { output, out } = await look(stub.baseUrl, [missing]);
+    expect(out).toContain('which is not in the file: the listing was answered 404');
     expect((await readTarget(output, environment)).file).not.toHaveProperty('nodes');
   });
 });
