@@ -29,7 +29,7 @@ export async function withHouseRules(held: Held, { rules: named, clauses: file }
     throw new UserError(`"clauses" names ${file}, but there are no "rules"; add them, or remove it.`);
   }
   const files = await findFiles(patterns);
-  const clauses = await clausesOf(file ?? join(dirname(files[0] ?? ''), 'clauses.yaml'));
+  const clauses = await clausesOf(file ?? besideFirst(files));
   const placed: ReturnType<typeof ruleInCatalogue>[] = [];
   for (const one of files) {
     const { id } = clauseFor(one, clauses);
@@ -45,6 +45,15 @@ export async function withHouseRules(held: Held, { rules: named, clauses: file }
     },
   };
 }
+
+/** The files that house rules are read from: their programs and their clauses. */
+export async function filesOfRules({ rules, clauses }: HouseFiles): Promise<string[]> {
+  if (rules === undefined) return clauses === undefined ? [] : [clauses];
+  const files = await findFiles([rules].flat());
+  return [...files, clauses ?? besideFirst(files)];
+}
+
+const besideFirst = ([first = '']: readonly string[]): string => join(dirname(first), 'clauses.yaml');
 
 /** Resolves what a target file names, relative to the folder it lies in. */
 export function besideTarget(folder: string, { rules, clauses }: HouseFiles): HouseFiles {

@@ -24,6 +24,29 @@ export function withoutUnsetCredentials(value: Json, environment: Environment): 
   );
 }
 
+/** The token that controls a stub is for nobody else. */
+const controlToken = 'ASSAY_CONTROL_TOKEN';
+
+/** Whether a file may use a variable that nobody named: else it could send whatever the environment holds to a server of its own. */
+const isOwn = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
+
+/** The variables that a file may use that nobody named. */
+export const ownVariables = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => isOwn(name)));
+
+/** Makes sure that a file that nobody named uses no other variables than its own. */
+export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
+  if (typeof value === 'string') {
+    const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));
+    if (other === undefined) return;
+    throw new UserError(
+      `${where(path)}: a target file that is found may use variables that begin with ASSAY_ alone (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
+    );
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) checkVariables(inner, where, [...path, name]);
+}
+
 const variableOf = (environment: Environment, name: string): string | undefined =>
   Object.hasOwn(environment, name) ? environment[name] : undefined;
 

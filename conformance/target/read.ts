@@ -3,7 +3,13 @@ import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { checkForm } from './check-form.ts';
 import { checkProducts } from './contradictions.ts';
-import { type Environment, expand, withoutUnsetCredentials } from './environment.ts';
+import {
+  checkVariables,
+  type Environment,
+  expand,
+  ownVariables,
+  withoutUnsetCredentials,
+} from './environment.ts';
 import { readPins } from './pins.ts';
 import type { TargetFile } from './target-file.ts';
 
@@ -12,16 +18,19 @@ export type ReadTarget = { readonly file: TargetFile; readonly where: (path: Pat
 
 /**
  * Reads a target file. Any mistake in it is a {@link UserError} that names file, line and what to do. Whoever sends
- * nothing does without the tokens and headers whose variables are not set.
+ * nothing does without the tokens and headers whose variables are not set. One that was found, and not named, may use
+ * variables of assay alone.
  */
 export async function readTarget(
   path: string,
   environment: Environment = process.env,
-  { sends = true }: { readonly sends?: boolean } = {},
+  { sends = true, isFound = false }: { readonly sends?: boolean; readonly isFound?: boolean } = {},
 ): Promise<ReadTarget> {
   const { value: written, where } = await readYaml(path);
-  const value = sends ? written : withoutUnsetCredentials(written, environment);
-  const file = checkForm(expand(value, environment, where), where);
+  const usable = isFound ? ownVariables(environment) : environment;
+  const value = sends ? written : withoutUnsetCredentials(written, usable);
+  if (isFound) checkVariables(value, where);
+  const file = checkForm(expand(value, usable, where), where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);
   readPins(file.choices, where);
   checkProducts(file, where);

@@ -13,6 +13,7 @@ const order = [
   'src/lazy.ts',
   'src/once.ts',
   'src/nearest.ts',
+  'src/ownership.ts',
   'src/number-words.ts',
   'src/types.ts',
   'src/json',

@@ -3,9 +3,11 @@ import { constants } from 'node:fs';
 import { access, chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
+import { foreignLink } from '../../../src/ownership.ts';
 
 /** Finds out before a run, as far as one can, that a file can be written after it. */
 export async function checkWritable(file: string): Promise<void> {
+  await checkLinks(file);
   const folder = dirname(file);
   const around = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(file, error);
@@ -20,10 +22,11 @@ export async function checkWritable(file: string): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all: beside its place first, then renamed. It keeps its mode. A link is followed, and what is not a
+ * Writes a file whole or not at all: beside its place first, then renamed. It keeps its mode. A link of ours is followed, and what is not a
  * regular file (a device, a pipe) is written to as it stands: it is never replaced.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
+  await checkLinks(file);
   const place = await realpath(file).catch(() => linked(file));
   const there = await stat(place).catch(() => undefined);
   const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
@@ -36,6 +39,15 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     await rm(beside, { force: true }).catch(() => undefined);
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
+}
+
+/** A link of somebody else could lead to any file of ours. */
+async function checkLinks(file: string): Promise<void> {
+  const link = await foreignLink(file);
+  if (link !== undefined)
+    throw new UserError(
+      `${file} cannot be written: ${link} is a symbolic link that belongs to another user; remove it, or name another file.`,
+    );
 }
 
 /** Where a link leads that leads to nothing yet. */

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
-import { besideTarget } from '../../../conformance/house/load.ts';
+import { besideTarget, filesOfRules } from '../../../conformance/house/load.ts';
 import type { ReadTarget } from '../../../conformance/target/read.ts';
+import { UserError } from '../../errors.ts';
+import { whyOthers } from '../../ownership.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/overlays.ts';
 import { findTarget } from './find-target.ts';
@@ -35,7 +37,7 @@ export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: I
  * these alone where there is no file. The YAML parser is slow to load, and only needed for a file.
  */
 export async function readTargetAt(
-  { path }: Pick<PlaceOfTarget, 'path'>,
+  { path, isFound }: PlaceOfTarget,
   overlay: readonly string[] = [],
   io: Io,
   use: { readonly sends?: boolean } = {},
@@ -43,7 +45,25 @@ export async function readTargetAt(
   const overlays = overlay.map((one) => resolvePath(io, one));
   if (path === undefined) return { file: { overlays }, where: () => 'the command line' };
   const { readTarget } = await import('../../../conformance/target/read.ts');
-  const { file, where } = await readTarget(path, io.env, use);
+  if (isFound) await checkOwner(path, path);
+  const { file: written, where } = await readTarget(path, io.env, { ...use, isFound });
+  const file = { ...written, ...besideTarget(dirname(path), written) };
   const own = resolveBeside(path, file.overlays ?? []);
-  return { file: { ...file, ...besideTarget(dirname(path), file), overlays: [...own, ...overlays] }, where };
+  if (!isFound) return { file: { ...file, overlays: [...own, ...overlays] }, where };
+  const { rules, clauses, ...others } = file;
+  const runsRules = use.sends !== false;
+  if (!runsRules && rules !== undefined) print(io, `its rules are not run; --target ${path} runs them`);
+  const programs = runsRules ? await filesOfRules(file) : [];
+  for (const one of [...own, ...programs]) await checkOwner(one, path);
+  return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where };
+}
+
+/** Makes sure that nobody else could have written a file that is used because a target file was found. */
+async function checkOwner(file: string, target: string): Promise<void> {
+  // What is not there is told where it is read.
+  const why = await whyOthers(file).catch(() => undefined);
+  if (why !== undefined)
+    throw new UserError(
+      `${target} is not used, since ${why}; use it on purpose with --target ${target}, or leave it out with --no-target.`,
+    );
 }
