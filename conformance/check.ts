@@ -3,6 +3,7 @@ import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
 import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
+import { createRedactor } from '../src/secrets/redactor.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
 import { type Held, withHouseRules } from './house/load.ts';
@@ -94,12 +95,18 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
     catalogue,
     selected,
     run: async (transport) => {
-      if (transport) return report(transport);
+      if (transport) return report(transport).catch(failRedacted);
       const { concurrency: connections = usualConcurrency, timeout = usualTimeout } = terms;
       const reach = network(parts.target.baseUrl, { connections, timeout });
-      return report(reach.transport).finally(reach.close);
+      return report(reach.transport).catch(failRedacted).finally(reach.close);
     },
   };
+
+  /** What a server says, such as where it redirects to, is told in errors, too. */
+  function failRedacted(error: unknown): never {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(createRedactor(secretsOf(parts.target)).foreign(error.message));
+  }
 
   async function report(transport: Transport): Promise<Report> {
     const { contract, target } = parts;

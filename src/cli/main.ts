@@ -1,3 +1,5 @@
+import { isSecretField } from '../secrets/names.ts';
+import { createRedactor } from '../secrets/redactor.ts';
 import { failure } from './failure.ts';
 import type { Io } from './io/io.ts';
 import { createProgram } from './program.ts';
@@ -18,8 +20,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Writes the message of an error and returns the exit code. */
-export function reportFailure(error: unknown, { stderr }: Io): number {
+export function reportFailure(error: unknown, { stderr, env }: Io): number {
   const { message, code } = failure(error);
-  if (message !== undefined) stderr.write(`${message}\n`);
+  const { foreign } = createRedactor(secretsOfEnvironment(env));
+  if (message !== undefined) stderr.write(`${foreign(message)}\n`);
   return code;
 }
+
+/** What the environment holds under names of secrets. */
+const secretsOfEnvironment = (env: Io['env']): string[] =>
+  Object.entries(env).flatMap(([name, value = '']) => (isSecretField(name) ? [value] : []));

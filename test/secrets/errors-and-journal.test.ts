@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createLog, logServed } from '../../src/cli/stub/request-log.ts';
+import { runAssay } from '../cli/assay-in-process.ts';
+import { ask, makeStub, nodeNamed } from '../stub/shop-stub.ts';
+import { encodings, leaksIn } from './encodings.ts';
+
+const token = 'T0ken-canary=one/two';
+const node = `${'0a'.repeat(4)}-0000-4000-8000-000000000000`;
+
+/** Runs a command against a real server. */
+async function against(listener: RequestListener, words: (url: string) => readonly string[]) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const done = await runAssay(words(url), { environment: { ASSAY_TOKEN: token } });
+  server.closeAllConnections();
+  server.close();
+  return done;
+}
+
+describe('an error', () => {
+  it.each([
+    ['check', (url: string) => ['check', url, '--no-target', '--node', `${node}/${node}`]],
+    [
+      'init',
+      (url: string) => [
+        'init',
+        url,
+        '--node',
+        `${node}/${node}`,
+        '--output',
+        join(tmpdir(), 'assay-never-written.yaml'),
+      ],
+    ],
+  ])('of %s never shows a token that a redirect repeats, in any encoding', async (_, words) => {
+    for (const [name, encode] of Object.entries(encodings)) {
+      const location = `https://login.example/?next=${encode(token)}&code=canary-2`.replaceAll(/[^!-~]/g, '');
+      const { code, out, error } = await against(
+        (_request, response) => response.writeHead(302, { location }).end(),
+        words,
+      );
+      expect([code, error]).toEqual([2, expect.stringContaining('(302)')]);
+      expect([name, leaksIn(out + error, [token, 'canary-2'])]).toEqual([name, []]);
+    }
+  });
+});
+
+const secretHeaders = [
+  ['x-auth', 'canary-01'], ['api-key', 'canary-02'], ['x-session-id', 'canary-03'], ['x-password', 'canary-04'],
+  ['X-Auth-Token', 'canary-05'], ['X-Amz-Signature', 'canary-06'], ['apikey', 'canary-07'], ['cookie', 'a=canary-08'],
+  ['x-csrf-token', 'canary-09'], ['x-client-secret', 'canary-10'], ['authorization', 'Bearer canary-11'], ['x-echo', 'canary-11'],
+] as const; // biome-ignore format: short
+const target =
+  '?%74oken=canary-20&sig=canary-21&code=canary-22&auth=canary-23&a=canary-11&next=%2F%3Ftoken%3Dcanary-24';
+const posted = {
+  client_secret: 90713345512,
+  password: ['canary-30'],
+  'canary-11': 'canary-01',
+  data: {
+    payment_authority: { type: 'a', card_id: { number: 4242424242424242 }, name: 'Anna' },
+    card_id: 7771234,
+  },
+};
+
+describe('the journal and the log of a stub', () => {
+  it('show no secret, whatever it is called and wherever it stands', async () => {
+    const stub = makeStub();
+    await ask('POST', `/subscriptions/subscriptions${target}`, {
+      body: posted,
+      headers: secretHeaders,
+      stub,
+    });
+    const text = JSON.stringify(stub.journal.read());
+    expect(leaksIn(text, ['canary', '90713345512', '4242424242424242', '7771234', 'Anna'])).toEqual([]);
+    expect(text).toContain('"type":"a"');
+    expect(text).toContain('"x-echo"');
+  });
+
+  it.each([true, false])('in a line of the log (terminal: %s)', (isTerminal) => {
+    const lines: string[] = [];
+    const log = createLog({ write: (line) => lines.push(line), isTerminal, columns: undefined });
+    const { path } = nodeNamed('Kits');
+    const call = { method: 'GET', target: `${path}${target.replace('&a=canary-11', '')}`, headers: [] };
+    logServed(log, () => undefined)({ call, reply: { lost: 'connection', detail: '', ms: 1 }, at: 0, ms: 1 });
+    expect(lines.join('')).toContain('/products?');
+    expect(leaksIn(lines.join(''), ['canary'])).toEqual([]);
+  });
+});
