@@ -27,7 +27,7 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
       'Checks an HTTP implementation of the interface against its written contract, clause by clause.',
     )
     .version(version)
-    .helpCommand(false);
+    .helpCommand('help [command]', 'show this, or the options of a command');
   const imported = await Promise.all(commandsFor(name).map((load) => load()));
   const created = imported.map((create) => create(io, exit));
   for (const command of created) program.addCommand(command);

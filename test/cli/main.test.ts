@@ -33,6 +33,14 @@ describe('main', { timeout: 30_000 }, () => {
     expect([code, out]).toEqual([0, expect.stringContaining('--require <glob>')]);
   });
 
+  it.each([
+    [['help'], 'compare [options] <before> <after>'],
+    [['help', 'check'], '--require <glob>'],
+  ])('shows help for %j', async (words, text) => {
+    const { code, out } = await runAssay(words);
+    expect([code, out]).toEqual([0, expect.stringContaining(text)]);
+  });
+
   it('resolves paths against the working folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-folder-'));
     const words = ['check', '--stub', '--only', 'node-products/served', '--report', 'json=report.json'];

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
 import { runAssay, startAssay, until } from './assay-in-process.ts';
 import { spawnAssay } from './assay-process.ts';
 import { changingServer } from './changing-server.ts';
@@ -114,6 +116,31 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     interrupt();
     expect(await ended).toBe(0);
   }); // biome-ignore format: one line an expectation
+
+  it('waits for a server that restarts', async () => {
+    const stub = createStub({ contract, catalog });
+    const first = await stub.listen();
+    const port = Number(new URL(first.baseUrl).port);
+    const words = [
+      'check',
+      first.baseUrl,
+      '--no-target',
+      '--only',
+      'application-key/created',
+      '--token',
+      'a',
+      '--watch',
+    ];
+    const { written, press, ended } = startAssay(words);
+    await until(() => isReady.test(written.out));
+    await first.close();
+    press('r');
+    await until(() => written.error.includes(`waiting up to 10 s for ${first.baseUrl}: `));
+    await using _again = await stub.listen({ port });
+    await until(() => /q ends\n[\s\S]*nothing changed\n\npasses — 1 of 1 selected rule\n$/.test(written.out));
+    press('q');
+    expect(await ended).toBe(0);
+  });
 
   it('ends in the middle of a run', async () => {
     const asked = Promise.withResolvers<void>();

@@ -8,6 +8,9 @@ import { selectionOf } from '../options/judging-options.ts';
 import { failedLastTime, nameOf } from './last-check.ts';
 import type { OpenTarget } from './opened-target.ts';
 
+/** How long a server that is watched may take to restart, in milliseconds, unless `--wait` says otherwise. */
+const restartTime = 10_000;
+
 /** What the options say of how a check is run. */
 export function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io): Terms {
   const { budget, timeout, nonce, rate, shard, wait, watch } = options;
@@ -25,6 +28,7 @@ export function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io):
     ...(rate === undefined ? {} : { rate }),
     ...(shard === undefined ? {} : { shard }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),
+    ...(wait === undefined && watch !== undefined ? { wait: restartTime } : {}),
     ...(budget === undefined ? {} : { budget: budget * 1000 }),
     // The budget covers the whole command, start-up included, unless the command runs again and again.
     ...(budget === undefined || watch !== undefined ? {} : { since: io.startTime }),

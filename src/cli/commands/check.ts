@@ -165,12 +165,12 @@ async function run(
   io: Io,
   { contract, catalogue, target, isLocalStub }: OpenTarget,
   terms: Terms,
-  { concurrency: connections, timeout, insecure, wait }: CheckOptions,
+  { concurrency: connections, timeout, insecure }: CheckOptions,
 ): Promise<Report> {
   const progress = showProgress(io.stderr);
   const { onProgress } = progress;
   const onWait = (saw: string): void =>
-    io.stderr.write(`waiting up to ${wait} s for ${target.baseUrl}: ${saw}\n`);
+    io.stderr.write(`waiting up to ${(terms.wait ?? 0) / 1000} s for ${target.baseUrl}: ${saw}\n`);
   try {
     const parts = { contract, catalogue, target, isReferenceStub: isLocalStub };
     const check = await createCheck(parts, { ...terms, onProgress, onWait });
