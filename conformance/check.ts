@@ -123,6 +123,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
     const observed = new Set(
       looked.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1),
     );
+    const secrets = secretsOf(target);
     const seen = await run({
       ...terms,
       contract,
@@ -138,6 +139,11 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       },
       ...(bail ? { endsWith: turnsHeadline } : {}),
       ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
+    }).catch((error: unknown) => {
+      // What a server said stands in it, and servers repeat what they were sent.
+      if (!(error instanceof UserError)) throw error;
+      const { text } = createRedactor(secrets);
+      throw new UserError(text(error.message), error.lines.map(text));
     });
     const held = judgePins(target.choices, seen.sights, selected.choices);
     const results = [...seen.results, ...held].map(waivers.mark);
@@ -150,7 +156,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       strict,
       required,
       selected: selected.isPart && { named },
-      secrets: [...secretsOf(target), ...seen.secrets],
+      secrets: [...secrets, ...seen.secrets],
       ...(parts.isReferenceStub ? { referenceStub: true } : {}),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
       ...(selection ? { selection } : {}),

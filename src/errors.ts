@@ -5,4 +5,11 @@
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
+  /** What it rests on, each on a line of its own below the message. */
+  readonly lines: readonly string[];
+
+  constructor(message: string, lines: readonly string[] = []) {
+    super(message);
+    this.lines = lines;
+  }
 }

@@ -3,6 +3,7 @@ import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Created } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
 import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { Headline } from '../runner/headline.ts';
@@ -115,6 +116,8 @@ export type Report = {
   readonly created: readonly Created[];
   /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
   readonly interferences?: readonly Interference[];
+  /** Operations and nodes that could not be judged, where there are some. */
+  readonly unavailable?: readonly Unavailable[];
   /** Keyed hashes of what tells creations apart, so that shards can be compared. */
   readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
   /** Where nothing was sent, and exchanges were judged that exist already. */

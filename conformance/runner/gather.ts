@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Experiment, Field } from '../core/look.ts';
+import type { Rule } from '../core/rule.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import type { TakeStep } from './progress.ts';
@@ -63,3 +64,20 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
     exchanges: [],
   };
 }
+
+/** Why rules that write are skipped. */
+export const whyDenied = 'writing is not allowed on this target';
+
+/** What a rule comes to that would write where that is not allowed. */
+export const denied = (rule: Rule, contract: Contract): Result => ({
+  rule: rule.id,
+  clause: rule.id,
+  operation: rule.operation,
+  ...(rule.house === undefined ? {} : { house: true as const }),
+  level: contract.clauses.get(rule.id)?.level ?? 'must',
+  title: rule.title,
+  verdict: 'skipped',
+  why: whyDenied,
+  remedy: 'writes: allow',
+  exchanges: [],
+});

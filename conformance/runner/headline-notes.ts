@@ -1,11 +1,14 @@
 import { isBinding, type Judgement } from '../core/verdict.ts';
 import { whyBailed } from '../transport/halt.ts';
-import type { Terms } from './headline.ts';
 
 /** What is counted in the last line: what was untested, warnings, and what was intermittent. */
 export function tallies(
   results: readonly Judgement[],
-  { strict, required, selected = false }: Pick<Terms, 'strict' | 'required' | 'selected'>,
+  {
+    strict,
+    required,
+    selected,
+  }: { readonly strict: boolean; readonly required: ReadonlySet<string>; readonly selected?: object | false },
 ): string[] {
   const warnings = results.filter(
     ({ verdict, level, rule, waived }) =>

@@ -1,5 +1,6 @@
 import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
+import type { Unavailable } from '../core/unavailable.ts';
 import { isBinding, type Judgement, type Verdict } from '../core/verdict.ts';
 import { type Showing, unearned } from './earned.ts';
 import { notes, tallies } from './headline-notes.ts';
@@ -34,6 +35,8 @@ export type Terms = {
   /** What else is to be said beside the word. */
   readonly remarks?: readonly string[];
   readonly profiles: readonly OperationProfile[];
+  /** Operations and nodes that could not be judged. */
+  readonly unavailable?: readonly Unavailable[];
 };
 
 /** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
@@ -53,15 +56,34 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   if (terms.isRecorded) return recorded(results, counting, terms);
+  const missing = (terms.unavailable ?? []).filter(
+    (one) => one.node !== undefined || !isJudged(one, results),
+  );
+  if (missing.length > 0) return undetermined(judgedOf(results, missing));
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length > 0)
     return undetermined(`${rulesOf(open.length)} inconclusive: ${firstOf(idsOf(open))}`, open[0]);
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
-  const missing = unearned(results, rules, terms.profiles);
-  if (missing) return undetermined(missing.why, missing.cause);
+  const lack = unearned(results, rules, terms.profiles);
+  if (lack) return undetermined(lack.why, lack.cause);
   return { verdict: 'conforms', why: held(results) };
+}
+
+/** Whether a rule of an operation was judged all the same, such as one that lists nodes of its own. */
+const isJudged = ({ operation }: Unavailable, results: readonly Judgement[]): boolean =>
+  results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
+
+/** How many of the operations, or that not all nodes, were judged. */
+function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailable[] = []): string {
+  const operations = new Set(results.map(({ operation }) => operation));
+  const missing = unavailable.filter(
+    ({ node, operation }) => node === undefined && operations.has(operation),
+  );
+  if (missing.length === 0)
+    return `not every node was judged: ${unavailable.map(({ saw }) => saw).join(', ')}`;
+  return `${operations.size - missing.length} of ${operations.size} operations judged`;
 }
 
 /** What nobody asked for shows what it shows: it is judged as far as it goes, and proves nothing beyond that. */

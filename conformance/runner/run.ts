@@ -8,11 +8,14 @@ import type { Attempt } from '../core/evidence.ts';
 import type { Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
+import { explained, watchAvailability, withCause } from '../target/availability.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
-import { harmlessCalls, preflight } from '../target/preflight.ts';
+import { lookFirst, unavailableOf } from '../target/look-first.ts';
+import { harmlessCalls } from '../target/preflight.ts';
 import { type Ending, endEarly, whyInterrupted } from '../transport/ending.ts';
 import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
 import { withinLimits } from '../transport/limits.ts';
@@ -25,7 +28,7 @@ import { confirm } from './choices/confirm.ts';
 import { type Glimpse, type Sight, sightsOf, unseenFor } from './choices/sights.ts';
 import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
-import { errorOf, gather, type Job, jobsOf } from './gather.ts';
+import { denied, errorOf, gather, type Job, jobsOf, whyDenied } from './gather.ts';
 import { openBench } from './judge.ts';
 import { lookerOver, type TakenLook } from './looks.ts';
 import { countSteps, type Progress } from './progress.ts';
@@ -80,6 +83,8 @@ export type Seen = {
   readonly sights: readonly Sight[];
   readonly sampled: readonly string[];
   readonly interferences: readonly Interference[];
+  /** Operations and nodes that could not be judged. */
+  readonly unavailable: readonly Unavailable[];
   readonly created: readonly Created[];
   /** Secrets that replies brought. */
   readonly secrets: readonly string[];
@@ -118,6 +123,7 @@ export async function run(options: Run): Promise<Seen> {
   );
 
   const unanswered = watchUnanswered(pace.stood);
+  const availability = watchAvailability();
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -128,6 +134,7 @@ export async function run(options: Run): Promise<Seen> {
   const road = openRoad(contract, transport, createAnswerReader(contract, target), {
     onAnswer: (answer) => {
       unanswered.takeAnswer(answer);
+      availability.takeAnswer(answer);
       evidence.take(answer);
       bench.take(answer);
     },
@@ -139,7 +146,6 @@ export async function run(options: Run): Promise<Seen> {
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
   if (options.wait !== undefined)
     await awaitStart(target.baseUrl, harmlessCalls(setting)[0].call, options.transport, stop, options);
-  await preflight(setting, road);
 
   const samples = new Set<string>();
   const attempts: Attempt[] = [];
@@ -151,6 +157,12 @@ export async function run(options: Run): Promise<Seen> {
       bench.takeAttempt(attempt);
     },
     sample: (what) => samples.add(what),
+  });
+  const probes = await lookFirst({
+    look: field,
+    sendAfresh: road.sendAfresh,
+    transport,
+    operations: new Set([...operations].filter(mayRun)),
   });
   const experiments = catalogue.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
@@ -191,15 +203,16 @@ export async function run(options: Run): Promise<Seen> {
       ),
     );
 
+  const unavailable = unavailableOf(probes, availability.wasAccepted, target);
   const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
   const halt = stop.halted();
   const resultOf = (rule: Rule): Result => {
     const ledger = judged.get(rule.id);
     if (!ledger) return denied(rule, contract);
-    const result = unanswered.explain(ledger.result());
+    const result = explained(unanswered.explain(ledger.result()), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...halted(halt) } : result;
   };
-  const results = catalogue.rules.filter(isSelected).map(resultOf);
+  const results = withCause(catalogue.rules.filter(isSelected).map(resultOf), availability.wasAccepted);
   const alsoSeen = rules
     .filter((rule) => !isSelected(rule))
     .map(resultOf)
@@ -251,6 +264,7 @@ export async function run(options: Run): Promise<Seen> {
       ...results.flatMap(({ sampled = [] }) => sampled),
     ],
     interferences,
+    unavailable,
     created: recorder.created(),
     secrets: recorder.secrets(),
     identities: bench.identities(),
@@ -261,22 +275,6 @@ export async function run(options: Run): Promise<Seen> {
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
   };
 }
-
-/** Why rules that write are skipped. */
-export const whyDenied = 'writing is not allowed on this target';
-
-const denied = (rule: Rule, contract: Contract): Result => ({
-  rule: rule.id,
-  clause: rule.id,
-  operation: rule.operation,
-  ...(rule.house === undefined ? {} : { house: true as const }),
-  level: contract.clauses.get(rule.id)?.level ?? 'must',
-  title: rule.title,
-  verdict: 'skipped',
-  why: whyDenied,
-  remedy: 'writes: allow',
-  exchanges: [],
-});
 
 const halted = ({ verdict, why, remedy }: Halt) => ({
   verdict,

@@ -1,7 +1,9 @@
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
 import type { Look } from '../core/look.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
+import { firstWords } from '../core/their-words.ts';
 import { commonHeaders, listingCall } from '../interface/calls.ts';
 import { filterForNobody, wholeQuery } from '../interface/filters/asking.ts';
 import { wholePage } from '../interface/read-page.ts';
@@ -12,16 +14,20 @@ import { wholePage } from '../interface/read-page.ts';
  */
 export async function preflight(
   { contract, target }: Pick<Look, 'contract' | 'target'>,
-  road: { readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }> },
+  road: {
+    readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }>;
+    /** Calls whose rejection is somebody else's to judge; by default none. */
+    readonly calls?: readonly HarmlessCall[];
+  },
 ): Promise<void> {
-  const calls = harmlessCalls({ contract, target });
+  const calls = road.calls ?? harmlessCalls({ contract, target });
   for (const [index, { node, call }] of calls.entries()) {
     if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, road);
     const { reply } = (await road.send(call)).exchange;
     const isReached = index > 0;
     const problem = isLost(reply)
-      ? !isReached && unreachable(reply)
-      : (redirected(reply) ?? refused(reply, target, node));
+      ? !isReached && (await unreachable(reply, call, target))
+      : (otherAddress(reply, call, target) ?? refused(reply, target, road.calls ? undefined : node));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
@@ -53,17 +59,47 @@ export function harmlessCalls({
   return [{ call: { method: 'GET', target: keys, headers: commonHeaders(target, 'application-key') } }];
 }
 
-type HarmlessCall = { readonly node?: NodeTarget; readonly call: Call };
+/** A call that writes nothing, and the node that it lists, if it does. */
+export type HarmlessCall = { readonly node?: NodeTarget; readonly call: Call };
 
-const unreachable = ({ lost, detail, advice }: Lost): string | undefined =>
-  lost === 'oversize' || lost === 'unsent'
-    ? undefined
-    : `cannot be checked: ${detail}; ${advice === undefined ? 'is the server running, and is this its address?' : `${advice}.`}`;
+async function unreachable(
+  { lost, detail, advice }: Lost,
+  call: Call,
+  { baseUrl }: Target,
+): Promise<string | undefined> {
+  if (lost === 'oversize' || lost === 'unsent') return undefined;
+  if (lost === 'connection' && advice === undefined && (await speaksTls(baseUrl, call)))
+    return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
+  return `cannot be checked: ${detail}; ${advice === undefined ? 'is the server running, and is this its address?' : `${advice}.`}`;
+}
 
-function redirected({ status, headers }: Reply): string | undefined {
+/** Whether a server that closed a plain connection answers the same call over TLS. */
+async function speaksTls(baseUrl: string, call: Call): Promise<boolean> {
+  if (!baseUrl.startsWith('http://')) return false;
+  const { transport, close } = network(securely(baseUrl), { connections: 1, timeout: 2_000, insecure: true });
+  try {
+    // Nothing that is secret goes to where it was not meant to go.
+    return !isLost(await transport({ method: call.method, target: call.target, headers: [] }));
+  } finally {
+    await close();
+  }
+}
+
+const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
+
+/** What web servers say when plain HTTP comes to a port that serves TLS. */
+const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
+
+/** The right address, where a response tells that this is not it. */
+function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | undefined {
+  const { status, headers } = reply;
+  if (status === 400 && baseUrl.startsWith('http://') && plainToTls.test(firstWords({ call, reply })))
+    return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
   if (status < 300 || status > 399) return undefined;
   const where = header(headers, 'location');
-  return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; name the final address.`;
+  const base = where?.endsWith(call.target) && where.slice(0, -call.target.length);
+  const final = base && URL.canParse(base) ? `use ${base}` : 'name the final address';
+  return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
 }
 
 function refused({ status }: Reply, { tokens }: Target, node?: NodeTarget): string | undefined {

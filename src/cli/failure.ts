@@ -9,7 +9,11 @@ export function failure(error: unknown): { readonly message?: string; readonly c
     if (error.code === 'commander.help') return { code: 2 };
     return { message: sentence(error.message), code: 2 };
   }
-  if (error instanceof UserError) return { message: plain(error.message), code: 2 };
+  if (error instanceof UserError)
+    return {
+      message: [error.message, ...error.lines.map((line) => `  ${line}`)].map(plain).join('\n'),
+      code: 2,
+    };
   const what = error instanceof Error ? error.message : String(error);
   return { message: plain(`assay itself failed: ${what}`), code: 2 };
 }

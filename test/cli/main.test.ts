@@ -70,13 +70,13 @@ describe('main', { timeout: 30_000 }, () => {
   }); // biome-ignore format: one line a case
 
   it.each<[number, Record<string, string>, string]>([
-    [401, {}, 'asks for a token (401); name one under "token" in the target file.'],
-    [404, {}, `does not know the node ${node} (404); correct the base URL or the node.`],
+    [401, {}, 'cannot be checked: no operation is served there; it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN.'],
+    [404, {}, 'cannot be checked: no operation is served there; give the base URL to which these paths are appended (nothing was found under /api, /v1, /api/v1, /api/v2, /rest either).'],
     [302, { location: 'http://a.example/' }, 'redirects to http://a.example/ (302), and redirects are not followed; name the final address.'],
   ])('exits before the first rule if the first node gets status %i', async (status, headers, sentence) => {
     await withServer(status, headers, async (url) => {
       const { code, out, error } = await runAssay(['check', url, '--node', node]);
-      expect([code, out, error]).toEqual([2, '', `${url} ${sentence}\n`]);
+      expect([code, out, error.split('\n')[0]]).toEqual([2, '', `${url} ${sentence}`]);
     });
   }); // biome-ignore format: one line a case
 

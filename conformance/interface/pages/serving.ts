@@ -2,13 +2,14 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
-import type { Answer, PageQuery } from '../../core/evidence.ts';
+import type { Answer, Answered, PageQuery } from '../../core/evidence.ts';
 import { limitNamed, outcomeOf, wasAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
 import { listingPath } from '../calls.ts';
 import { eachListing } from '../claims.ts';
 import { farthest, queryOf, wholePage } from '../read-page.ts';
+import { headerAskedFor, isGone, isOutside } from '../unavailable.ts';
 import { plainPages } from '../whole.ts';
 import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
@@ -82,6 +83,10 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       // A first page is due wherever the node ends, and others below what the operator declares.
       const isDue = offset === 0 || (exchange.reply.status >= 500 && offset < (asked.node.live?.length ?? 0));
       if (extent?.usual ? offset >= extent.count : !isDue) continue;
+      if (!extent?.usual && isElsewhere(asked, exchange)) {
+        judge.unexercised(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
+        continue;
+      }
       if (!extent?.usual && !asked.node.live && exchange.reply.status < 500) {
         const { hierarchy, node } = asked.node;
         judge.inconclusive(
@@ -102,6 +107,14 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     }
   }),
 ];
+
+/**
+ * Whether a node of which no page was served may not be there, or asks for a header: the first look says so, once. Whoever
+ * declares its live products knows that it is there (READINGS 33).
+ */
+const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
+  (node.live === undefined && (isGone(exchange.reply) || isOutside(exchange.reply))) ||
+  headerAskedFor(exchange) !== undefined;
 
 function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
   judge.claim(answer.page !== undefined, () => ({

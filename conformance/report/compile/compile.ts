@@ -49,7 +49,10 @@ export type Outcome = {
   readonly looks?: readonly TakenLook[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
-} & Pick<Report, 'startedAt' | 'referenceStub' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded'> &
+} & Pick<
+  Report,
+  'startedAt' | 'referenceStub' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'
+> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
@@ -90,6 +93,7 @@ export function compileReport(outcome: Outcome): Report {
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
     created,
     ...(outcome.interferences.length > 0 ? { interferences: redactor.data(outcome.interferences) } : {}),
+    ...(outcome.unavailable?.length ? { unavailable: redactor.data(outcome.unavailable) } : {}),
     ...(outcome.shard === undefined
       ? {}
       : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),

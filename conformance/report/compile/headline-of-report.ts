@@ -25,6 +25,7 @@ export function wordOver(
     shard,
     sampled = [],
     referenceStub,
+    unavailable = [],
   }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>,
 ): { readonly word: Headline; readonly code: Report['exitCode'] } {
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
@@ -53,6 +54,7 @@ export function wordOver(
     profiles,
     selected,
     isRecorded,
+    unavailable,
     ...(part === undefined ? {} : { partial: part }),
     remarks: [
       ...remarks,

@@ -50,7 +50,10 @@ export function ctrf(report: Report): string {
         seed,
         nonce,
         notes: notesOf(report).map(plain),
-        stronger: untestedBy(results).map(({ words, rules }) => ({ words: plain(words), rules })),
+        stronger: untestedBy(results, report.unavailable).map(({ words, rules }) => ({
+          words: plain(words),
+          rules,
+        })),
       },
     },
   };

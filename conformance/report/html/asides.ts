@@ -1,3 +1,4 @@
+import { lineOf } from '../../core/unavailable.ts';
 import type { Finding, Interference, Report, ShownOnce } from '../report.ts';
 import { standingOf } from '../standing.ts';
 import { counted } from '../text/words.ts';
@@ -8,10 +9,20 @@ import { html, type Markup } from './markup.ts';
 
 /** What was seen apart from the findings; none of it turns the verdict. */
 export const asides = (report: Report): (Markup | undefined)[] => [
+  notJudged(report.unavailable ?? []),
   seenOnce(report.results),
   notSelected(report.alsoSeen ?? [], report),
   inTheWay(report.interferences ?? []),
 ];
+
+/** Operations and nodes that are not there, or let no request in. */
+function notJudged(all: NonNullable<Report['unavailable']>): Markup | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section class="aside" id="not-judged" aria-labelledby="not-judged-title">
+<h2 id="not-judged-title">Not judged <small>${all.length}</small></h2>
+<ul>${all.map((one) => html`<li>${lineOf(one)}</li>`)}</ul>
+</section>`;
+}
 
 /** Relations between responses that failed once and passed on recheck. */
 function seenOnce(results: readonly Finding[]): Markup | undefined {

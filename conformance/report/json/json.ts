@@ -26,6 +26,7 @@ export function json(report: Report): string {
     unseen,
     alsoSeen,
     interferences,
+    unavailable,
     identities,
   } = report;
   const document = {
@@ -52,8 +53,9 @@ export function json(report: Report): string {
     unseen,
     created,
     interferences,
+    unavailable,
     identities,
-    stronger: untestedBy(results).map(({ words, rules }) => ({ words, rules })),
+    stronger: untestedBy(results, unavailable).map(({ words, rules }) => ({ words, rules })),
     recorded,
     requests,
     durationMs,

@@ -109,8 +109,8 @@ function observations({ observations: all }: Report): string[] {
   return [details(title, table(['choice', 'question', 'observed'], rows))];
 }
 
-function footer({ results }: Report): string[] {
-  const rows = untestedBy(results).map(
+function footer({ results, unavailable }: Report): string[] {
+  const rows = untestedBy(results, unavailable).map(
     ({ cause, words, rules }) =>
       `- ${cause}: ${code(words)} (${counted(rules.length, 'rule')}: ${text(printNames(rules, 4))})`,
   );

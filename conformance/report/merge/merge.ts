@@ -30,6 +30,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
     identities: _hashes,
     alsoSeen: _seen,
     unseen: _unseen,
+    unavailable: _unavailable,
     ...same
   } = first.report;
   const { strict, required = [], amended } = same;
@@ -37,11 +38,16 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
   const all = <T>(list: (report: ReadReport) => readonly T[]): T[] =>
     shards.flatMap(({ report }) => list(report));
   const sampled = [...new Set(all((report) => report.sampled ?? []))];
+  // What one shard found there is there.
+  const unavailable = (first.report.unavailable ?? []).filter(({ saw }) =>
+    shards.every(({ report }) => report.unavailable?.some((one) => one.saw === saw)),
+  );
   const extras = {
     ...(same.referenceStub ? { referenceStub: true as const } : {}),
     ...(amended ? { amended } : {}),
     ...(noted ? { waivers: noted } : {}),
     ...(sampled.length > 0 ? { sampled } : {}),
+    ...(unavailable.length > 0 ? { unavailable } : {}),
   };
   const interferences = all((report) => report.interferences ?? []);
   const alsoSeen = joined(shards, (report) => report.alsoSeen ?? []);

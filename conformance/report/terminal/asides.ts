@@ -1,9 +1,14 @@
+import { lineOf } from '../../core/unavailable.ts';
 import type { Report } from '../report.ts';
 import { interferenceLine } from '../text/asides.ts';
 import { mostInterferences } from '../text/notes.ts';
 import { requestLine } from '../text/request-line.ts';
 import { counted } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
+
+/** Operations and nodes that could not be judged, each on one line. */
+export const unavailable = ({ unavailable: all = [] }: Report, { colours }: Style): string[] =>
+  all.length === 0 ? [] : [all.map((one) => `${colours.yellow('○')} ${lineOf(one)}`).join('\n')];
 
 /** Relations between replies that failed once and held when they were looked at again: no violation, and no secret. */
 export const seenOnce = ({ results }: Report, style: Style): string[] =>

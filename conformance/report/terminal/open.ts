@@ -25,8 +25,8 @@ export function inconclusive({ results }: Report, style: Style): string[] {
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
-export function untested({ results }: Report, { colours, verbose }: Style): string[] {
-  const all = untestedBy(results);
+export function untested({ results, unavailable }: Report, { colours, verbose }: Style): string[] {
+  const all = untestedBy(results, unavailable);
   if (all.length === 0) return [];
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
   const lines = all.flatMap(({ cause, words, rules }, index) => {

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
 import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
-import { alsoSeen, interferences, seenOnce } from './asides.ts';
+import { alsoSeen, interferences, seenOnce, unavailable } from './asides.ts';
 import { failures, warnings } from './findings.ts';
 import { errors, inconclusive, untested } from './open.ts';
 import type { Style } from './style.ts';
@@ -12,6 +12,7 @@ export function terminal(report: Report, style: Style): string {
   const clean = plainDeep(report);
   const parts = [
     subject,
+    unavailable,
     failures,
     warnings,
     errors,

@@ -1,3 +1,4 @@
+import { lineOf } from '../../core/unavailable.ts';
 import type { Report } from '../report.ts';
 import { interferenceLine, seenOnceLines } from './asides.ts';
 
@@ -15,9 +16,10 @@ export const termsOf = ({ amended = [], waivers = [], shard, sampled = [] }: Rep
 ];
 
 /** What was seen apart from the findings: what failed once, rules that were not selected, what got in the way. */
-export function asidesOf({ results, alsoSeen = [], interferences = [] }: Report): string[] {
+export function asidesOf({ results, alsoSeen = [], interferences = [], unavailable = [] }: Report): string[] {
   const rest = interferences.length - mostInterferences;
   return [
+    ...unavailable.map(lineOf),
     ...results.flatMap((finding) =>
       seenOnceLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
     ),

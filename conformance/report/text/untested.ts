@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding, Report } from '../report.ts';
 
 /** The title of what could not be tested. */
 export const untestedTitle = 'untested';
@@ -28,7 +28,16 @@ export type Untested = {
 };
 
 /** Rules that were not tested, by cause, each remedy once; those that wait for a broken rule come last. */
-export function untestedBy(findings: readonly Finding[]): Untested[] {
+export function untestedBy(
+  findings: readonly Finding[],
+  unavailable: Report['unavailable'] = [],
+): Untested[] {
+  const causeOf = (finding: Finding): Cause => {
+    const state = unavailable.find(({ saw }) => saw === finding.why)?.state;
+    if (state === undefined) return ownCauseOf(finding);
+    if (state === 'no node') return 'no node';
+    return state === 'not implemented' ? 'not served' : 'not let in';
+  };
   const open = findings.filter(
     ({ verdict, remedy }) =>
       verdict === 'unexercised' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
@@ -51,7 +60,7 @@ export function untestedBy(findings: readonly Finding[]): Untested[] {
     .toSorted((one, other) => causes.indexOf(one.cause) - causes.indexOf(other.cause));
 }
 
-function causeOf({ because, remedy, verdict }: Finding): Cause {
+function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (because !== undefined) return 'broken rules';
   if (remedy === undefined) return 'no such data';
   if (/^(writes|--)/.test(remedy) || verdict === 'skipped') return 'not allowed';

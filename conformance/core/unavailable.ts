@@ -1,0 +1,18 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+
+/** An operation that could not be judged, or a node of it: it is not there, or lets no request in. */
+export type Unavailable = {
+  readonly operation: OperationId;
+  /** The hierarchy and the node, where others of the operation are there. */
+  readonly node?: string;
+  readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no node';
+  /** What was asked, and what came: the path, the status and the first words of the body. */
+  readonly saw: string;
+  /** What to do. */
+  readonly advice: string;
+  /** What the operator could add. */
+  readonly remedy?: string;
+};
+
+/** Both on one line. */
+export const lineOf = ({ saw, advice }: Unavailable): string => `${saw} — ${advice}`;

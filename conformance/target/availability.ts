@@ -1,0 +1,72 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import type { Answer } from '../core/evidence.ts';
+import type { NodeTarget } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import type { Result } from '../core/verdict.ts';
+
+/** Knows which operations, and which nodes, accepted a request of the run. */
+export type Availability = {
+  readonly takeAnswer: (answer: Answer) => void;
+  readonly wasAccepted: (about: { readonly operation: OperationId; readonly node?: NodeTarget }) => boolean;
+};
+
+/** Watches the responses of a run: one that is accepted shows that its operation is there. */
+export function watchAvailability(): Availability {
+  const operations = new Set<OperationId>();
+  const nodes = new Set<NodeTarget>();
+  return {
+    takeAnswer: ({ operation, accepted, page }) => {
+      if (!accepted) return;
+      operations.add(operation);
+      if (page?.node) nodes.add(page.node);
+    },
+    wasAccepted: ({ operation, node }) => (node ? nodes.has(node) : operations.has(operation)),
+  };
+}
+
+/**
+ * Results as they are to be read: where an operation accepted nothing, rules that saw no data lack what would make it
+ * accept something.
+ */
+export function withCause(
+  results: readonly Result[],
+  wasAccepted: Availability['wasAccepted'],
+): readonly Result[] {
+  const causes = new Map<string, Result>();
+  for (const result of results)
+    if (result.verdict === 'unexercised' && result.remedy !== undefined && !causes.has(result.operation))
+      causes.set(result.operation, result);
+  return results.map((result) => {
+    const { operation, verdict, remedy, because } = result;
+    const cause = causes.get(operation);
+    const isOpen = verdict === 'unexercised' && remedy === undefined && because === undefined;
+    if (operation === 'choice' || !isOpen || !cause || wasAccepted({ operation })) return result;
+    return {
+      ...result,
+      why: cause.why ?? '',
+      ...(cause.remedy === undefined ? {} : { remedy: cause.remedy }),
+    };
+  });
+}
+
+/**
+ * A result as it is to be read: rules of an operation that is not there, or lets nobody in, are untested for that
+ * reason alone. Nothing that it rejects shows anything, so none of them passes either.
+ */
+export function explained(result: Result, unavailable: readonly Unavailable[]): Result {
+  const { operation, verdict, because, exchanges } = result;
+  const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
+  const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && [401, 403].includes(reply.status));
+  const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
+  const isOpen = isVacuous || verdict === 'unexercised' || (verdict === 'inconclusive' && isCutOff);
+  if (!isOpen || because !== undefined || result.house || !whole) return result;
+  const { remedy: _remedy, ...same } = result;
+  return {
+    ...same,
+    verdict: 'unexercised',
+    why: whole.saw,
+    ...(whole.remedy === undefined ? {} : { remedy: whole.remedy }),
+    exchanges: [],
+  };
+}

@@ -1,0 +1,197 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { UserError } from '../../src/errors.ts';
+import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
+import type { Look } from '../core/look.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { firstWords } from '../core/their-words.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import { isWriting, textCall, type WritingOperation } from '../interface/calls.ts';
+import { keyControls, subscriptionControls } from '../interface/creations/controls.ts';
+import { creationsOf } from '../interface/creations/creations.ts';
+import { profiles } from '../interface/profiles.ts';
+import { nodesLine } from '../interface/remedies.ts';
+import { headerAskedFor, isGone, isOutside } from '../interface/unavailable.ts';
+import { harmlessCalls, preflight } from './preflight.ts';
+
+/** The first requests to an operation, or to a node of it, and what came. */
+export type Probe = {
+  readonly operation: OperationId;
+  readonly node?: NodeTarget;
+  readonly exchanges: readonly Exchange[];
+};
+
+/** What the first look goes by. */
+export type FirstLook = {
+  readonly look: Look;
+  /** Sends a call as evidence, whatever was sent before. */
+  readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
+  /** Sends a call that is no evidence. */
+  readonly transport: Transport;
+  /** The operations that are judged. */
+  readonly operations: ReadonlySet<OperationId>;
+};
+
+/**
+ * Looks at each operation before any rule is judged: one request in the form that a check sends, and where that is not
+ * served another, so that no single response decides. Where nothing is served, a {@link UserError} says so, and where the
+ * API may be instead.
+ */
+export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
+  const { look, operations } = first;
+  const calls = harmlessCalls(look);
+  const seen = new Map<Call, Exchange>();
+  await preflight(look, {
+    send: async (call) => {
+      const exchange = await look.exchange(call);
+      seen.set(call, exchange);
+      return { exchange };
+    },
+    calls,
+  });
+  const probes: Probe[] = [];
+  for (const { node, call } of operations.has('node-products') ? calls : []) {
+    const exchange = seen.get(call);
+    if (node && exchange)
+      probes.push({ operation: 'node-products', node, exchanges: await twice(exchange, first) });
+  }
+  if (operations.has('node-products') && look.target.nodes.length === 0)
+    probes.push({ operation: 'node-products', exchanges: [] });
+  for (const operation of [...operations].filter(isWriting))
+    probes.push(await probeCreation(operation, first));
+  const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
+  const missing = unavailableOf(reached, () => false, look.target);
+  const whole = missing.filter(({ node }) => node === undefined);
+  if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
+    return probes;
+  const isGone = missing.every(({ state }) => state === 'not implemented');
+  const advice = isGone ? await whereElse(reached, first) : adviceFor(missing, look.target);
+  throw new UserError(
+    `${look.target.baseUrl} cannot be checked: no operation is served there; ${advice}.`,
+    missing.map(({ saw }) => saw),
+  );
+}
+
+/** What to do where no operation lets a request in. */
+function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
+  const isOutside = missing.every(({ state }) => state === 'not let in');
+  if (!isOutside) return [...new Set(missing.map(({ advice }) => advice))].join('; ');
+  return Object.keys(tokens).length === 0
+    ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
+    : 'it does not accept the token: correct "token" in the target file, --token or ASSAY_TOKEN';
+}
+
+/** A GET that was not served is sent once more. */
+async function twice(exchange: Exchange, { sendAfresh }: FirstLook): Promise<Exchange[]> {
+  return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.call)).exchange];
+}
+
+/** The request that everything else differs from; where it is not served, one that has to be rejected. */
+async function probeCreation(operation: WritingOperation, { look, sendAfresh }: FirstLook): Promise<Probe> {
+  const control = operation === 'subscription' ? subscriptionControls(look).plain : keyControls(look).plain;
+  const creations = creationsOf(look, operation);
+  const exchange = await creations.inTurn(() => creations.control(control));
+  if (!exchange) return { operation, exchanges: [] };
+  if (isServed(exchange) || look.writesLeft() === 0) return { operation, exchanges: [exchange] };
+  const empty = await sendAfresh(textCall(look, operation, '{}'));
+  return { operation, exchanges: [exchange, empty.exchange] };
+}
+
+/** Whether a response shows that an operation is there, or says nothing of it. */
+const isServed = (exchange: Exchange): boolean => isLost(exchange.reply) || stateOf(exchange) === undefined;
+
+function stateOf(exchange: Exchange): Unavailable['state'] | undefined {
+  if (isLost(exchange.reply)) return undefined;
+  if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
+  if (isGone(exchange.reply)) return 'not implemented';
+  return isOutside(exchange.reply) ? 'not let in' : undefined;
+}
+
+/**
+ * What could not be judged: operations and nodes of which every first request was answered as if they were not there,
+ * or let nobody in, and no later one was accepted.
+ */
+export function unavailableOf(
+  probes: readonly Probe[],
+  wasAccepted: (probe: Probe) => boolean,
+  target: Target,
+): Unavailable[] {
+  const operations = Map.groupBy(probes, ({ operation }) => operation);
+  return [...operations.values()].flatMap((own) => {
+    const found = own.flatMap((probe): Unavailable[] => {
+      const [exchange] = probe.exchanges;
+      if (probe.operation === 'node-products' && !probe.node) return wasAccepted(probe) ? [] : [withoutNode];
+      const states = new Set(probe.exchanges.map(stateOf));
+      const [state] = states;
+      if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
+      return [describe(probe, exchange, state, target)];
+    });
+    const [first] = found;
+    if (!first || found.length < own.length) return found;
+    const { node: _node, ...whole } = first;
+    return [whole];
+  });
+}
+
+/** What is said of the listing where no node is named. */
+const withoutNode: Unavailable = {
+  operation: 'node-products',
+  state: 'no node',
+  saw: 'no node is named whose products could be listed',
+  advice: `add ${nodesLine}, or --node HIERARCHY/NODE`,
+  remedy: nodesLine,
+};
+
+function describe(
+  { operation, node }: Probe,
+  exchange: Exchange,
+  state: Unavailable['state'],
+  target: Target,
+): Unavailable {
+  const { call, reply } = exchange;
+  const status = isLost(reply) ? 0 : reply.status;
+  const words = firstWords(exchange);
+  const asked = headerAskedFor(exchange);
+  const remedy =
+    state === 'asks for a header'
+      ? `headers: { ${asked}: … }, or --header '${asked}: …'`
+      : state === 'not let in'
+        ? `${profiles[operation].remedyFor(status, target)}`
+        : undefined;
+  const missing = node
+    ? `not served here; is the node ${node.hierarchy}/${node.node} right?`
+    : 'not served here; is it not implemented yet?';
+  const path = call.target.replace(/\?.*$/, '');
+  return {
+    operation,
+    ...(node ? { node: `${node.hierarchy}/${node.node}` } : {}),
+    state,
+    saw: `${call.method} ${path}  ${status}${words && ` "${words}"`}`,
+    advice: remedy === undefined ? missing : `add ${remedy}`,
+    ...(remedy === undefined ? {} : { remedy }),
+  };
+}
+
+/** Where APIs often live. */
+const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
+
+/** Looks for the API under other paths, with requests that write nothing; a sentence that names what was found. */
+async function whereElse(probes: readonly Probe[], { transport, look }: FirstLook): Promise<string> {
+  const { baseUrl } = look.target;
+  const [probe] = probes;
+  const call = probe?.exchanges[0]?.call;
+  if (!call) return '';
+  const { body: _body, ...asked } = call;
+  const statusAt = async (target: string): Promise<number | undefined> => {
+    const reply = await transport({ ...asked, method: 'GET', target });
+    return isLost(reply) ? undefined : reply.status;
+  };
+  for (const basePath of basePaths) {
+    const found = await statusAt(basePath + call.target);
+    if (found === undefined || [404, 501].includes(found) || (found >= 300 && found <= 399) || found >= 500)
+      continue;
+    // Where any path is answered so, it says nothing.
+    if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
+    return `does the API live under ${basePath}? There the path is answered ${found}: check ${baseUrl}${basePath} instead`;
+  }
+  return `give the base URL to which these paths are appended (nothing was found under ${basePaths.join(', ')} either)`;
+}
