@@ -142,8 +142,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
     }).catch((error: unknown) => {
       // What a server said stands in it, and servers repeat what they were sent.
       if (!(error instanceof UserError)) throw error;
-      const { text } = createRedactor(secrets);
-      throw new UserError(text(error.message), error.lines.map(text));
+      const { text, foreign } = createRedactor(secrets);
+      throw new UserError(text(error.message), error.lines.map(foreign));
     });
     const held = judgePins(target.choices, seen.sights, selected.choices);
     const results = [...seen.results, ...held].map(waivers.mark);

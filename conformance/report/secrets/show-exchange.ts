@@ -23,11 +23,11 @@ export function show(
   redactor: Redactor,
   isForeign = false,
 ): ShownExchange {
-  const { body, ...request } = call;
+  const { body, method } = call;
   const asked = isForeign ? redactor.foreign : redactor.text;
   return {
     request: {
-      ...request,
+      method,
       target: asked(call.target),
       headers: redactedHeaders(call.headers, redactor),
       ...(body ? { body: asked(textOf(body)) } : {}),
