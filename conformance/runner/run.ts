@@ -88,6 +88,8 @@ export type Seen = {
   readonly created: readonly Created[];
   /** Secrets that replies brought. */
   readonly secrets: readonly string[];
+  /** Whether there were more secrets than are remembered, so that no body may be shown. */
+  readonly hidesBodies: boolean;
   /** How rules tell creations apart, by rule. */
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
   readonly requests: number;
@@ -267,6 +269,7 @@ export async function run(options: Run): Promise<Seen> {
     unavailable,
     created: recorder.created(),
     secrets: recorder.secrets(),
+    hidesBodies: recorder.hidesBodies(),
     identities: bench.identities(),
     requests: recorder.sent(),
     startedAt,

@@ -10,6 +10,7 @@ import {
 import { readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
 import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { createKnownSecrets } from '../../src/secrets/known-secrets.ts';
 import type { Created } from '../core/created.ts';
 import { keptOfBody } from './kept.ts';
 
@@ -28,7 +29,9 @@ export type Recorder = {
   /** Records that were left behind. */
   readonly created: () => readonly Created[];
   /** Secrets that replies brought. */
-  readonly secrets: () => string[];
+  readonly secrets: () => readonly string[];
+  /** Whether they are not all, so that no body may be shown. */
+  readonly hidesBodies: () => boolean;
   /** Everything that was sent and what came back, where that is kept. */
   readonly exchanges: () => readonly TimedExchange[];
 };
@@ -39,7 +42,7 @@ export type Recorder = {
  */
 export function createRecorder(contract: Contract, transport: Transport, keep = false): Recorder {
   const created: Created[] = [];
-  const secrets = new Set<string>();
+  const secrets = createKnownSecrets();
   const exchanges: TimedExchange[] = [];
   let sent = 0;
   return {
@@ -49,8 +52,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       const reply = await transport(call);
       if (keep) exchanges.push({ call, ...kept(reply), startedAt: new Date(startedAt).toISOString() });
       if (!isLost(reply)) {
-        if (mayNameSecret(reply.body))
-          for (const secret of secretsInReply({ call, reply })) secrets.add(secret);
+        if (!secrets.isFull() && mayNameSecret(reply.body)) secrets.add(secretsInReply({ call, reply }));
         const record = recordLeft(contract, call, reply);
         if (record) created.push(record);
       }
@@ -61,7 +63,8 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       created.toSorted((one, other) =>
         one.operation < other.operation ? -1 : Number(one.operation > other.operation),
       ),
-    secrets: () => [...secrets],
+    secrets: secrets.all,
+    hidesBodies: secrets.isFull,
     exchanges: () => exchanges,
   };
 }

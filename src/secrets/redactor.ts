@@ -1,6 +1,7 @@
 import { type View, viewsOf } from './decode.ts';
 import { type Found, secretFields, secretsInAddresses } from './fields.ts';
 import { folded, formsOf } from './forms.ts';
+import { createKnownSecrets } from './known-secrets.ts';
 import { hidden, shortest } from './names.ts';
 
 /** Hides secrets in whatever is printed, written or kept. */
@@ -9,17 +10,35 @@ export type Redactor = {
   readonly text: (text: string) => string;
   /** A text of somebody else, also without what names in it say to be secret. */
   readonly foreign: (text: string) => string;
+  /** A body; all of it is hidden where more secrets came than are remembered. */
+  readonly body: (text: string, isForeign: boolean) => string;
   /** A copy of plain data with known secrets hidden in its texts. */
   readonly data: <T>(value: T) => T;
 };
 
 type Range = { readonly from: number; readonly to: number };
 
-/** Creates a redactor that knows some secrets; shorter ones than six characters are hidden by their names alone. */
-export function createRedactor(secrets: Iterable<string> = []): Redactor {
-  const find = finderOf(secrets);
+/** Stands in the place of every body where more secrets came than are remembered. */
+export const hiddenBody = '[hidden: so many secrets came that no body is shown]';
+
+/** What is quoted in a sentence may come from any body. */
+const quoted = /"[^"]{6,}"/g;
+
+/**
+ * Creates a redactor that knows some secrets; shorter ones than six characters are hidden by their names alone. Beyond a
+ * bound no more are remembered, and whole bodies are hidden; `isFull` says so of secrets that are not given any more.
+ */
+export function createRedactor(secrets: Iterable<string> = [], isFull = false): Redactor {
+  const known = createKnownSecrets();
+  known.add(secrets);
+  const hidesBodies = isFull || known.isFull();
+  const find = finderOf(known.all());
   const redacted = (text: string, isForeign: boolean): string => {
     if (text.length < shortest) return text;
+    if (hidesBodies) return withoutFound(text.replaceAll(quoted, `"${hidden}"`), isForeign);
+    return withoutFound(text, isForeign);
+  };
+  const withoutFound = (text: string, isForeign: boolean): string => {
     const ranges: Range[] = [];
     for (const view of viewsOf(text)) {
       const found = [find(view.text), isForeign ? namedIn(view.text) : []];
@@ -34,7 +53,12 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner)])) as T;
   };
-  return { text: (text) => redacted(text, false), foreign: (text) => redacted(text, true), data };
+  return {
+    text: (text) => redacted(text, false),
+    foreign: (text) => redacted(text, true),
+    body: (text, isForeign) => (hidesBodies ? hiddenBody : redacted(text, isForeign)),
+    data,
+  };
 }
 
 /** The values of a text that are secrets by their names, as they read once they are decoded. */

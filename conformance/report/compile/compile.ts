@@ -41,6 +41,8 @@ export type Outcome = {
   readonly required: ReadonlySet<string>;
   /** What must not be shown. */
   readonly secrets: readonly string[];
+  /** Whether there were more of them than are remembered, so that no body may be shown. */
+  readonly hidesBodies?: boolean;
   /** Everything that was sent, where the run was asked to keep it. */
   readonly exchanges?: readonly TimedExchange[];
   /** What experiments tried between controls, where the run was asked to keep it. */
@@ -108,13 +110,13 @@ export function compileReport(outcome: Outcome): Report {
 }
 
 /** Knows what a run knew, and what the replies that are shown name as secret. */
-function redactorFor({ results, alsoSeen, secrets }: Outcome): Redactor {
+function redactorFor({ results, alsoSeen, secrets, hidesBodies }: Outcome): Redactor {
   const shown = [...results, ...alsoSeen].flatMap(({ exchanges, seenOnce = [] }) => [
     ...exchanges,
     ...seenOnce.flatMap((once) => once.exchanges),
   ]);
   const byReply = new Map(shown.map((exchange) => [exchange.reply, exchange]));
-  return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)]);
+  return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)], hidesBodies);
 }
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */

@@ -30,14 +30,14 @@ export function show(
       method,
       target: asked(call.target),
       headers: redactedHeaders(call.headers, redactor),
-      ...(body ? { body: asked(textOf(body)) } : {}),
+      ...(body ? { body: redactor.body(textOf(body), isForeign) } : {}),
     },
     reply: isLost(reply)
       ? { ...reply, detail: redactor.foreign(reply.detail) }
       : {
           status: reply.status,
           headers: redactedHeaders(reply.headers, redactor),
-          body: redactor.foreign(textOf(reply.body, bodySize)),
+          body: redactor.body(textOf(reply.body, bodySize), true),
           ms: Math.round(reply.ms * 10) / 10,
         },
   };
