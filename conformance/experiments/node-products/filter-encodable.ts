@@ -22,7 +22,8 @@ const signs = [
 
 /**
  * Asks for the first name with each of these signs, for its spelling without accents and without the second of two spaces,
- * and follows the links of one page of such a name.
+ * and follows the links of pages whose filter means
+ * something else unless they encode it.
  */
 export default experiment({
   run: async (field) => {
@@ -47,8 +48,8 @@ export default experiment({
       if (folded.normalize() === name.normalize()) continue;
       await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filterFor('name', folded) }));
     }
-    const [linked] = chosen.filter(({ name }) => /[&+]/.test(name)).slice(-1);
-    if (linked)
-      await followFrom(field, linked.node, { filter: filterFor('name', linked.name), limit: 1, offset: 0 });
+    const linked = new Set(chosen.filter(({ name }) => /[&+]/.test(name)));
+    for (const { node, name } of linked)
+      await followFrom(field, node, { filter: filterFor('name', name), limit: 1, offset: 0 });
   },
 });

@@ -6,7 +6,7 @@ import { wholePage } from '../../interface/read-page.ts';
 
 /**
  * Follows the links of each node as they are spelled: on its second small page and on its last; of some nodes on a page
- * that begins where none of its size would, too.
+ * that begins at the second product, too, where less than a whole page is before it.
  */
 export default experiment({
   runFor: async (field, node) => {
@@ -15,7 +15,7 @@ export default experiment({
     if (total < fewest || page.links.length === 0) return;
     const limit = smallSize(field.seed, node, total);
     const last = Math.floor((total - 1) / limit) * limit;
-    const within = limit > 1 && isCloser(field.target, node, total) ? [limit + 1] : [];
+    const within = limit > 1 && isCloser(field.target, node, total) ? [1] : [];
     const offsets = new Set([limit, last, ...within]);
     for (const offset of offsets) await followFrom(field, node, { limit, offset });
   },

@@ -21,6 +21,10 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'links leave a plus sign in a filter as it is',
+      wire: changeLinks((links) => JSON.parse(JSON.stringify(links).replaceAll(/%2B/gi, '+'))),
+    },
+    {
       name: 'links.current always names the first page',
       wire: changeLinks((links) => ({ ...links, current: links.first ?? '' })),
     },

@@ -14,6 +14,14 @@ export default rule({
       const start = startOf(from, paged);
       const limit = limitOf(from);
       if (start === undefined || start === 0) return;
+      const offset =
+        link === null ? 0 : Number(/page(?:%5B|\[)offset(?:%5D|\])=(-\d+)/i.exec(link)?.[1] ?? 0);
+      if (offset < 0)
+        return judge.claim(false, () => ({
+          expected: `links.prev on ${pageWords(from.query)} leads to the products before it`,
+          saw: `a page[offset] of ${offset}`,
+          ...shownWith(way),
+        }));
       // With less than a page before it, a page may count as the first.
       if (link === null ? limit === undefined || start < limit : !to || leadsAway(way)) return;
       const prev = to && startOf(to, paged);
@@ -39,6 +47,15 @@ export default rule({
           ? { ...links, prev: atOffset(links.prev, 0) }
           : links,
       ),
+    },
+    {
+      name: 'from the second product, links.prev leads to an offset of -1, which is taken for 0',
+      wire: (next) =>
+        changeLinks((links, { offset, limit = 1 }) =>
+          offset > 0 && offset < limit && typeof links.prev === 'string'
+            ? { ...links, prev: atOffset(links.prev, offset - limit) }
+            : links,
+        )((call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') })),
     },
     {
       name: 'links.prev names the page itself',

@@ -34,6 +34,10 @@ export default rule({
       ),
     },
     {
+      name: 'links leave an ampersand in a filter as it is',
+      wire: changeLinks((links) => JSON.parse(JSON.stringify(links).replaceAll(/%26/g, '&'))),
+    },
+    {
       name: 'links encode a filter twice',
       wire: changeLinks((links) =>
         JSON.parse(
