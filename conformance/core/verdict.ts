@@ -7,6 +7,9 @@ import type { Exchange } from '../../src/http/exchange.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'unexercised' | 'inconclusive' | 'skipped' | 'error';
 
+/** Why a relation that failed once was not rechecked, at the end of a sentence. */
+export const whyNotRechecked = 'there was no room to recheck it';
+
 /** A relation between replies that failed once and held when it was looked at again (READINGS P6). */
 export type SeenOnce = {
   readonly expected: string;

@@ -1,7 +1,7 @@
-import { isBinding, type Judgement } from '../core/verdict.ts';
+import { isBinding, type Judgement, whyNotRechecked } from '../core/verdict.ts';
 import { whyBailed } from '../transport/halt.ts';
 
-/** What is counted in the last line: what was untested, warnings, and what was intermittent. */
+/** What is counted in the last line: what was untested, warnings, what was intermittent, and what was not rechecked. */
 export function tallies(
   results: readonly Judgement[],
   {
@@ -10,9 +10,13 @@ export function tallies(
     selected,
   }: { readonly strict: boolean; readonly required: ReadonlySet<string>; readonly selected?: object | false },
 ): string[] {
-  const warnings = results.filter(
-    ({ verdict, level, rule, waived }) =>
-      verdict === 'fail' && !isBinding(level) && !waived && !strict && !required.has(rule),
+  // What counts in the verdict is told by it.
+  const others = results.filter(
+    ({ level, rule, waived }) => !isBinding(level) && !waived && !strict && !required.has(rule),
+  );
+  const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
+  const open = others.filter(
+    ({ verdict, why }) => verdict === 'inconclusive' && why?.endsWith(whyNotRechecked),
   ).length;
   const once = results.reduce((sum, { seenOnce = [] }) => sum + seenOnce.length, 0);
   // Of a part of the rules, how many passed is said of how many.
@@ -21,6 +25,7 @@ export function tallies(
     ...(untested > 0 ? [`${untested} untested`] : []),
     ...(warnings > 0 ? [`${warnings} ${plural('warning', warnings)}`] : []),
     ...(once > 0 ? [`${once} intermittent`] : []),
+    ...(open > 0 ? [`${open} not rechecked`] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Fingerprint } from '../core/claim.ts';
 import type { Answer, Page } from '../core/evidence.ts';
+import { whyNotRechecked } from '../core/verdict.ts';
 import type { Road } from './road.ts';
 
 /** How often everything is looked at: three repeats, each between two looks that are to be the same (READINGS P6). */
@@ -59,7 +60,7 @@ export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () =>
       }
       return readLooks(seen);
     },
-    whyNot: () => ({ why: 'there was no room to look at it again' }),
+    whyNot: () => ({ why: whyNotRechecked }),
   };
 }
 

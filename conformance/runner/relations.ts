@@ -5,7 +5,7 @@ import type { Listing, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import { narrowedTo } from './evidence.ts';
 import type { Blamed } from './judge.ts';
-import { type Looker, type Looks, repeats } from './looks.ts';
+import { type Looker, type Looks, looksAtEach, repeats } from './looks.ts';
 import type { RuleLedger } from './rule-ledger.ts';
 import { staleIn } from './stale.ts';
 
@@ -21,6 +21,10 @@ const mostSuspicions = 2;
 const mostAtOnce = 3;
 /** How many looks are kept for the end, when what failed and then held is looked at once more. */
 const looksForSettling = 100;
+/** How many looks are kept for rules that had none yet, on this node or on one that is judged later. */
+const looksForOthers = 40;
+/** How many looks a rule has that needs more than one recheck, so that others have theirs (READINGS P6). */
+const fairShare = 100;
 
 /** What judging relations depends on. */
 export type RelationsOf = {
@@ -44,6 +48,7 @@ export async function judgeRelations(
     ledger.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ledger, claim }] : [])),
   );
   const open: Suspicion[] = [];
+  const shares: Shares = new Map();
   for (const listing of listings) {
     const asides = new Map<Page, string>();
     for (const page of listing.pages) {
@@ -53,10 +58,10 @@ export async function judgeRelations(
     let current = without(listing, asides);
     for (const stage of stages) {
       const here = relations.filter(({ claim }) => claim.stage === stage);
-      current = await judgeStage(run, here, current, listing, asides, open);
+      current = await judgeStage(run, here, current, listing, asides, { open, shares });
     }
   }
-  await settle(run, open);
+  await settle(run, byNeed(open, { shares }));
 }
 
 /** Judges one stage of one node and gives back the listing that the next stage is to judge. */
@@ -66,13 +71,13 @@ async function judgeStage(
   listing: Listing,
   whole: Listing,
   asides: Map<Page, string>,
-  open: Suspicion[],
+  rechecks: Rechecks,
 ): Promise<Listing> {
   let current = listing;
   for (;;) {
     const found = relations.map((relation) => judge(run, relation, current, whole, asides));
     const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
-    const fresh = await lookAgainAt(run, suspicions, current, asides, open);
+    const fresh = await lookAgainAt(run, byNeed(suspicions, rechecks), current, asides, rechecks);
     putAside(found, asides);
     current = without(withPages(current, fresh), asides);
     if (suspicions.length === 0) return current;
@@ -89,11 +94,11 @@ async function lookAgainAt(
   suspicions: readonly Suspicion[],
   listing: Listing,
   asides: Map<Page, string>,
-  open: Suspicion[],
+  { open, shares }: Rechecks,
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const looksAt = await lookAt(run.looker, some, looksForSettling);
+    const looksAt = await lookAt(run.looker, some, looksForSettling, shares);
     const moved: Suspicion[] = [];
     for (const suspicion of some) {
       const { ledger, broken } = suspicion;
@@ -103,7 +108,7 @@ async function lookAgainAt(
       for (const page of aside) asides.set(page, ledger.rule.id);
       if (outcome?.fails) ledger.fail(outcome.fails);
       else if (outcome) moved.push(suspicion);
-      else leaveOpen(run, suspicion);
+      else open.push(suspicion);
     }
     const [first] = moved;
     if (!first) continue;
@@ -172,18 +177,41 @@ function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): v
   else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
 }
 
+/** How many looks each rule has had. */
+type Shares = Map<RuleLedger, number>;
+
+/** What is left open for the end, and how rechecks were shared out. */
+type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
+
+/** Suspicions in the order in which they are rechecked: of rules that had few rechecks first. */
+const byNeed = (suspicions: readonly Suspicion[], { shares }: Pick<Rechecks, 'shares'>): Suspicion[] =>
+  suspicions.toSorted((one, other) => (shares.get(one.ledger) ?? 0) - (shares.get(other.ledger) ?? 0));
+
+const costOf = (suspicion: Suspicion): number => callsOf(suspicion).size * looksAtEach;
+
 /** Looks again at suspicions, as many together as there is room for; those that are left, one by one. */
 async function lookAt(
   looker: Looker,
   suspicions: readonly Suspicion[],
   reserve = 0,
+  shares?: Shares,
 ): Promise<ReadonlyMap<Suspicion, Looks>> {
   const looksAt = new Map<Suspicion, Looks>();
+  const isFair = (suspicion: Suspicion, calls: readonly Call[]): boolean => {
+    const used = shares?.get(suspicion.ledger) ?? 0;
+    const isMore = used > 0;
+    if (isMore && used + costOf(suspicion) > fairShare) return false;
+    return looker.canLook(calls, isMore ? reserve + looksForOthers : reserve);
+  };
+  const take = (suspicion: Suspicion): void => {
+    shares?.set(suspicion.ledger, (shares.get(suspicion.ledger) ?? 0) + costOf(suspicion));
+  };
   const together: Suspicion[] = [];
   const calls = new Map<string, Call>();
   for (const suspicion of suspicions) {
     const all = new Map([...calls, ...callsOf(suspicion)]);
-    if (!looker.canLook([...all.values()], reserve)) continue;
+    if (!isFair(suspicion, [...all.values()])) continue;
+    take(suspicion);
     together.push(suspicion);
     for (const [target, call] of all) calls.set(target, call);
   }
@@ -191,7 +219,9 @@ async function lookAt(
   for (const suspicion of together) looksAt.set(suspicion, looks);
   for (const suspicion of suspicions.filter((one) => !together.includes(one))) {
     const own = [...callsOf(suspicion).values()];
-    if (looker.canLook(own, reserve)) looksAt.set(suspicion, await looker.look(own));
+    if (!isFair(suspicion, own)) continue;
+    take(suspicion);
+    looksAt.set(suspicion, await looker.look(own));
   }
   return looksAt;
 }
@@ -232,7 +262,10 @@ function outcomeOf(
   return last ? { isStill, fails: { ...last, shown: shownBy(last) } } : { isStill };
 }
 
-/** Looks once more, at the end, at what failed and then held, or moved: what holds now was seen once. */
+/**
+ * Looks once more, at the end, at what failed and then held, or moved, and for the first time at what there was no room for
+ * before: what holds now was seen once.
+ */
 async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
   const looksAt = await lookAt(run.looker, open);
   for (const suspicion of open) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
+import { whyNotRechecked } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/interface/profiles.ts';
 import { exitCode, headline, type Terms } from '../../conformance/runner/headline.ts';
 
@@ -56,6 +57,13 @@ describe('headline', () => {
     expect(over(warned).verdict).toBe('conforms');
     expect(over(warned, true).verdict).toBe('violates');
     expect(over(warned, false, ['application-key/1']).verdict).toBe('violates');
+  });
+
+  it('counts a should that was not rechecked, and is undetermined for a must', () => {
+    const why = `one total; got two; ${whyNotRechecked}`;
+    const left: Case[] = [...earned, { level: 'should', verdict: 'inconclusive', why }];
+    expect(over(left)).toMatchObject({ verdict: 'conforms', why: '1 rule passed, 1 not rechecked' });
+    expect(over([...earned, { verdict: 'inconclusive', why }]).verdict).toBe('undetermined');
   });
 
   it('counts warnings, and what was intermittent', () => {

@@ -8,6 +8,14 @@ export default rule({
   claims: [pagesAgree('within', 'curated')],
   mutants: [
     {
+      name: 'on a curated node, an offset counts only where a limit is given',
+      wire: relist((whole, { limit, offset, filter }) =>
+        filter === undefined && limit === undefined && offset < whole.length && isWholeCurated(whole)
+          ? rotate(whole, -offset)
+          : whole,
+      ),
+    },
+    {
       name: 'on a curated node, an offset that is no multiple of the limit starts one early',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit !== undefined && isWholeCurated(whole) && offset % limit > 0

@@ -1,0 +1,48 @@
+import { rule } from '../../../core/rule.ts';
+import { eachListing } from '../../../interface/claims.ts';
+import { extentOf } from '../../../interface/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { nodeLine } from '../../../interface/remedies.ts';
+import { plainPages } from '../../../interface/whole.ts';
+import { misread } from '../../../mutants/listing.ts';
+
+export default rule({
+  title: '`page[offset]` without `page[limit]` skips that many products',
+  shows: 'pagination',
+  claims: [
+    eachListing('counts', (listing, judge) => {
+      const pages = plainPages(listing);
+      const extent = extentOf(pages, listing.node.live?.length);
+      if (!extent) return;
+      const { count, end } = extent;
+      for (const page of pages) {
+        const { limit, offset = 0 } = page.query;
+        // What is past the end is for another rule, and so is where the page begins.
+        if (limit !== undefined || offset === 0 || offset >= count) continue;
+        judge.claim(page.size > 0 && page.size <= count - offset, () => ({
+          expected: `${pageWords(page.query)} returns some of the ${count - offset} products that it leaves of ${count}`,
+          saw: productWords(page.size),
+          pages: end ? [page, end] : [page],
+          fingerprint: 'total',
+        }));
+      }
+      judge.unexercised('no node holds several products', nodeLine('of several products'));
+    }),
+  ],
+  mutants: [
+    {
+      name: 'without a limit, an offset is not looked at',
+      wire: misread(({ filter, limit, offset }) =>
+        filter === undefined && limit === undefined && offset > 0 ? { offset: 0 } : undefined,
+      ),
+    },
+    {
+      name: 'without a limit, an offset is the number of a page of a hundred',
+      wire: misread(({ filter, limit, offset }) =>
+        filter === undefined && limit === undefined && offset > 0
+          ? { offset: (offset - 1) * 100 }
+          : undefined,
+      ),
+    },
+  ],
+});
