@@ -1,10 +1,10 @@
 import type { Call, Mutant } from '../../src/http/exchange.ts';
-import { changeTotal, isWholeCurated, relist, rotate } from './listing.ts';
+import { changeTotal, hasCurated, relist, rotate } from './listing.ts';
 
-/** Reverses a listing that nobody curated whenever the same call comes for the second, fourth, sixth time. */
+/** Reverses a listing without curated products whenever the same call comes for the second, fourth, sixth time. */
 export const reverseEverySecond: Mutant = (next) => {
   const seen = new Map<string, number>();
-  const reversed = relist((whole) => (isWholeCurated(whole) ? whole : whole.toReversed()))(next);
+  const reversed = relist((whole) => (hasCurated(whole) ? whole : whole.toReversed()))(next);
   return (call) => {
     const times = (seen.get(call.target) ?? 0) + 1;
     seen.set(call.target, times);
@@ -21,15 +21,13 @@ export const keepFirstTotal: Mutant = (next) => {
   })(next);
 };
 
-/** Begins a listing that nobody curated with another product whenever it is asked for. */
+/** Begins a listing without curated products with another product whenever it is asked for. */
 export const rotateEachTime: Mutant = (next) => {
   let calls = 0;
   return (call) => {
     calls += 1;
     const by = calls;
-    const arrange = relist((whole) =>
-      isWholeCurated(whole) ? whole : rotate(whole, by % (whole.length || 1)),
-    );
+    const arrange = relist((whole) => (hasCurated(whole) ? whole : rotate(whole, by % (whole.length || 1))));
     return arrange(next)(call);
   };
 };

@@ -221,5 +221,9 @@ export const withoutLinks = ({ links: _links, ...product }: JsonObject): JsonObj
 export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
   whole.every((product) => marksOf(product).length > 0);
 
+/** Whether a product of a listing is marked as curated. */
+export const hasCurated = (whole: readonly JsonObject[]): boolean =>
+  whole.some((product) => marksOf(product).length > 0);
+
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];

@@ -40,6 +40,25 @@ export const dropMember = (constraint: Constraint): Mutant =>
     return last && withoutAt(json, last.path as Path);
   });
 
+/** Leaves one required member out of each reply, wherever it stands. */
+export const dropEverywhere = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) =>
+    constraint.paths
+      .flatMap((path) => instances(json, path))
+      .reduce<Json>((left, { path }) => withoutAt(left, path), json),
+  );
+
+/** Writes a timestamp as the headers of HTTP do. */
+export const writeAsHttpDate = (constraint: Constraint): Mutant =>
+  changeReply(constraint.operation, (json) =>
+    constraint.paths
+      .flatMap((path) => instances(json, path))
+      .reduce<Json>(
+        (shown, { path, value }) => withAt(shown, path, new Date(String(value)).toUTCString()),
+        json,
+      ),
+  );
+
 /** Takes a value that is no text where text is asked for, and returns it as it came. */
 export const returnUnchecked =
   (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>

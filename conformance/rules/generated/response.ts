@@ -6,7 +6,13 @@ import type { Breach } from '../../core/evidence.ts';
 import { place, printPath, printValue } from '../../core/print.ts';
 import type { Rule, RuleMutant, RuleSet } from '../../core/rule.ts';
 import { pathOf } from '../../interface/flaws.ts';
-import { breakValue, dropMember, returnUnchecked } from '../../mutants/response.ts';
+import {
+  breakValue,
+  dropEverywhere,
+  dropMember,
+  returnUnchecked,
+  writeAsHttpDate,
+} from '../../mutants/response.ts';
 
 /**
  * One rule for each clause that constrains replies: every accepted reply, once held to its schema, shows whether it
@@ -40,6 +46,12 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
       constraint.keyword === 'required'
         ? { name: `${constraint.id} left out of the reply`, wire: dropMember(constraint) }
         : { name: `${constraint.id} broken on the wire`, wire: breakValue(constraint) },
+      ...(constraint.keyword === 'required' && constraint.clause.level === 'should'
+        ? [{ name: `${constraint.id} left out wherever it stands`, wire: dropEverywhere(constraint) }]
+        : []),
+      ...(constraint.value === 'date-time'
+        ? [{ name: `${constraint.id} written as HTTP writes dates`, wire: writeAsHttpDate(constraint) }]
+        : []),
       ...(constraint.keyword === 'type' ? returnedUnchecked(contract, constraint) : []),
     ]),
   };

@@ -10,5 +10,13 @@ export default rule({
       name: 'a filtered listing comes in reverse',
       wire: relist((whole, { filter }) => (filter === undefined ? whole : whole.toReversed())),
     },
+    {
+      name: 'a filtered listing comes by id',
+      wire: relist((whole, { filter }) =>
+        filter === undefined
+          ? whole
+          : whole.toSorted((one, other) => String(one.id).localeCompare(String(other.id))),
+      ),
+    },
   ],
 });

@@ -1,7 +1,8 @@
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachFiltered } from '../../../interface/filters/each-filtered.ts';
-import { crashWhere } from '../../../mutants/listing.ts';
+import { asked, crashWhere } from '../../../mutants/listing.ts';
+import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
   title: 'no filter, however odd, crashes a listing',
@@ -55,6 +56,12 @@ export default rule({
     {
       name: 'a null character crashes',
       wire: crashWhere(({ filter = '' }) => filter.includes('\0')),
+    },
+    {
+      name: 'whatever filter is refused crashes the server',
+      wire: changeStatus('node-products', (status, call) =>
+        [400, 422].includes(status) && asked(call).filter !== undefined ? 500 : status,
+      ),
     },
   ],
 });

@@ -5,7 +5,7 @@ import { eachListing } from '../../../interface/claims.ts';
 import { anySoughtOn } from '../../../interface/filters/asked.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages, idsOf } from '../../../interface/whole.ts';
-import { misread } from '../../../mutants/listing.ts';
+import { hasCurated, misread, relist } from '../../../mutants/listing.ts';
 
 export default rule({
   title: 'offset and limit cut a filtered listing like a whole one',
@@ -49,6 +49,18 @@ export default rule({
     {
       name: 'an offset into a list of ids is not looked at',
       wire: misread(({ filter, offset }) => (isList(filter) && offset > 0 ? { offset: 0 } : undefined)),
+    },
+    {
+      name: 'pages of an odd size of a list of ids come in reverse',
+      wire: relist((whole, { limit = 0, filter }) =>
+        isList(filter) && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+    },
+    {
+      name: 'every page but the first of a list of ids comes from the list in reverse',
+      wire: relist((whole, { offset, filter }) =>
+        isList(filter) && offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
     },
   ],
 });

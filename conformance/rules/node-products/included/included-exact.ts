@@ -1,10 +1,17 @@
+import { withAt } from '../../../../src/json/json.ts';
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { liveAmong, namedOn } from '../../../interface/components.ts';
 import { idOf } from '../../../interface/read-page.ts';
 import { nodeLine } from '../../../interface/remedies.ts';
-import { changeIncluded } from '../../../mutants/listing.ts';
+import {
+  changeIncluded,
+  changeListing,
+  componentsOf,
+  productsOf,
+  wholeListing,
+} from '../../../mutants/listing.ts';
 
 export default rule({
   title: 'the component products are those that the bundles of the page name',
@@ -61,6 +68,21 @@ export default rule({
       wire: changeIncluded((included, products, { filter }) =>
         filter !== undefined && included.length > 0 ? [...included, ...products] : included,
       ),
+    },
+    {
+      name: 'a page with a bundle includes the components of the whole listing',
+      wire: changeListing(async (json, asked, next, call) => {
+        if (componentsOf(productsOf(json)).length === 0) return undefined;
+        const { components } = await wholeListing(next, call, asked);
+        return withAt(json, ['included', 'component_products'], [...components.values()]);
+      }),
+    },
+    {
+      name: 'one product more than the components is included',
+      wire: changeIncluded((included, products) => {
+        const other = products.find(({ attributes }) => !isBundle(attributes));
+        return included.length > 0 && other ? [...included, other] : included;
+      }),
     },
   ],
 });

@@ -45,6 +45,10 @@ export default rule({
       name: 'links.first forgets everything',
       wire: changeLinks((links) => without(without(links, 'first', 'filter'), 'first', 'page[limit]')),
     },
+    {
+      name: 'links.next forgets everything',
+      wire: changeLinks((links) => without(without(links, 'next', 'filter'), 'next', 'page[limit]')),
+    },
   ],
 });
 

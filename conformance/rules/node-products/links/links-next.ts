@@ -64,5 +64,13 @@ export default rule({
         offset > 0 && offset + 2 * limit >= total ? { ...links, next: null } : links,
       ),
     },
+    {
+      name: 'links.next begins within the page',
+      wire: changeLinks((links, { offset, limit = 0 }) =>
+        typeof links.next === 'string'
+          ? { ...links, next: atOffset(links.next, offset + Math.ceil(limit / 2)) }
+          : links,
+      ),
+    },
   ],
 });

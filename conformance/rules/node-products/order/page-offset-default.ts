@@ -3,7 +3,7 @@ import { eachListing } from '../../../interface/claims.ts';
 import { pagesAgree } from '../../../interface/pages/agreement.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { misread, relist, rotate } from '../../../mutants/listing.ts';
+import { hasCurated, misread, relist, rotate } from '../../../mutants/listing.ts';
 
 export default rule({
   title: 'without an offset, a listing starts at its first product',
@@ -30,13 +30,15 @@ export default rule({
     {
       name: 'without an offset, a listing starts at its second product',
       wire: relist((whole, { filter, hasOffset }) =>
-        filter === undefined && !hasOffset ? rotate(whole, 1) : whole,
+        filter === undefined && !hasOffset && !hasCurated(whole) ? rotate(whole, 1) : whole,
       ),
     },
     {
       name: 'without parameters, a listing comes the other way round',
       wire: relist((whole, { filter, limit, hasOffset }) =>
-        filter === undefined && limit === undefined && !hasOffset ? whole.toReversed() : whole,
+        filter === undefined && limit === undefined && !hasOffset && !hasCurated(whole)
+          ? whole.toReversed()
+          : whole,
       ),
     },
     {

@@ -1,6 +1,6 @@
 import { rule } from '../../../core/rule.ts';
 import { pagesAgree } from '../../../interface/pages/agreement.ts';
-import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+import { hasCurated, isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
 
 export default rule({
   title: 'the pages of a node make up its whole listing, with nothing lost and nothing twice',
@@ -46,7 +46,7 @@ export default rule({
     {
       name: 'a limit that holds the whole node sorts it another way',
       wire: relist((whole, { limit = 0, filter, hasOffset }) =>
-        filter === undefined && hasOffset && limit >= whole.length && limit < 100 && !isWholeCurated(whole)
+        filter === undefined && hasOffset && limit >= whole.length && limit < 100 && !hasCurated(whole)
           ? whole.toReversed()
           : whole,
       ),
@@ -74,7 +74,19 @@ export default rule({
     {
       name: 'large pages are sorted another way',
       wire: relist((whole, { limit = 0, filter }) =>
-        filter === undefined && limit > 50 && !isWholeCurated(whole) ? whole.toReversed() : whole,
+        filter === undefined && limit > 50 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+    },
+    {
+      name: 'pages of an odd size come in reverse',
+      wire: relist((whole, { limit = 0, filter }) =>
+        filter === undefined && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
+      ),
+    },
+    {
+      name: 'every page but the first comes from the list in reverse',
+      wire: relist((whole, { offset, filter }) =>
+        filter === undefined && offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
       ),
     },
   ],

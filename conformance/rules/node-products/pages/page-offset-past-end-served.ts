@@ -53,5 +53,9 @@ export default rule({
       name: 'past the end a listing crashes',
       wire: changeStatusWhere(({ offset, filter }, total) => filter === undefined && offset > total, 500),
     },
+    {
+      name: 'past the end nothing is found, under a filter neither',
+      wire: changeStatusWhere(({ offset }, total) => offset > 0 && offset >= total, 404),
+    },
   ],
 });

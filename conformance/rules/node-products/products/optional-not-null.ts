@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../src/json/json.ts';
+import { at, type JsonObject } from '../../../../src/json/json.ts';
 import { printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
-import { changeIncluded, changeProducts } from '../../../mutants/listing.ts';
+import { changeIncluded, changeListing, changeProducts, productsOf } from '../../../mutants/listing.ts';
 import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
 
 export default rule({
@@ -44,6 +44,19 @@ export default rule({
     {
       name: 'a relationship shows null for its data',
       wire: changeProducts((product) => ({ ...product, relationships: { main_image: { data: null } } })),
+    },
+    {
+      name: 'a product shows null for whatever others of the page show and it does not',
+      wire: changeListing((json) => {
+        const products = productsOf(json);
+        const names = new Set(products.flatMap((product) => Object.keys(at(product, 'attributes') ?? {})));
+        const emptied = (product: JsonObject): JsonObject =>
+          [...names].reduce(
+            (shown, name) => (hasAttribute(shown, name) ? shown : withAttribute(shown, name, null)),
+            product,
+          );
+        return { ...json, data: products.map(emptied) };
+      }),
     },
   ],
 });

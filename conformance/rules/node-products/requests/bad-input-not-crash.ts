@@ -1,7 +1,8 @@
 import { rule } from '../../../core/rule.ts';
 import { isPromised, promised } from '../../../interface/pages/serving.ts';
 import { readQuery } from '../../../interface/read-page.ts';
-import { crashWhere } from '../../../mutants/listing.ts';
+import { asked, crashWhere } from '../../../mutants/listing.ts';
+import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
   title: 'bad parameters never crash a listing',
@@ -35,6 +36,12 @@ export default rule({
     {
       name: 'a limit above the greatest page size crashes',
       wire: crashWhere(({ limit = 0 }) => limit > 100 && limit <= 10_000),
+    },
+    {
+      name: 'whatever parameter is refused crashes the server',
+      wire: changeStatus('node-products', (status, call) =>
+        [400, 422].includes(status) && asked(call).filter === undefined ? 500 : status,
+      ),
     },
   ],
 });

@@ -12,5 +12,11 @@ export default rule({
       name: 'a plan in capitals is not known',
       wire: refuseWhere('subscription', (json) => /[A-F]/.test(String(at(json, 'data', 'plan_id'))), 404),
     },
+    {
+      name: 'whatever id in capitals is refused',
+      wire: refuseWhere('subscription', (json) =>
+        ['account_id', 'offering_id', 'plan_id'].some((name) => /[A-F]/.test(String(at(json, 'data', name)))),
+      ),
+    },
   ],
 });

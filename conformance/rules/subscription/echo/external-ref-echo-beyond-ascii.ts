@@ -16,6 +16,10 @@ export default rule({
       wire: rewritten((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
     },
     { name: 'references lose their accents', wire: rewritten(withoutAccents) },
+    {
+      name: 'references lose what is beyond ASCII',
+      wire: rewritten((text) => text.replaceAll(/\P{ASCII}/gu, '?')),
+    },
   ],
 });
 

@@ -1,23 +1,31 @@
-import { at, withAt } from '../../../../src/json/json.ts';
+import type { Mutant } from '../../../../src/http/exchange.ts';
+import { at, type Json, withAt } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { profiles } from '../../../interface/profiles.ts';
-import { overlookInBody } from '../../../mutants/request.ts';
+import { changeReply } from '../../../mutants/reply.ts';
+import { jsonOfCall, overlookInBody } from '../../../mutants/request.ts';
+
+const sentAt = ['data', 'currency'];
+
+const currencyOf = (json: Json | undefined): string => String(at(json, ...sentAt));
+
+const isUnknown = (currency: string): boolean =>
+  /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);
+
+/** Takes and shows currencies that there are not, as though they were dollars. */
+const takeAnyCurrency: Mutant = (next) =>
+  changeReply('subscription', (json, call) => {
+    const sent = currencyOf(jsonOfCall(call));
+    return isUnknown(sent) ? withAt(json, ['data', 'attributes', 'currency'], sent) : undefined;
+  })(
+    overlookInBody('subscription', (json) =>
+      isUnknown(currencyOf(json)) ? withAt(json, sentAt, 'USD') : undefined,
+    )(next),
+  );
 
 export default rule({
   title: 'a currency that ISO never gave out is refused',
   claims: [attemptsAt('subscription/request-currency-unknown', profiles.subscription)],
-  mutants: [
-    {
-      name: 'any three capitals pass for a currency',
-      wire: overlookInBody('subscription', (json) =>
-        isUnknown(String(at(json, 'data', 'currency')))
-          ? withAt(json, ['data', 'currency'], 'USD')
-          : undefined,
-      ),
-    },
-  ],
+  mutants: [{ name: 'any three capitals pass for a currency', wire: takeAnyCurrency }],
 });
-
-const isUnknown = (currency: string): boolean =>
-  /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);

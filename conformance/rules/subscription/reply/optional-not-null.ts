@@ -1,4 +1,4 @@
-import { at, isObject, type Path, withAt } from '../../../../src/json/json.ts';
+import { at, isObject, type JsonObject, type Path, withAt } from '../../../../src/json/json.ts';
 import { printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachCreation } from '../../../interface/claims.ts';
@@ -24,8 +24,27 @@ export default rule({
       name: 'the description of an offering is null',
       wire: emptied(['offering', 'attributes', 'description']),
     },
+    {
+      name: 'whatever a subscription and its offering leave out is null',
+      wire: changeReply('subscription', (json) =>
+        optional.reduce<JsonObject>(
+          (shown, path) =>
+            isObject(at(shown, ...path.slice(0, -1))) && at(shown, ...path) === undefined
+              ? (withAt(shown, path, null) as JsonObject)
+              : shown,
+          json,
+        ),
+      ),
+    },
   ],
 });
+
+/** What a subscription may leave out. */
+const optional: readonly Path[] = [
+  ...['state', 'timestamps'].map((name) => ['meta', name]),
+  ...['end_at', 'canceled_at', 'paused_at', 'resumed_at'].map((name) => ['meta', 'timestamps', name]),
+  ...['external_ref', 'description'].map((name) => ['offering', 'attributes', name]),
+].map((path) => ['data', 'attributes', ...path]);
 
 function emptied(path: Path) {
   const whole = ['data', 'attributes', ...path];
