@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
@@ -16,17 +17,21 @@ const header = 'Tk-canary-header=0001';
 const card = 'canary-card-four/4';
 const secrets = [token, header, card];
 const [subscription] = target.subscriptions;
-const secretTarget: Target = {
+const targetWith = (key: string, extra: string, payer: string): Target => ({
   ...target,
-  tokens: { 'application-key': header, subscription: header, 'node-products': header },
-  headers: [['X-Key', token]],
+  tokens: { 'application-key': key, subscription: key, 'node-products': key },
+  headers: [['X-Key', extra]],
   subscriptions: [
     {
       ...subscription,
-      payment: { type: 'payments_gateway_a', customer_id: card, card_id: card, name: card, email: card },
+      payment: { type: 'payments_gateway_a', customer_id: payer, card_id: payer, name: payer, email: payer },
     },
   ],
-};
+});
+const secretTarget = targetWith(header, token, card);
+
+/** What drawn secrets are made of: letters, and everything that some encoding changes. */
+const drawn = [...'abcxyzABCXYZ0189-_.~!$&\'()*+,;=:@%/?#[]"<>\\^`{|}éßü日'];
 
 /** All that is written of a report. */
 function written(report: Report): Record<string, string> {
@@ -84,6 +89,25 @@ describe('a server that repeats secrets', () => {
     expect(written(report).html).toContain('QQ0QQ');
     expect(leaks(report, secrets)).toEqual([]);
   });
+
+  it('whatever they are, and wherever it repeats them', { timeout: 120_000 }, async () => {
+    const secretOf = fc.string({ unit: fc.constantFrom(...drawn), minLength: 6, maxLength: 90 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(secretOf, { minLength: 3, maxLength: 3 }),
+        fc.constantFrom('body', 'name', 'header', 'page'),
+        fc.uniqueArray(fc.constantFrom(...Object.entries(encodings)), { minLength: 12, maxLength: 12 }),
+        async ([key = '', extra = '', payer = ''], place, some) => {
+          const all = [key, extra, payer];
+          const said = some.flatMap(([, encode], index) => all.map((one) => `QQ${index}QQ${encode(one)}ZZ`));
+          const report = await reportOn(saying(said.join(' '), place), { target: targetWith(key, extra, payer), only });
+          expect(written(report).html).toContain('QQ0QQ');
+          expect(leaks(report, all)).toEqual([]);
+        },
+      ),
+      { numRuns: 2 },
+    );
+  }); // biome-ignore format: a draw a line
 
   it.each([
     ['a number', '"client_secret":90713345512'],
