@@ -58,6 +58,8 @@ export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
   readonly seenOnce?: readonly ShownOnce[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
+  /** File and line of what the target file declares and this contradicts. */
+  readonly declaredAt?: string;
   readonly exchanges: readonly ShownExchange[];
 };
 

@@ -156,6 +156,26 @@ describe('assay check', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('names the line of the target file that a failure contradicts', async () => {
+    await using stub = await serve('contradicted');
+    const [first, ...others] = stub.file.nodes ?? [];
+    const [wrong, ...live] = first?.live ?? [];
+    if (!first || wrong === undefined) throw new Error('the sample catalog has changed');
+    const { curated: _curated, ...node } = first;
+    await writeFile(stub.path, stringify({ ...stub.file, nodes: [...others, { ...node, live, hidden: [wrong] }] }));
+    const lines = (await readFile(stub.path, 'utf8')).split('\n');
+    const json = join(folder, 'contradicted.json');
+    const words = ['check', '--target', stub.path, '--only', 'node-products/{hidden-never-shown,total-count}'];
+    const { code, out } = await runAssay([...words, '--report', `json=${json}`]);
+    expect(code).toBe(1);
+    const id = typeof wrong === 'string' ? wrong : wrong.id;
+    const hidden = lines.findLastIndex((line) => line.includes(id)) + 1;
+    expect(out).toContain(`declared  ${stub.path}:${hidden}\n`);
+    const at = JSON.parse(await readFile(json, 'utf8')).results.map((one: { declaredAt?: string }) => one.declaredAt);
+    expect(at).toContain(`${stub.path}:${hidden}`);
+    expect(at).not.toContain(undefined);
+  }); // biome-ignore format: one line a file
+
   it('joins shards from files', async () => {
     await using stub = await serve('shards');
     const files = [1, 2].map((index) => join(folder, `shard-${index}.json`));

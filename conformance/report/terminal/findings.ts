@@ -55,6 +55,7 @@ const broken = (finding: Finding, report: Report, style: Style): string[] => [
   ...titleOf(finding).map((title) => `    ${title}`),
   ...row(style, 'expected', finding.expected),
   ...row(style, 'got', finding.saw),
+  ...row(style, 'declared', finding.declaredAt),
 ];
 
 const alsoBroken = ({ rule, expected, saw }: Finding, style: Style): string =>

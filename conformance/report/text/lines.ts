@@ -9,12 +9,13 @@ export type Row = readonly [label: string, text: string];
 /** All a report says of one finding, apart from its exchanges, in the order in which it is said. */
 export function rowsOf(finding: Finding, clauses: Report['clauses'], command?: string): Row[] {
   const clause = clauses[finding.clause];
-  const { expected, saw, reproduce, remedy, waived, verdict, why } = finding;
+  const { expected, saw, declaredAt, reproduce, remedy, waived, verdict, why } = finding;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['clause', clause?.text],
     ['see', clause && standsAt(finding, clause)],
     ['expected', expected],
     ['got', saw],
+    ['declared', declaredAt],
     ['why', expected === undefined ? why : undefined],
     ['add', remedy],
     ['waived', waived && `${waived.reason} (until ${waived.until})`],

@@ -50,7 +50,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
     print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
   const held = await withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
   const waivers = file.waivers ?? [];
-  const written = path === undefined ? {} : { file: relative(io.cwd, path) };
+  const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where } };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 

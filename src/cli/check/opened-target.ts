@@ -1,6 +1,7 @@
 import type { Target } from '../../../conformance/core/target.ts';
 import type { Waiver } from '../../../conformance/core/waiver.ts';
 import type { Catalogue } from '../../../conformance/runner/catalogue.ts';
+import type { ReadTarget } from '../../../conformance/target/read.ts';
 import type { Contract } from '../../contract/contract.ts';
 
 /** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
@@ -12,6 +13,8 @@ export type OpenTarget = AsyncDisposable & {
   readonly waivers: readonly Waiver[];
   /** The path of its target file, as it was named or found; undefined where there is none. */
   readonly file?: string;
+  /** The target file as it was read, to say where in it something is. */
+  readonly read?: ReadTarget;
   /** Whether it is a stub in this process. */
   readonly isLocalStub: boolean;
 };

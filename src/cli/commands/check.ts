@@ -11,6 +11,7 @@ import { counted } from '../../../conformance/report/text/words.ts';
 import { readNode } from '../../../conformance/target/node-argument.ts';
 import { network } from '../../http/network.ts';
 import { termsOf, termsOfFailed, termsOfRules } from '../check/check-terms.ts';
+import { withDeclaredLines } from '../check/declared-at.ts';
 import { keepFailed, nameOf } from '../check/last-check.ts';
 import { openTarget } from '../check/open-target.ts';
 import type { OpenTarget } from '../check/opened-target.ts';
@@ -163,7 +164,7 @@ async function plan(
 
 async function run(
   io: Io,
-  { contract, catalogue, target, isLocalStub }: OpenTarget,
+  { contract, catalogue, target, isLocalStub, read }: OpenTarget,
   terms: Terms,
   { concurrency: connections, timeout, insecure }: CheckOptions,
 ): Promise<Report> {
@@ -181,7 +182,8 @@ async function run(
       direct: isLocalStub,
       env: io.env,
     });
-    return await check.run(transport).finally(close);
+    const report = await check.run(transport).finally(close);
+    return read ? withDeclaredLines(report, read) : report;
   } finally {
     progress.end();
   }
