@@ -259,7 +259,10 @@ function outcomeOf(
     });
     if (!last) return { isStill };
   }
-  return last ? { isStill, fails: { ...last, shown: shownBy(last) } } : { isStill };
+  if (!last) return { isStill };
+  // A recheck spells its request so that no cache answers it; where the first said the same, its request is plainer.
+  const isSame = sentence(last) === sentence(broken);
+  return { isStill, fails: { ...last, shown: shownBy(isSame ? broken : last) } };
 }
 
 /**

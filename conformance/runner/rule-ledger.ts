@@ -18,6 +18,8 @@ export class RuleLedger {
   #inconclusive: Note | undefined;
   #error: string | undefined;
   #because: string | undefined;
+  /** The tokens of the target: a request with another is not the plainest. */
+  #tokens: readonly string[] = [];
   readonly #sampled = new Set<string>();
   readonly #seenOnce: SeenOnce[] = [];
 
@@ -46,6 +48,7 @@ export class RuleLedger {
 
   /** A judge that writes into this ledger, and reports each claim that does not hold. */
   judge(contract: Contract, target: Target, onBroken: () => void = () => {}): Judge {
+    this.#tokens = Object.values(target.tokens);
     return {
       contract,
       target,
@@ -66,9 +69,9 @@ export class RuleLedger {
     this.#reached += times;
   }
 
-  /** Of several failures the one that the smallest request shows is kept. */
+  /** Of several failures the one that the plainest request shows is kept. */
   fail(broken: Broken): void {
-    const key = broken.shown.map(({ call }) => sizeKey(call)).join(' ') + broken.saw;
+    const key = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens)).join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }
 
@@ -155,10 +158,24 @@ function preferred(one: Note | undefined, other: Note): Note {
   return other.why < one.why ? other : one;
 }
 
-/** Sorts requests by their size, then by their text. */
-function sizeKey({ target, body }: Call): string {
+/** What nobody would write by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */
+const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
+/** The same in a body: an empty text, a character that is escaped. */
+const oddBody = /:\s*""|\\u/;
+
+/** Sorts requests by how plain they are, by their size, then by their text. */
+function plainnessKey({ target, body, headers }: Call, tokens: readonly string[]): string {
   const text = Buffer.from(body ?? []).toString('utf8');
-  return `${String(target.length + text.length).padStart(8, '0')} ${target} ${text}`;
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const credentials = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const oddities = [
+    oddAddress.test(target),
+    oddBody.test(text),
+    type !== 'application/json',
+    credentials !== undefined && !tokens.some((token) => credentials === `Bearer ${token}`),
+    headers.some(([name]) => name.toLowerCase() === 'cache-control'),
+  ].filter(Boolean).length;
+  return `${oddities} ${String(target.length + text.length).padStart(8, '0')} ${target} ${text}`;
 }
 
 /** What was thrown by a mistake of ours, and where. */

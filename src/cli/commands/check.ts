@@ -62,7 +62,7 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
     return 0;
   }
 
-  const command = commandFor(baseUrl, options);
+  const command = commandFor(io.env, baseUrl, options);
   const ready: Ready = {
     open,
     options,

@@ -7,6 +7,7 @@ import { shellWord } from '../../../conformance/report/text/words.ts';
 import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { launcherOf } from '../options/command-line.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
 import { CommandWithEnvironment } from '../options/from-environment.ts';
 import {
@@ -50,7 +51,7 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
     ...selectionOf(options),
     strict,
   });
-  const command = commandFor(files, options);
+  const command = commandFor(io, files, options);
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose, command }));
   for (const destination of destinations) await writeReport(destination, { ...report, command });
   for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
@@ -58,11 +59,11 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
 }
 
 /** The command line that inspects the same files again. */
-function commandFor(files: readonly string[], { baseUrl, ...judging }: Options): string {
+function commandFor(io: Io, files: readonly string[], { baseUrl, ...judging }: Options): string {
   const words = [
     ...files,
     ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ...targetWords(judging),
   ];
-  return ['assay inspect', ...words.map(shellWord)].join(' ');
+  return [launcherOf(io.env), 'inspect', ...words.map(shellWord)].join(' ');
 }

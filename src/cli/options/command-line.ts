@@ -1,10 +1,19 @@
 import { shellWord } from '../../../conformance/report/text/words.ts';
+import type { Io } from '../io/io.ts';
 import type { CheckOptions } from './check-options.ts';
 import { credentialWords } from './credentials.ts';
 import { targetWords } from './judging-options.ts';
 
-/** The command line that checks the same target again. */
+/** How assay was started, by what npm says of it: a command that can be typed again. */
+export function launcherOf(env: Io['env']): string {
+  const { npm_command: command, npm_lifecycle_event: script } = env;
+  if (command?.startsWith('run') && script === 'assay') return 'npm run -s assay --';
+  return command === undefined ? 'assay' : 'npx --no -- assay';
+}
+
+/** The command line that checks the same target again, started as this one was. */
 export function commandFor(
+  env: Io['env'],
   baseUrl: string | undefined,
   { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckOptions,
 ): string {
@@ -18,5 +27,5 @@ export function commandFor(
     ...(allowWrites ? ['--allow-writes'] : []),
   ];
   const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
-  return ['assay check', ...words.map(shellWord), ...credentialWords(given)].join(' ');
+  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given)].join(' ');
 }

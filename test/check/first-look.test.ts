@@ -1,0 +1,134 @@
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { runCheck } from '../../conformance/check.ts';
+import { contract, honest, target } from '../../conformance/proof/ground.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Call, Reply, Transport } from '../../src/http/exchange.ts';
+
+const [node] = target.nodes;
+if (!node) throw new Error('the stub has no node');
+const { hierarchy } = node;
+const known = { hierarchy, node: node.node };
+const unknown = { hierarchy, node: '00000000-0000-4000-8000-000000000000' };
+const [token] = Object.values(target.tokens);
+
+const shownAsPlainText = (report: Report): string =>
+  terminal(report, { colours: createColors(false), verbose: false, command: 'assay check' });
+
+const replied = (status: number, detail: string): Reply => ({
+  status,
+  headers: [['content-type', 'application/json']],
+  body: Buffer.from(JSON.stringify({ errors: [{ detail }] })),
+  ms: 1,
+});
+
+/** The stub behind something that answers some requests itself. */
+function behind(answer: (call: Call) => Reply | undefined): Transport {
+  const stub = honest();
+  return async (call) => answer(call) ?? (await stub(call));
+}
+
+const isKeys = ({ target: asked }: Call): boolean => asked.endsWith('/v2/application-keys');
+
+const check = (transport: Transport, more: object = {}) =>
+  runCheck(
+    { baseUrl: 'http://localhost', writes: 'allow', token: token ?? '', nodes: [known], ...more },
+    { transport, contract },
+  );
+
+describe('the first look', () => {
+  it('says once that an operation is not there, and judges the others in full', async () => {
+    const report = await check(behind((call) => (isKeys(call) ? replied(404, 'no route') : undefined)));
+    expect(report.headline.verdict).toBe('undetermined');
+    expect(report.headline.why).toMatch(/^2 of 3 operations judged; /);
+    expect(report.unavailable).toEqual([
+      {
+        operation: 'application-key',
+        state: 'not implemented',
+        saw: 'POST /v2/application-keys  404 "no route"',
+        advice: 'not served here; is it not implemented yet?',
+      },
+    ]);
+    const keys = report.results.filter(({ operation }) => operation === 'application-key');
+    expect(new Set(keys.map(({ verdict, remedy }) => `${verdict} ${remedy}`))).toEqual(
+      new Set(['unexercised undefined']),
+    );
+    expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(150);
+    expect(shownAsPlainText(report).match(/no route/g)).toHaveLength(2);
+  });
+
+  it.each([404, 405, 501])(
+    'takes no operation for missing that answers %i to some requests only',
+    async (status) => {
+      const isOdd = ({ body }: Call): boolean =>
+        !Buffer.from(body ?? [])
+          .toString()
+          .includes('"name":"assay ');
+      const report = await check(
+        behind((call) =>
+          isKeys(call) && isOdd(call) ? replied(status, 'rejected by a gateway') : undefined,
+        ),
+      );
+      expect(report.unavailable).toBeUndefined();
+    },
+  );
+
+  it('goes on where one response of a rolling replica says that an operation is not there', async () => {
+    let asked = 0;
+    const report = await check(
+      behind((call) => (isKeys(call) && asked++ === 0 ? replied(404, 'starting') : undefined)),
+    );
+    expect(report.unavailable).toBeUndefined();
+  });
+
+  it('goes on where one node is not there, and fails only who declares its products', async () => {
+    const report = await check(honest(), { nodes: [known, unknown] });
+    expect(report.headline.verdict).toBe('undetermined');
+    expect(report.headline.why).toContain(unknown.node);
+    expect(report.unavailable).toMatchObject([{ operation: 'node-products', state: 'not implemented' }]);
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    const declared = await check(honest(), { nodes: [known, { ...unknown, live: [] }] });
+    const served = declared.results.find(({ rule }) => rule === 'node-products/served');
+    expect(served?.verdict).toBe('fail');
+  });
+
+  it('concludes nothing of what it may not write to', async () => {
+    const sent: string[] = [];
+    const report = await check(
+      behind(({ method }) => {
+        sent.push(method);
+        return undefined;
+      }),
+      { writes: 'deny' },
+    );
+    expect(new Set(sent)).not.toContain('POST');
+    expect(report.unavailable).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing is there', () => replied(404, 'not found'), /nothing was found under \/api/],
+    ['all is somewhere else', ({ target: asked }: Call) => replied(asked.startsWith('/api/pcm/') ? 200 : 404, 'x'), /does the API live under \/api\? .* check http:\/\/localhost\/api instead/],
+    ['a header is missing', () => replied(400, 'X-Tenant header is required'), /add headers: \{ X-Tenant: … \}, or --header 'X-Tenant: …'/],
+    ['the token is not taken', () => replied(403, `go away, ${token}`), /it does not accept the token/],
+    ['plain HTTP comes to a TLS port', () => replied(400, 'The plain HTTP request was sent to HTTPS port'), /speaks HTTPS on this port; use https:\/\/localhost/],
+    ['all is redirected', ({ target: asked }: Call): Reply => ({ ...replied(301, ''), headers: [['location', `https://shop.example${asked}`]] }), /use https:\/\/shop\.example\.$/],
+  ])('ends the run where %s', async (_, answer, message) => {
+    const error = await check(async (call) => answer(call)).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).message).toMatch(message);
+    expect((error as UserError).lines.join()).not.toContain(token);
+  }); // biome-ignore format: one line a case
+
+  it('asks for a node where none is named', async () => {
+    const report = await check(honest(), { nodes: [] });
+    expect(report.unavailable).toMatchObject([
+      { state: 'no node', advice: expect.stringContaining('--node') },
+    ]);
+    expect(shownAsPlainText(report)).toMatch(/no node +\d+ {2}add {2}nodes: \[\{ hierarchy: …, node: … \}\]/);
+  });
+});
