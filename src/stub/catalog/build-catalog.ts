@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Json } from '../../json/json.ts';
 import type { Catalog } from './catalog.ts';
 import { checkForm } from './catalog-file.ts';
-import type { CatalogSource } from './catalog-source.ts';
+import { type CatalogSource, collectMistakes } from './catalog-source.ts';
 import { checkAgainstContract } from './check-against-contract.ts';
 import { joinFiles } from './join-files.ts';
 import { noLines, type ProductLines } from './product-lines.ts';
@@ -20,10 +20,15 @@ export function assembleCatalog(
   contract?: Contract,
   lines: ProductLines = noLines,
 ): Catalog {
-  const catalog = joinFiles(
-    parts.map((part) => ({ part, file: checkForm(part) })),
-    lines,
-  );
-  if (contract) checkAgainstContract(parts, contract, lines);
+  const forms = collectMistakes();
+  const files = parts.flatMap((part) => {
+    const file = forms.note(() => checkForm(part));
+    return file ? [{ part, file }] : [];
+  });
+  forms.end();
+  const mistakes = collectMistakes();
+  const catalog = joinFiles(files, lines, mistakes);
+  if (contract) checkAgainstContract(parts, contract, lines, mistakes);
+  mistakes.end();
   return catalog;
 }

@@ -5,7 +5,7 @@ import { validatorOf } from '../../json/validators.ts';
 import { lazy } from '../../lazy.ts';
 import schema from './catalog.schema.json' with { type: 'json' };
 import type { Offering, Product } from './catalog.ts';
-import { type CatalogSource, catalogError } from './catalog-source.ts';
+import { type CatalogSource, catalogError, collectMistakes } from './catalog-source.ts';
 
 /** A node in a file, where products are referred to by their keys. */
 export type NodeEntry = {
@@ -52,10 +52,15 @@ function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const { value } = part;
   if (isRight(value)) return value;
   // That a condition failed is said by what failed of it.
-  const [first, ...others] = (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  if (!first) throw new Error('a catalog was refused without a reason');
-  const { steps, what } = described(first);
-  throw catalogError(part, [...stepsOf(first.instancePath), ...steps], what, others.length);
+  const mistakes = collectMistakes();
+  for (const error of (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if')) {
+    const { steps, what } = described(error);
+    mistakes.note(() => {
+      throw catalogError(part, [...stepsOf(error.instancePath), ...steps], what);
+    });
+  }
+  mistakes.end();
+  throw new Error('a catalog was refused without a reason');
 }
 
 /** What is wrong, and the steps to it from the value that was checked. */

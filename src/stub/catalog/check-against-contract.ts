@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { compile } from '../../contract/validate.ts';
 import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
-import { type CatalogSource, catalogError } from './catalog-source.ts';
+import { type CatalogSource, catalogError, collectMistakes, type Mistakes } from './catalog-source.ts';
 import { onceOnly } from './once-only.ts';
 import type { ProductLines } from './product-lines.ts';
 
@@ -13,10 +13,18 @@ function checkBy(schema: JsonObject): Check {
   const validate = compile(schema);
   return (part, value, place) => {
     // The stub fills in required members that an entry leaves out.
-    const [first, ...others] = validate(value).filter(({ keyword }) => keyword !== 'required');
-    if (!first) return;
-    const what = `${first.message} according to the contract (${first.clause})`;
-    throw catalogError(part, [...place, ...stepsOf(first.pointer)], what, others.length);
+    const mistakes = collectMistakes();
+    for (const { message, clause, pointer } of validate(value).filter(
+      ({ keyword }) => keyword !== 'required',
+    ))
+      mistakes.note(() => {
+        throw catalogError(
+          part,
+          [...place, ...stepsOf(pointer)],
+          `${message} according to the contract (${clause})`,
+        );
+      });
+    mistakes.end();
   };
 }
 
@@ -29,6 +37,7 @@ export function checkAgainstContract(
   parts: readonly CatalogSource[],
   contract: Contract,
   lines: ProductLines,
+  { note }: Mistakes,
 ): void {
   const { operations } = contract;
   const checkProduct = createProductCheck(contract);
@@ -49,16 +58,17 @@ export function checkAgainstContract(
   };
   for (const part of parts) {
     for (const [key, entry] of Object.entries(objectAt(part.value, 'products'))) {
-      checkProduct(part, entry, ['products', key]);
+      note(() => checkProduct(part, entry, ['products', key]));
       for (const name of ['sku', 'slug'] as const) {
         const value = at(entry, 'attributes', name);
-        if (typeof value === 'string') unique[name](value, part, ['products', key], 'attributes', name);
+        if (typeof value === 'string')
+          note(() => unique[name](value, part, ['products', key], 'attributes', name));
       }
     }
     const offerings = at(part.value, 'offerings');
     for (const [index, entry] of (Array.isArray(offerings) ? offerings : []).entries()) {
-      checkOffering(part, entry, ['offerings', index]);
-      checkMeta(part, entry, ['offerings', index]);
+      note(() => checkOffering(part, entry, ['offerings', index]));
+      note(() => checkMeta(part, entry, ['offerings', index]));
     }
   }
 }

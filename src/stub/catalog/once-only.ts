@@ -19,7 +19,7 @@ export function onceOnly(
     const first = other ? `${pointerTo(other.entry)} (${other.part.where(other.entry)})` : elsewhere(value);
     if (first !== undefined) {
       const advice = `give one of them another ${kind}`;
-      throw catalogError(part, [...entry, ...inner], `is the ${kind} of ${first} as well`, 0, advice);
+      throw catalogError(part, [...entry, ...inner], `is the ${kind} of ${first} as well`, advice);
     }
     taken.set(value, { part, entry });
   };

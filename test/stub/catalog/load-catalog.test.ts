@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/errors.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import { contract } from '../shop-stub.ts';
 
@@ -77,6 +78,28 @@ describe('a custom catalog', () => {
   ])('is refused with file, line and pointer for %s', async (_, text, message) => {
     const path = await write('catalog.yaml', text);
     await expect(loadCatalog(path, contract)).rejects.toThrow(message);
+  });
+
+  it('has its mistakes told all at once', async () => {
+    const id = '11111111-1111-4111-8111-111111111111';
+    const products = {
+      a: { id, attributes: { name: 'A', sku: 'x', slug: 'no slug!' } },
+      b: { id, attributes: { name: 'B', sku: 'x', status: 'livve' } },
+    };
+    const nodes = [{ id, name: 'N', products: ['a', 'c'], curated: ['b'] }];
+    const file = join(folder, 'many.json');
+    await writeFile(file, JSON.stringify({ products, hierarchies: [{ id, name: 'H', nodes }] }));
+    const error = await loadCatalog(file, contract).catch((caught: UserError) => caught);
+    if (!(error instanceof UserError)) throw new Error('no mistake was found');
+    const places = [error.message, ...error.lines].map((line) => /: (\/\S+) /.exec(line)?.[1]);
+    expect(places.toSorted()).toEqual([
+      '/hierarchies/0/nodes/0/curated/0',
+      '/hierarchies/0/nodes/0/products/1',
+      '/products/a/attributes/slug',
+      '/products/b/attributes/sku',
+      '/products/b/attributes/status',
+      '/products/b/id',
+    ]);
   });
 
   it('is reported missing', async () => {
