@@ -51,15 +51,18 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
-    return { verdict: 'violates', why: `${rulesOf(failed.length)} broken: ${firstOf(idsOf(failed))}` };
+    return {
+      verdict: 'violates',
+      why: [`${rulesOf(failed.length)} broken: ${firstOf(idsOf(failed))}`, ...notJudged(results, terms)].join(
+        '; ',
+      ),
+    };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   if (terms.isRecorded) return recorded(results, counting, terms);
-  const missing = (terms.unavailable ?? []).filter(
-    (one) => one.node !== undefined || !isJudged(one, results),
-  );
-  if (missing.length > 0) return undetermined(judgedOf(results, missing));
+  const [missing] = notJudged(results, terms);
+  if (missing) return undetermined(missing);
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length > 0)
     return undetermined(`${rulesOf(open.length)} inconclusive: ${firstOf(idsOf(open))}`, open[0]);
@@ -69,6 +72,12 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
   const lack = unearned(results, rules, terms.profiles);
   if (lack) return undetermined(lack.why, lack.cause);
   return { verdict: 'conforms', why: held(results) };
+}
+
+/** How many operations were judged, where that is not all of them. */
+function notJudged(results: readonly Judgement[], { unavailable = [] }: Terms): string[] {
+  const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one, results));
+  return missing.length === 0 ? [] : [judgedOf(results, missing)];
 }
 
 /** Whether a rule of an operation was judged all the same, such as one that lists nodes of its own. */
