@@ -33,7 +33,10 @@ export default experiment({
         (value) => filterFor(attribute, value),
       );
     const turn = field.target.nodes.indexOf(node);
-    const [id = []] = [drawn('id', turn % 4 < 2), drawn('id')].filter((some) => some.length > 0);
+    // Of many nodes, every other one is asked for a foreign id among its own.
+    const isAlone = others.length <= 3 || turn % 2 === 1;
+    const foreign = isAlone ? [drawn('id', turn % 4 < 2), drawn('id')] : [];
+    const [id = []] = foreign.filter((some) => some.length > 0);
     // Of few nodes each is asked in both ways.
     const both = field.target.nodes.length < 4;
     const names = (['name', 'slug'] as const).filter((_, place) => both || place === turn % 2);

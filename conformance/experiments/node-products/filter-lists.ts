@@ -5,6 +5,7 @@ import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../../interface/calls.ts';
 import { askForList, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
 import { listFilter } from '../../interface/filters/filter.ts';
+import { hiddenIds } from '../../interface/filters/hidden.ts';
 import { firstWalk } from '../../interface/listing.ts';
 
 /** Of how many ids a short list is. */
@@ -19,7 +20,8 @@ const windows = (found: number): readonly Query[] => [
 ];
 
 /**
- * Asks each node for lists of ids: of a few, in pages too, of dozens, and of one of another node among its own.
+ * Asks each node for lists of ids: of a few, in pages too, of dozens, and of one of another node
+ * and one that is not live among its own.
  */
 export default experiment({
   runFor: async (field, node) => {
@@ -46,9 +48,13 @@ export default experiment({
     // Of many nodes every other one.
     if (others.length > 3 && turn % 2 === 1) return;
     const foreign = await foreignId(others, new Set(all.map(({ item }) => item.id)));
+    const draft = hiddenIds(node).slice(-1);
     if (foreign !== undefined)
       await field.exchange(
-        listingCall(field, node, { ...wholeQuery, filter: listFilter([one.value, foreign, two.value]) }),
+        listingCall(field, node, {
+          ...wholeQuery,
+          filter: listFilter([one.value, foreign, ...draft, two.value]),
+        }),
       );
 
     /** The id of a live product that another node has, and this one has not. */

@@ -14,7 +14,10 @@ const manners: readonly Query[] = [{ offset: 0 }, wholeQuery, {}, { limit: whole
 const attributes = ['name', 'slug', 'id'] as const;
 
 /** What stands in values that a pattern for them might have forgotten. */
-const signs = [/-/, /_/, /\./, /\d/, /[A-Z].*[A-Z]/];
+const signs = [/-/, /_/, /\./, /\d/];
+
+/** Where capitals stand that a pattern might have forgotten: names begin with one, and slugs rarely have any. */
+const capitals = { name: /[A-Z].*[A-Z]/, slug: /[A-Z]/ } as const;
 
 /**
  * Asks each node for values that it shows: names, slugs and ids, some drawn, with spaces and without, short and long,
@@ -32,12 +35,15 @@ export default experiment({
     const short = names.filter(({ value }) => value.length < 3);
     const draw = (sort: string, finds: readonly Find[]): Find[] =>
       drawFrom(field.seed, `values ${sort} ${own}`, finds, times);
-    const drawn = attributes.flatMap((attribute) =>
-      draw(attribute, notFirst(pages, taken(pages, attribute))),
-    );
     const signed = (['name', 'slug'] as const).flatMap((attribute) =>
-      signs.flatMap((sign, turn) => draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn))),
+      [...signs, capitals[attribute]].flatMap((sign, turn) =>
+        draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
+      ),
     );
+    // A value with a sign is one of those that are drawn, too.
+    const drawn = attributes
+      .filter((attribute) => signed.every((find) => find.attribute !== attribute))
+      .flatMap((attribute) => draw(attribute, notFirst(pages, taken(pages, attribute))));
     const last = attributes.flatMap((attribute) => taken(pages, attribute).slice(-1));
     const finds = [
       ...drawn,
@@ -49,8 +55,17 @@ export default experiment({
     const [behind] = draw('behind', notFirst(pages, finds));
     const twin = twinIn(names);
     for (const [index, find] of [...new Set(finds)].entries())
-      await askForFind(field, node, find, find === behind ? wholeQuery : manners[index % manners.length]);
-    if (behind) await askInPages(behind, [{ limit: 1, offset: 0 }], { limit: 2, offset: 1 });
+      await askForFind(field, node, find, find === behind ? wholeQuery : mannerOf(find, index));
+    // Of many nodes, every other one is asked for a page of what matches, and the others for what lies behind it.
+    const { nodes } = field.target;
+    const isOdd = nodes.indexOf(node) % 2 === 1;
+    const [isPaged, isPassed] = nodes.length < 4 ? [true, true] : [!isOdd, isOdd];
+    if (behind)
+      await askInPages(
+        behind,
+        isPaged ? [{ limit: 1, offset: 0 }] : [],
+        isPassed ? { limit: 2, offset: 1 } : undefined,
+      );
     if (twin)
       await askInPages(
         twin,
@@ -58,6 +73,11 @@ export default experiment({
         { limit: 2, offset: 2 },
       );
 
+    /** What comes of a value with a sign, or of the last one, says most where an offset is given. */
+    function mannerOf(find: Find, index: number): Query {
+      const able = [...signed, ...last].includes(find) ? manners.slice(0, 2) : manners;
+      return able[index % able.length] ?? wholeQuery;
+    }
     /** Values with a sign, if it is for this node to ask for one: a node is enough for each. Best without a space. */
     function ownWith(sign: RegExp, attribute: Attribute, turn: number): Find[] {
       for (const find of [taken, findsOn]) {
@@ -69,10 +89,10 @@ export default experiment({
       return [];
     }
     /** The whole of what a filter brings, pages of it, and what lies behind: an empty listing. */
-    async function askInPages(find: Find, windows: readonly Query[], behindAll: Query): Promise<void> {
+    async function askInPages(find: Find, windows: readonly Query[], behindAll?: Query): Promise<void> {
       if (!(await askForFind(field, node, find))) return;
       for (const window of windows) await askForFind(field, node, find, window);
-      await field.exchange(listingCall(field, node, { ...behindAll, filter: askFor(find) }));
+      if (behindAll) await field.exchange(listingCall(field, node, { ...behindAll, filter: askFor(find) }));
     }
   },
 });

@@ -29,9 +29,9 @@ function within(setting: Setting, node: NodeTarget, total: number): Query[] {
     // The same as a page that names the offset of 0.
     { limit: smallSize(seed, node, total) },
     { offset: from },
-    { offset: end },
     { limit: 2, offset: end - 1 },
-    { limit: 2, offset: end },
+    // Past the end with a limit and without, on the nodes by turns.
+    target.nodes.indexOf(node) % 2 === 0 ? { limit: 2, offset: end } : { offset: end },
     ...(isCloser(target, node, total) ? [{ limit: 2, offset: farthest }] : []),
     ...draw(seed, name, windowIn(end), Math.ceil(draws / 10)),
   ];
