@@ -122,11 +122,10 @@ const userInfo = /(?<=\/\/)[^\s/@:?#"'<>]*:[^\s/@?#"'<>]+(?=@)/g;
 
 /** The secrets of the addresses in a text: in parameters, and before the host. */
 export function* secretsInAddresses(text: string): Generator<Found> {
-  if (!/[=@]/.test(text)) return;
-  for (const pattern of [parameter, inForms])
+  for (const pattern of text.includes('=') ? [parameter, inForms] : [])
     for (const { 0: pair, 1: name = '', 2: value = '', index } of text.matchAll(pattern))
       if (isSecretParameter(name) && value !== hidden)
         yield { from: index + pair.length - value.length, to: index + pair.length, isCertain: false };
-  for (const { 0: pair, index } of text.matchAll(userInfo))
+  for (const { 0: pair, index } of text.includes('@') ? text.matchAll(userInfo) : [])
     if (!pair.endsWith(hidden)) yield { from: index, to: index + pair.length, isCertain: true };
 }
