@@ -1,5 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
+import { isTooWide, valueLimit } from '../../src/json/body.ts';
+import { numberWords } from '../../src/number-words.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Rule } from '../core/rule.ts';
@@ -65,6 +67,10 @@ const mostNodes = 10_000;
 /** How many base URLs are found beyond that of the target. */
 const mostBaseUrls = 100;
 
+/** Whether a body holds so many values that reading it could fill the memory. */
+const isWide = ({ call, reply }: ForeignExchange): boolean =>
+  [call.body, isLost(reply) ? undefined : reply.body].some((body) => body && isTooWide(body));
+
 /** Opens an inspection; a pattern that picks no rule is a `UserError`. */
 export async function createInspection(
   parts: InspectionParts,
@@ -99,6 +105,7 @@ export async function createInspection(
   const attempts = findAttempts(contract, (attempt) => bench.takeAttempt(attempt));
 
   const add = async (original: ForeignExchange): Promise<void> => {
+    if (isWide(original)) return leftAlone.add(`with a body of more than ${numberWords(valueLimit)} values`);
     const exchange = withoutStrangers(original);
     attempts.takeParts(exchange);
     const why = whyLeftAlone(contract, exchange);

@@ -9,14 +9,12 @@ export type Collector = {
   readonly body: () => Uint8Array<ArrayBuffer>;
 };
 
-const nothing = new Uint8Array();
-
 /**
  * Creates a collector, for at most so many bytes. It copies into a buffer that grows: a chunk that is kept by itself costs
  * a hundred bytes beside its own, and may keep the whole buffer that it was read into.
  */
 export function createCollector(longest = Number.POSITIVE_INFINITY): Collector {
-  let buffer: Uint8Array<ArrayBuffer> = nothing;
+  let buffer = new Uint8Array();
   let length = 0;
   return {
     add: (chunk) => {

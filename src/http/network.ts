@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import manifest from '../../package.json' with { type: 'json' };
 import { decompress } from './decompress.ts';
 import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
@@ -25,6 +26,9 @@ const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 
 /** A transport over connections that have to be closed. */
 export type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
+
+/** A few kilobytes may unpack to the longest reply: not several of them at once. */
+const oneByOne = pLimit(1);
 
 /** The longest reply that is read, in bytes. */
 export const replyLimit = 32 * 1024 * 1024;
@@ -120,7 +124,7 @@ async function exchange(
   const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): Header => [name, one]),
   );
-  const content = await decompress(reply.body, pairs, replyLimit);
+  const content = await oneByOne(() => decompress(reply.body, pairs, replyLimit));
   if ('lost' in content) return { ...content, ms: ms() };
   return { status: reply.status, headers: pairs, body: content, ms: ms() };
 }

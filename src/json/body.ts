@@ -27,6 +27,12 @@ export function parseBody(body: Uint8Array): Body {
 
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
+/** How many values one body may hold: a few megabytes could fill gigabytes with empty ones. */
+export const valueLimit = 250_000;
+
+/** Whether a body holds more values than anybody reads. */
+export const isTooWide = (body: Uint8Array): boolean => measure(body).values > valueLimit;
+
 type Measure = { readonly depth: number; readonly values: number };
 /** How deep a JSON text nests and roughly how many values it holds, found without parsing it; cached for each text. */
 export const measure = onceFor(measureAfresh);

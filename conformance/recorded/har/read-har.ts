@@ -2,6 +2,7 @@ import { createReadStream, lstatSync, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
+import { isTooWide } from '../../../src/json/body.ts';
 import { type Entry, type ReadBeside, readEntry, type Unjudged } from './read-entry.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
@@ -95,7 +96,8 @@ function refuseOtherKinds(file: string, chunk: Buffer): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | Unjudged {
-  if (!bytes) return 'unreadable';
+  // Of an entry itself as well as of the bodies in it, which stand in texts.
+  if (!bytes || isTooWide(bytes)) return 'unreadable';
   try {
     return readEntry(JSON.parse(utf8.decode(bytes)), readBeside);
   } catch {

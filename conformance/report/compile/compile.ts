@@ -116,7 +116,8 @@ function redactorFor({ results, alsoSeen, secrets, hidesBodies }: Outcome): Reda
     ...seenOnce.flatMap((once) => once.exchanges),
   ]);
   const byReply = new Map(shown.map((exchange) => [exchange.reply, exchange]));
-  return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)], hidesBodies);
+  if (hidesBodies) return createRedactor(secrets, true);
+  return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)]);
 }
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */

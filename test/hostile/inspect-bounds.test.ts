@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressOf, start } from './processes/start.ts';
+import { rawServer } from './servers/raw.ts';
+import { head } from './servers/replies.ts';
+
+/** No command takes more memory than this, whatever is done to it, in MiB. */
+const mostMemory = 700;
+/** Time enough for a slow machine; nothing here is measured by it. */
+const patience = 240_000;
+
+const target = '/v2/application-keys';
+const sent = { data: { type: 'application_key', name: 'a' } };
+const wide = `[${'[],'.repeat(10_000_000)}[]]`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-wide-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it(
+  'an archive whose bodies hold millions of values is inspected within its memory',
+  async () => {
+    const file = join(folder, 'wide.har');
+    const headers = [{ name: 'content-type', value: 'application/json' }];
+    const entry = {
+      startedDateTime: '2026-11-22T10:00:00.000Z',
+      request: {
+        method: 'POST',
+        url: `http://127.0.0.1:8080${target}`,
+        headers,
+        postData: { mimeType: 'application/json', text: JSON.stringify(sent) },
+      },
+      response: {
+        status: 201,
+        headers,
+        content: { mimeType: 'application/json', text: wide.slice(0, 15_000_000) },
+      },
+    };
+    await writeFile(file, JSON.stringify({ log: { version: '1.2', entries: [entry, entry, entry] } }));
+    await using inspect = await start('inspect', file);
+    const { out, error, peak } = await inspect.end();
+    expect(out, error).toContain('3 with a body of more than 250,000 values');
+    expect(peak).toBeLessThan(mostMemory);
+  },
+  patience,
+);
+
+it(
+  'a proxy leaves replies alone that unpack to millions of values, passes them on and keeps to its memory',
+  async () => {
+    const packed = gzipSync(wide);
+    const told = [
+      ['content-type', 'application/json'],
+      ['content-encoding', 'gzip'],
+      ['content-length', String(packed.byteLength)],
+    ] as const;
+    await using upstream = await rawServer((socket) =>
+      socket.on('data', (bytes: Buffer) => {
+        if (!bytes.includes('}}')) return;
+        socket.write(head(201, told));
+        socket.write(packed);
+      }),
+    );
+    await using proxy = await start('proxy', upstream.baseUrl, '--port', '0');
+    const baseUrl = await addressOf(proxy);
+    for (let count = 0; count < 12; count += 1) {
+      const { statusCode, body } = await request(`${baseUrl}${target}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer any' },
+        body: JSON.stringify(sent),
+      });
+      const passed = await body.bytes();
+      expect([statusCode, passed.byteLength]).toEqual([201, packed.byteLength]);
+    }
+    const { out, error, peak } = await proxy.end('SIGTERM');
+    expect(out, error).toContain('with a body of more than 250,000 values');
+    expect(peak).toBeLessThan(mostMemory);
+  },
+  patience,
+);
