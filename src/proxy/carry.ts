@@ -152,7 +152,6 @@ function passBody(
     first = undefined;
     together = undefined;
     if (!come || to.destroyed) return;
-    copy(come);
     if (to.write(come) || from.isPaused()) return;
     from.pause();
     to.once('drain', goOn);
@@ -165,6 +164,8 @@ function passBody(
     chunks += 1;
     // Nobody takes the rest; who still sends it is to read why.
     if (to.destroyed) return;
+    // At once, since the end may be told before the next tick.
+    copy(chunk);
     if (!first) {
       first = chunk;
       process.nextTick(passOn);

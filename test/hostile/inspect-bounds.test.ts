@@ -79,7 +79,7 @@ it(
       expect([statusCode, passed.byteLength]).toEqual([201, packed.byteLength]);
     }
     const { out, error, peak } = await proxy.end('SIGTERM');
-    expect(out, error).toContain('with a body of more than 250,000 values');
+    expect(out, error).toContain('12 with a body of more than 250,000 values');
     expect(peak).toBeLessThan(mostMemory);
   },
   patience,
