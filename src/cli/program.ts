@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  client: async () => (await import('./commands/client.ts')).clientCommand,
 };
 
 /**

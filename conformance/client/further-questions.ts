@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { isLost, type Header, type Middleware, type Reply } from '../../src/http/exchange.ts';
+import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import type { Option, Question } from './question.ts';
+import { withAddedProduct, withoutProduct } from './other-catalogs.ts';
+import { withNulls } from './with-nulls.ts';
+
+const option = (name: string, words: string, served: Option['served']): Option => ({ name, words, served });
+const none = { name: 'none', words: '' };
+
+/** What every conforming server may do, and no choice of the stub asks. */
+export const furtherQuestions: readonly Question[] = [
+  {
+    id: 'extra-fields',
+    asks: 'Do responses contain fields that the contract does not name?',
+    part: 'choice',
+    usual: none,
+    others: [option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) })],
+  },
+  {
+    id: 'extra-headers',
+    asks: 'Do responses have headers that the contract does not name?',
+    part: 'choice',
+    usual: none,
+    others: [option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) })],
+  },
+  {
+    id: 'connection',
+    asks: 'Does a server close the connection after each response?',
+    part: 'choice',
+    usual: { name: 'kept', words: '' },
+    others: [option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })],
+  },
+  {
+    id: 'error-page',
+    asks: 'Is a rejection a page of HTML?',
+    part: 'choice',
+    usual: none,
+    others: [option('html', '', { middleware: onReply(asPage) })],
+  },
+  {
+    id: 'path-prefix',
+    asks: 'Does the base address have a path?',
+    part: 'choice',
+    usual: none,
+    others: [option('some', '`/shop/api` before every path', { prefix: '/shop/api' })],
+  },
+  {
+    id: 'products',
+    asks: 'Which products were added or unpublished since the last run?',
+    part: 'choice',
+    usual: none,
+    others: [
+      option('added', 'one more product on each node', { catalog: withAddedProduct }),
+      option('unpublished', 'one product less on each node, which no filter of the client names', {
+        catalog: withoutProduct,
+      }),
+    ],
+  },
+];
+
+/** What servers do at bad times, once on each operation, and what a `should` advises them against. */
+export const resilienceQuestions: readonly Question[] = [
+  {
+    id: 'transient-failure',
+    asks: 'What happens once to each operation?',
+    part: 'resilience',
+    usual: none,
+    others: [
+      option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
+      option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
+      option('reset', 'the connection is reset', { fault: { kind: 'connection-reset' } }),
+      option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
+      option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } }),
+    ],
+  },
+  {
+    id: 'empty-optional-fields',
+    asks: 'What is returned for an optional field that has no value?',
+    part: 'resilience',
+    usual: { name: 'absent', words: '' },
+    others: [option('null', '', { middleware: onJson(withNulls) })],
+  },
+];
+
+/** Changes responses that came. */
+function onReply(change: (reply: Reply) => Reply): Middleware {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    return isLost(reply) ? reply : change(reply);
+  };
+}
+
+/** Changes the JSON of responses to requests that were accepted. */
+function onJson(change: (json: JsonObject) => Json): Middleware {
+  return onReply((reply) => {
+    if (reply.status >= 300 || reply.body.byteLength === 0) return reply;
+    const json: unknown = JSON.parse(Buffer.from(reply.body).toString());
+    return isObject(json) ? withBody(reply, JSON.stringify(change(json))) : reply;
+  });
+}
+
+function withBody(reply: Reply, text: string, type?: string): Reply {
+  const body = Buffer.from(text);
+  const replaced = ['content-length', ...(type === undefined ? [] : ['content-type'])];
+  const headers: Header[] = [
+    ...reply.headers.filter(([name]) => !replaced.includes(name.toLowerCase())),
+    ...(type === undefined ? [] : [['content-type', type] as const]),
+    ['content-length', String(body.byteLength)],
+  ];
+  return { ...reply, headers, body };
+}
+
+function withHeaders(headers: () => readonly Header[]): Middleware {
+  return onReply((reply) => ({ ...reply, headers: [...reply.headers, ...headers()] }));
+}
+
+function extraHeaders(): Header[] {
+  return [
+    ['x-request-id', randomUUID()],
+    ['set-cookie', 'shop=visited; Path=/; HttpOnly'],
+    ['cache-control', 'private, max-age=0'],
+    ['vary', 'Accept-Encoding, Authorization'],
+    ['server', 'shop'],
+  ];
+}
+
+/** Objects with fields of fixed names; in others, a further name would be a further entry. */
+const objects: readonly (readonly string[])[] = [
+  ['meta', 'results'],
+  ['meta'],
+  ['data', 'attributes', 'offering', 'attributes'],
+  ['data', 'attributes', 'offering'],
+  ['data', 'attributes', 'meta'],
+  ['data', 'attributes'],
+  ['data', 'meta', 'timestamps'],
+  ['data', 'meta'],
+  ['data'],
+  [],
+];
+
+function withExtraFields(json: JsonObject): Json {
+  const changed = structuredClone(json);
+  for (const path of objects) {
+    const found = at(changed, ...path);
+    if (isObject(found)) found.release_channel = 'a field of a later version';
+  }
+  return changed;
+}
+
+function asPage(reply: Reply): Reply {
+  if (reply.status < 400) return reply;
+  const page = `<!doctype html><html><head><title>${reply.status}</title></head><body><h1>${reply.status}</h1></body></html>\n`;
+  return withBody(reply, page, 'text/html; charset=utf-8');
+}

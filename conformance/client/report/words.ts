@@ -1,0 +1,59 @@
+import { counted } from '../../report/text/words.ts';
+import type { Answer, ClientReport, FaultySent, Tried } from '../client-report.ts';
+import type { ShownRequest } from '../parting.ts';
+
+/** A label, and what stands behind it. */
+type Row = readonly [label: string, text: string];
+
+/** The question of a variation and its option: of a combination, of each. */
+export const titlesOf = ({ answers }: Pick<Tried, 'answers'>): string[] =>
+  answers.map(({ asks, ...answer }) => `${asks} ${optionOf(answer)}`);
+
+const optionOf = ({ option, words, usual }: Omit<Answer, 'asks'>): string =>
+  `${option}${words === '' ? '' : ` (${words})`} instead of ${usual}`;
+
+/** What a report says of a variation that did not simply pass, apart from the output of its command. */
+export function rowsOf({ outcome, how, parts, repeat }: Tried): Row[] {
+  return [
+    ...(how === undefined ? [] : [['ended', outcome === 'intermittent' ? `${how}; when it was tried again, it passed, or the baseline failed` : how] as const]),
+    ...(outcome === 'not run'
+      ? []
+      : [['parts', parts ? partsOf(parts) : 'nowhere: the same requests got the same responses'] as const]),
+    ...(outcome === 'not run' ? [] : [['repeat', repeat] as const]),
+  ];
+}
+
+function partsOf({ baseline, ...request }: NonNullable<Tried['parts']>): string {
+  const line = requestLine(request);
+  if (baseline === undefined) return `${line}; the baseline did not send this request`;
+  return baseline === request.answer
+    ? `${line}; the response differs from that of the baseline`
+    : `${line}; the baseline got ${baseline}`;
+}
+
+/** `request 3: GET /v2/… → 200`. */
+export const requestLine = ({ number, method, target, answer }: ShownRequest): string =>
+  `request ${number}: ${method} ${target} → ${answer}`;
+
+/** What is wrong with a request, in one line. */
+export const faultOf = ({ kind, clause, text, choice }: FaultySent): string =>
+  kind === 'rejected' ? `${clause}: ${text}` : `accepted only because the stub tolerates it (${choice}): ${text}`;
+
+/** Whether a request counts. */
+export const countsIn = ({ level }: FaultySent, { strict }: ClientReport): boolean => strict || level !== 'should';
+
+/** The baseline in one line. */
+export function baselineOf({ baseline: { requests, operations } }: ClientReport): string {
+  const shares = Object.entries(operations).map(([id, count]) => `${count} ${id}`);
+  return `${counted(requests, 'request')}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}`;
+}
+
+/** How many variations ended how: `71 passed, 2 failed`. */
+export function tallyOf(all: readonly Tried[]): string {
+  const words = { pass: 'passed', fail: 'failed', intermittent: 'intermittent', 'not run': 'not run' };
+  return Object.entries(words)
+    .map(([outcome, word]) => [all.filter((one) => one.outcome === outcome).length, word] as const)
+    .filter(([count, word], index) => count > 0 || (index === 0 && word !== ''))
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { UserError } from '../../src/errors.ts';
+
+/** A command that tests a client. */
+export type Command = {
+  readonly words: readonly [name: string, ...rest: string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long it may take, in milliseconds. */
+  readonly timeout: number;
+};
+
+/** How a command ended. */
+export type Ended = {
+  readonly passed: boolean;
+  /** In words: `exit code 1`. */
+  readonly how: string;
+  /** The end of what it wrote, on both streams. */
+  readonly output: string;
+  readonly ms: number;
+};
+
+/** How much of an output is kept, in bytes. */
+const mostKept = 65_536;
+
+/** How long a process group may take to end before it is killed, in milliseconds. */
+const grace = 2000;
+
+/**
+ * Runs a command in a process group of its own. What takes too long, what is aborted, and what a command leaves running
+ * is ended by that group.
+ */
+export async function runCommand({ words, cwd, env, timeout }: Command, signal?: AbortSignal): Promise<Ended> {
+  const [name, ...rest] = words;
+  const started = performance.now();
+  const child = spawn(name, rest, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = Buffer.alloc(0);
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = Buffer.concat([output, chunk]).subarray(-mostKept);
+    });
+  const closed = once(child, 'close');
+  closed.catch(() => undefined);
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  failed.catch(() => undefined);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]);
+  try {
+    await Promise.race([exited, failed, aborted(ended)]);
+  } catch (error) {
+    throw unstartable(name, error as NodeJS.ErrnoException);
+  }
+  const isLate = child.exitCode === null && child.signalCode === null;
+  const { exitCode, signalCode } = child;
+  await endGroup(child.pid, exited);
+  // A process that left the group may keep the streams open for ever.
+  await Promise.race([closed, sleep(grace, undefined, { ref: false })]);
+  for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  return {
+    passed: !isLate && exitCode === 0,
+    how: isLate
+      ? late(timeout, signal)
+      : signalCode === null
+        ? `exit code ${exitCode}`
+        : `ended by ${signalCode}`,
+    output: stripVTControlCharacters(output.toString()),
+    ms: performance.now() - started,
+  };
+}
+
+const late = (timeout: number, signal?: AbortSignal): string =>
+  signal?.aborted ? 'interrupted' : `not done after ${timeout / 1000} s (--timeout), and ended`;
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Ends whatever runs in a process group: first it is asked to end, then it is killed. */
+async function endGroup(group: number | undefined, exited: Promise<void>): Promise<void> {
+  if (group === undefined || !send(group, 'SIGTERM')) return;
+  const deadline = performance.now() + grace;
+  while (performance.now() < deadline && send(group, 0)) await sleep(10);
+  send(group, 'SIGKILL');
+  await exited;
+}
+
+/** Signals a process group; false if there is none any more. */
+function send(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-group, signal);
+  } catch {
+    return false;
+  }
+}
+
+const unstartable = (name: string, { code, message }: NodeJS.ErrnoException): UserError =>
+  new UserError(
+    code === 'ENOENT'
+      ? `the command ${name} was not found; check its name, the folder and PATH.`
+      : `the command ${name} cannot be started (${code ?? message}); check it.`,
+  );

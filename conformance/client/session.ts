@@ -1,0 +1,72 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import type { Catalog } from '../../src/stub/catalog/catalog.ts';
+import { createStub, type Stub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import type { Served } from './question.ts';
+
+/** What every stub of a run is created from. */
+export type Setting = {
+  readonly contract: Contract;
+  readonly catalog: Catalog;
+};
+
+/** A stub that listens, and what it was sent so far. */
+export type Session = AsyncDisposable & {
+  /** Prefix included. */
+  readonly baseUrl: string;
+  readonly prefix: string;
+  readonly exchanges: readonly Exchange[];
+  /** How many requests there were; of many, the last ones are not kept. */
+  readonly count: () => number;
+};
+
+/** How many exchanges are kept of a run, and how many bytes of them. */
+const [mostKept, mostBytes] = [5000, 64 * 2 ** 20];
+
+/** Starts a stub on a free port that answers as it is told. */
+export async function openSession(
+  setting: Setting,
+  served: Served,
+  baseline: readonly Exchange[] = [],
+): Promise<Session> {
+  const exchanges: Exchange[] = [];
+  let [count, bytes] = [0, 0];
+  const stub = stubOf(setting, served, baseline, {
+    onServed: ({ call, reply }) => {
+      count += 1;
+      bytes += 'body' in reply ? reply.body.byteLength : 0;
+      if (exchanges.length < mostKept && bytes < mostBytes) exchanges.push({ call, reply });
+    },
+  });
+  const { contract } = setting;
+  const { fault } = served;
+  if (fault)
+    for (const operation of Object.values(contract.operations))
+      await stub.faults.add({ ...fault, operation: operation.id, times: 1 });
+  const { baseUrl, close } = await stub.listen();
+  return {
+    baseUrl,
+    prefix: served.prefix ?? '',
+    exchanges,
+    count: () => count,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Creates a stub that answers as it is told; `baseline` is what the client sent by default. */
+export function stubOf(
+  { contract, catalog }: Setting,
+  { choices, prefix, catalog: change, middleware }: Served,
+  baseline: readonly Exchange[],
+  options: Partial<StubOptions>,
+): Stub {
+  return createStub({
+    contract,
+    catalog: change ? change(catalog, baseline) : catalog,
+    journal: false,
+    ...(choices ? { choices } : {}),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(middleware ? { mutants: [middleware] } : {}),
+    ...options,
+  });
+}

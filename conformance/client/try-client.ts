@@ -1,0 +1,230 @@
+import pLimit from 'p-limit';
+import { UserError } from '../../src/errors.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
+import { version } from '../report/compile/version.ts';
+import type { ClientReport, Outcome, Tried } from './client-report.ts';
+import { narrow } from './narrow.ts';
+import { createNotice } from './noticed.ts';
+import { partingOf } from './parting.ts';
+import { type Plan, type Planned, planChosen, planPairs, planVariations, together, withoutAnswers } from './plan.ts';
+import type { Served } from './question.ts';
+import type { Ended } from './run-command.ts';
+import { observedOf, operationsOf, rejectedRequests, toleratedRequests } from './sent.ts';
+import { openSession, type Session, type Setting } from './session.ts';
+import { verdictOf } from './verdict.ts';
+
+/** What is tried, and how. */
+export type ClientTerms = {
+  /** The command, as it is shown. */
+  readonly command: readonly string[];
+  /** The command line that tries some options again. */
+  readonly repeat: (chosen: readonly string[]) => string;
+  /** Runs the command with the address of a stub. */
+  readonly run: (baseUrl: string, signal: AbortSignal) => Promise<Ended>;
+  readonly only?: readonly string[];
+  /** The options of the only variation to run, each as NAME=OPTION. */
+  readonly choose?: readonly string[];
+  readonly pairs?: boolean;
+  readonly strict?: boolean;
+  readonly bail?: boolean;
+  /** How many commands run at once. */
+  readonly concurrency: number;
+  /** When no further command is started, in seconds. */
+  readonly budget?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number; readonly doing: string }) => void;
+};
+
+/** How a command ended, and what it sent. */
+type Run = Ended & { readonly exchanges: readonly Exchange[]; readonly prefix: string; readonly count: number };
+
+/** The baseline of a client: what its tests do against a stub with the default options. */
+export type Baseline = { readonly run: Run; readonly plan: Plan };
+
+/** The command failed before anything was varied. */
+export class BaselineFailed extends UserError {
+  readonly output: readonly string[];
+  constructor(message: string, output: readonly string[]) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** Runs the tests of a client against a stub with the default options, and plans what else they have to pass. */
+export async function tryBaseline(setting: Setting, terms: ClientTerms): Promise<Baseline> {
+  const chosen = terms.choose && planChosen(terms.choose);
+  const run = await runOn(setting, {}, [], terms);
+  if (!run.passed)
+    throw new BaselineFailed(
+      `the command fails already with the default options (${run.how}); correct it first, or the address that it uses: ASSAY_STUB_URL.`,
+      endOf(run),
+    );
+  if (run.exchanges.length === 0)
+    throw new BaselineFailed(
+      'the command passed, but sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL.',
+      endOf(run),
+    );
+  if (chosen) return { run, plan: { planned: [chosen], unnoticed: [] } };
+  const notice = await createNotice(setting, run.exchanges);
+  return { run, plan: await planVariations(notice, terms.only) };
+}
+
+/** Runs the variations that were planned, and judges them. */
+export async function tryVariations(
+  setting: Setting,
+  { run: baseline, plan }: Baseline,
+  terms: ClientTerms,
+  startedAt: Date,
+): Promise<ClientReport> {
+  const started = performance.now();
+  const tries = { count: 1, failures: 0 };
+  const isOver = (): string | undefined => {
+    if (terms.signal?.aborted) return 'the run was interrupted';
+    if (terms.budget !== undefined && performance.now() - started > terms.budget * 1000)
+      return `the time of --budget was up`;
+    return undefined;
+  };
+  let done = 0;
+  const attempt = (one: Planned): Promise<Run> =>
+    runOn(setting, together(one.served), baseline.exchanges, terms);
+
+  /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
+  const recheck = async (one: Planned): Promise<Outcome> => {
+    tries.count += 1;
+    if (!(await runOn(setting, {}, [], terms)).passed) {
+      tries.failures += 1;
+      return 'intermittent';
+    }
+    for (const _ of [1, 2]) if ((await attempt(one)).passed) return 'intermittent';
+    return 'fail';
+  };
+
+  const tryAll = async (all: readonly Planned[]): Promise<Tried[]> => {
+    const limit = pLimit(terms.concurrency);
+    const suspected = new Map<Planned, Run>();
+    let isBroken = false;
+    const first = await Promise.all(
+      all.map((one) =>
+        limit(async (): Promise<Tried> => {
+          const stopped = isOver() ?? (terms.bail && isBroken ? 'another variation failed (--bail)' : undefined);
+          if (stopped !== undefined) return triedAs(one, 'not run', { how: stopped });
+          terms.onProgress?.({ done, of: all.length, doing: one.variation.id });
+          const run = await attempt(one);
+          done += 1;
+          if (terms.signal?.aborted) return triedAs(one, 'not run', { how: 'the run was interrupted' });
+          if (!run.passed) {
+            suspected.set(one, run);
+            isBroken = true;
+          }
+          return triedAs(one, 'pass', { ms: run.ms });
+        }),
+      ),
+    );
+    const confirmed: Tried[] = [];
+    for (const [index, one] of all.entries()) {
+      const run = suspected.get(one);
+      const tried = first[index];
+      if (tried && !run) confirmed.push(tried);
+      if (!run) continue;
+      terms.onProgress?.({ done, of: all.length, doing: `${one.variation.id} again` });
+      const outcome = await recheck(one);
+      confirmed.push(terms.signal?.aborted ? triedAs(one, 'not run', { how: 'the run was interrupted' }) : failed(one, outcome, run));
+    }
+    return confirmed;
+  };
+
+  const triedAs = (one: Planned, outcome: Outcome, rest: Partial<Tried>): Tried => ({
+    ...one.variation,
+    outcome,
+    repeat: terms.repeat(one.variation.answers.map(({ question, option }) => `${question}=${option}`)),
+    ...rest,
+  });
+
+  const failed = (one: Planned, outcome: Outcome, run: Run): Tried => {
+    const parts = partingOf(baseline, run);
+    return triedAs(one, outcome, {
+      how: run.how,
+      output: endOf(run),
+      ms: run.ms,
+      ...(parts ? { parts: { ...parts.request, ...(parts.baseline ? { baseline: parts.baseline } : {}) } } : {}),
+    });
+  };
+
+  /** Combinations of what passed one by one. Of one that fails, only what makes it fail is named. */
+  const tryPairs = async (singles: readonly Tried[]): Promise<Tried[]> => {
+    const passed = new Set(singles.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : [])));
+    const found: Tried[] = [];
+    for (const tried of await tryAll(planPairs(plan.planned.filter(({ variation }) => passed.has(variation.id))))) {
+      const whole = planChosen(tried.answers.map(({ question, option }) => `${question}=${option}`));
+      if (tried.outcome !== 'fail') found.push(tried);
+      else {
+        const dropped = await narrow(tried.answers.length, async (without) => !(await attempt(withoutAnswers(whole, without))).passed);
+        const least = withoutAnswers(whole, dropped);
+        const run = await attempt(least);
+        found.push(run.passed ? triedAs(whole, 'intermittent', { how: tried.how ?? '' }) : failed(least, 'fail', run));
+      }
+    }
+    return found;
+  };
+
+  const singles = await tryAll(plan.planned);
+  const combined = terms.pairs ? await tryPairs(singles) : [];
+  const all = [...singles, ...distinct(combined)];
+  const { contract } = setting;
+  const sent = [
+    ...rejectedRequests(baseline.exchanges, contract),
+    ...toleratedRequests(plan.planned, baseline.exchanges, contract).filter(({ choice }) =>
+      singles.some(({ id, outcome }) => id === choice && outcome === 'pass'),
+    ),
+  ];
+  const parts = {
+    variations: all.filter(({ part }) => part !== 'resilience'),
+    resilience: all.filter(({ part }) => part === 'resilience'),
+    sent,
+    strict: terms.strict ?? false,
+    baseline: {
+      ms: baseline.ms,
+      requests: baseline.count,
+      operations: operationsOf(baseline.exchanges, contract),
+      tries: tries.count,
+      failures: tries.failures,
+    },
+  };
+  const isPart = terms.choose !== undefined || (terms.only ?? []).length > 0;
+  return {
+    assay: version,
+    contract: { version: contract.version, sha256: contract.sha256 },
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    command: terms.command,
+    ...parts,
+    observed: observedOf(baseline.exchanges, contract),
+    unnoticed: plan.unnoticed,
+    ...verdictOf({ ...parts, isPart }),
+  };
+}
+
+/** Combinations that were narrowed to the same are one. */
+const distinct = (all: readonly Tried[]): Tried[] => [...new Map(all.map((one) => [one.id, one])).values()];
+
+async function runOn(
+  setting: Setting,
+  served: Served,
+  baseline: readonly Exchange[],
+  { run, signal }: ClientTerms,
+): Promise<Run> {
+  await using session: Session = await openSession(setting, served, baseline);
+  const ended = await run(session.baseUrl, signal ?? new AbortController().signal);
+  return { ...ended, exchanges: [...session.exchanges], prefix: session.prefix, count: session.count() };
+}
+
+/** How many lines of an output are shown. */
+const mostLines = 20;
+
+/** The last lines of an output, without the secrets that its run used. */
+function endOf({ output, exchanges }: Run): string[] {
+  const redactor = createRedactor(exchanges.flatMap(secretsInExchange));
+  return redactor.foreign(output).trimEnd().split(/\r?\n/).slice(-mostLines);
+}

@@ -1,0 +1,77 @@
+/** One way in which a client can depend on an option of a server: a line of the sound client, and what it is changed to. */
+export type Dependence = {
+  /** The choice that it depends on. */
+  readonly choice: string;
+  readonly line: string;
+  readonly becomes: string;
+  /** What else has to fail, since it is another form of the same: a page that is shorter, a product with fewer fields. */
+  readonly also?: readonly string[];
+};
+
+const is = (choice: string, line: string, becomes: string, ...also: string[]): Dependence => ({ choice, line, becomes, also });
+
+/** Each makes the sound client depend on one choice, and on no other. */
+export const dependences: readonly Dependence[] = [
+  // Application keys
+  is('self-link-place', 'const self = data.links?.self ?? key.json.links?.self;', 'const { self } = data.links;'),
+  is('unsent-rate-limit', 'const limit = data.reserved_rate_limit ?? undefined;', 'const limit = data.reserved_rate_limit;'),
+  is('client-id-form', 'assert(data.client_id.length > 0 && data.client_secret.length > 0);', 'assert(/^[0-9a-f]+$/.test(data.client_id));'),
+  is('timestamps', 'assert(isTime(data.meta.timestamps.created_at));', "assert(data.meta.timestamps.created_at.endsWith('Z'));"),
+  is('duplicate-name', 'assert(isRejection(again) || again.status === 201);', 'assert(again.isOk);', 'identical-requests'),
+  is('rate-limit-zero', 'assert(isRejection(zero) || zero.status === 201);', 'assert.equal(zero.status, 201);'),
+  is('rate-limit-large', 'assert(isRejection(large) || large.status === 201);', 'assert.equal(large.status, 201);'),
+  is('surrounding-spaces', 'assert(isRejection(spaced) || spaced.data.name.trim() === `spaced ${run}`);', 'assert.equal(spaced.data.name, ` spaced ${run} `);'),
+  is('key-name-longest', 'assert(isRejection(long) || long.status === 201);', 'assert(long.isOk);'),
+  is('beyond-bmp', 'assert(isRejection(emoji) || emoji.data.name === `tent 🏕 ${run}`);', 'assert(emoji.isOk);'),
+  is('path-prefix', "const response = await fetch(base + path,", 'const response = await fetch(new URL(path, base),'),
+  // Subscriptions
+  is('subscription-success', 'assert(isOk);', 'assert.equal((await subscribe({ external_ref: `status ${run}` })).status, 201);'),
+  is('subscription-status', "assert(['active', 'inactive'].includes(attributes.meta.status));", "assert.equal(attributes.meta.status, 'active');"),
+  is('subscription-owner', "assert(['store', 'organization'].includes(attributes.meta.owner));", "assert.equal(attributes.meta.owner, 'store');"),
+  is('subscription-id', 'assert(isSame(data.id ?? ids.account_id, data.id ?? ids.account_id));', 'assert(data.id.length > 0);'),
+  is('offering-id', 'assert(isSame(attributes.offering.id ?? ids.offering_id, ids.offering_id));', 'assert(isSame(attributes.offering.id, ids.offering_id));'),
+  is('subscription-optional-members', 'assert((attributes.external_ref ?? `order ${run}`) === `order ${run}`);', 'assert(attributes.offering.attributes.description.length > 0);'),
+  is('state', "assert(typeof flags.closed === 'boolean');", 'assert.equal(flags.closed, false);'),
+  is('identical-requests', 'assert(isRejection(repeated) || repeated.isOk);', 'assert(repeated.isOk && !(data.id && isSame(data.id, repeated.data.id ?? data.id)));', 'repeated-external-ref'),
+  is('repeated-external-ref', 'assert(isRejection(repeated) || repeated.isOk);', "assert((await subscribe({ external_ref: `order ${run}`, account_id: '60e2f896-0bb4-41ff-ab42-edd01c3c0635' })).isOk);"),
+  is('empty-external-ref', 'assert(isRejection(empty) || empty.isOk);', 'assert(empty.isOk);'),
+  is('unknown-ids', 'assert(isRejection(foreign) || foreign.isOk);', 'assert(foreign.isOk);'),
+  is('other-currency', 'assert(isRejection(euro) || euro.isOk);', 'assert(euro.isOk);'),
+  is('authentication', "const headers = { authorization: 'Bearer any-token',", "const headers = { ...(method === 'POST' ? { authorization: 'Bearer any-token' } : {}),"),
+  is('uuid-case', 'const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();', 'const isSame = (one, other) => one === other;'),
+  is('json-type', 'const json = response.ok ? JSON.parse(text) : {};', "const json = response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : {};"),
+  is('unknown-members', "const createKey = (fields) => send('POST', '/v2/application-keys', { type: 'application_key', ...fields });", "const createKey = (fields) => send('POST', '/v2/application-keys', { type: 'application_key', origin: 'import', ...fields });"),
+  is('request-meta', "const subscribe = (fields) => send('POST', '/subscriptions/subscriptions', { ...ids, currency: 'USD', ...fields });", "const subscribe = (fields) => send('POST', '/subscriptions/subscriptions', { ...ids, currency: 'USD', meta: { owner: 'store' }, ...fields });"),
+  is('subscription-filter', "const subscribe = (fields) => send('POST', '/subscriptions/subscriptions',", "const subscribe = (fields) => send('POST', '/subscriptions/subscriptions?filter=eq(name,Tent)',"),
+  // Listings
+  is('default-page-size', "const all = await readAll({}, maps, shelf);", 'const all = (await list({}, maps, shelf)).data; assert.equal(all.length, 100);'),
+  is('listing-success', 'assert(page.isOk && page.data.length === 5);', 'assert.equal(page.status, 200);'),
+  is('listing-refusal', 'assert(isRejection(zero) || zero.isOk);\n  const negative', 'assert(zero.isOk || zero.status === 400);\n  const negative'),
+  is('limit-zero', 'assert(isRejection(zero) || zero.isOk);\n  const negative', 'assert(isRejection(zero));\n  const negative'),
+  is('limit-negative', 'assert(isRejection(negative) || negative.isOk);', 'assert(isRejection(negative));'),
+  is('limit-over-maximum', 'assert(isRejection(over) || over.data.length <= 500);', 'assert(over.isOk);'),
+  is('offset-negative', 'assert(isRejection(before) || before.isOk);', 'assert(isRejection(before));'),
+  is('unknown-node', 'assert(isRejection(unknown) || unknown.data.length === 0);', 'assert(isRejection(unknown));'),
+  is('uncurated-order', 'assert.equal(new Set(all.map(({ id }) => id.toLowerCase())).size, all.length);', "assert.equal(all[0].attributes?.name ?? 'Eastfell map', 'Eastfell map');"),
+  is('product-members', "const name = product.attributes?.name ?? 'unnamed';", 'const { name } = product.attributes;'),
+  is('product-links', 'const next = page.data[0].links?.next ?? page.json.links?.next;', 'const next = page.data[0].links.next;'),
+  is('link-form', 'if (next) assert((await fetch(new URL(next, page.url ?? base),', 'if (next) assert((await fetch(next,'),
+  is('next-at-end', 'assert(last.isOk && last.data.length > 0);', 'assert.equal(last.data[0].links?.next ?? null, null);'),
+  is('link-members', 'assert(last.isOk && last.data.length > 0);', "assert(!last.data[0].links || 'first' in last.data[0].links);"),
+  is('flag-place', 'const curated = mixed.data.filter((product) => [product.curated_product, product.attributes?.curated_product, product.meta?.curated_product].includes(true));', 'const curated = mixed.data.filter((product) => product.attributes?.curated_product);'),
+  is('uncurated-place', 'assert(curated.length > 0);', 'assert.equal(mixed.data.indexOf(curated[0]), 0);'),
+  is('component-status', "assert(components.every(({ attributes }) => (attributes?.status ?? 'live') === 'live'));", "assert(components.every(({ attributes }) => !attributes || !('name' in attributes) || attributes.status === 'live'));", 'draft-components'),
+  is('repeated-components', "assert(components.every(({ attributes }) => (attributes?.status ?? 'live') === 'live'));", 'assert.equal(new Set(components.map(({ id }) => id)).size, components.length);'),
+  is('filtered-total', 'assert(byName.json.meta.results.total >= byName.data.length);', 'assert.equal(byName.json.meta.results.total, byName.data.length);'),
+  is('filter-values', 'assert(isRejection(byIds) || byIds.data.length === 1);', 'assert(byIds.isOk);'),
+  is('filter-unknown-attribute', 'assert(isRejection(bySku) || bySku.isOk);', 'assert(isRejection(bySku));'),
+  is('filter-quotes', 'assert(isRejection(quoted) || quoted.isOk);', 'assert(isRejection(quoted) || quoted.data.length === 0);'),
+  is('filter-joined', 'assert(isRejection(both) || both.isOk);', 'assert(isRejection(both));'),
+  is('unknown-parameters', 'const list = (...place) => send(\'GET\', address(...place));', "const list = (...place) => send('GET', `${address(...place)}&trace=on`);"),
+  is('raw-brackets', "products?${new URLSearchParams(query)}`;", "products?${String(new URLSearchParams(query)).replaceAll('%5B', '[').replaceAll('%5D', ']')}`;"),
+  // What no choice of the stub names
+  is('extra-fields', 'assert(data.client_id.length > 0 && data.client_secret.length > 0);', 'assert.equal(Object.keys(data.meta).length, 1);'),
+  is('extra-headers', 'assert(isTime(data.meta.timestamps.created_at));', "assert.equal(key.headers.get('set-cookie'), null);"),
+  is('error-page', 'assert(isRejection(unknown) || unknown.data.length === 0);', "assert(unknown.isOk || !unknown.text.startsWith('<'));"),
+  is('products', 'assert(some.length > 5);', 'assert.equal(some.length, 13);'),
+];
