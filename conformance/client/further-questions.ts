@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isLost, type Header, type Middleware, type Reply } from '../../src/http/exchange.ts';
+import { type Header, isLost, type Middleware, type Reply } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import type { Option, Question } from './question.ts';
 import { withAddedProduct, withoutProduct } from './other-catalogs.ts';
+import type { Option, Question } from './question.ts';
 import { withNulls } from './with-nulls.ts';
 
 const option = (name: string, words: string, served: Option['served']): Option => ({ name, words, served });
@@ -79,7 +79,7 @@ export const resilienceQuestions: readonly Question[] = [
     asks: 'What is returned for an optional field that has no value?',
     part: 'resilience',
     usual: { name: 'absent', words: '' },
-    others: [option('null', '', { middleware: onJson(withNulls) })],
+    others: [option('null', '`null` in its place', { middleware: onJson(withNulls) })],
   },
 ];
 

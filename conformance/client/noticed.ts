@@ -27,8 +27,7 @@ export async function createNotice(setting: Setting, exchanges: readonly Exchang
   const usual: (Reply | Lost)[] = [];
   const answerer = (served: Served) => {
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
-    return ({ call }: Asked) =>
-      stub.transport({ ...call, target: `${served.prefix ?? ''}${call.target}` });
+    return ({ call }: Asked) => stub.transport({ ...call, target: `${served.prefix ?? ''}${call.target}` });
   };
   const answer = answerer({});
   for (const one of asked) usual.push(await answer(one));

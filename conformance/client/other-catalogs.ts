@@ -33,7 +33,9 @@ const added: Product = {
 
 /** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
 export function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
-  const asked = new Set(exchanges.map(({ call }) => decoded(call.target)).filter((target) => target.includes('filter=')));
+  const asked = new Set(
+    exchanges.map(({ call }) => decoded(call.target)).filter((target) => target.includes('filter=')),
+  );
   const isNamed = ({ id, attributes }: Product): boolean =>
     [id, attributes.name, attributes.slug].some(
       (value) => typeof value === 'string' && [...asked].some((target) => target.includes(value)),

@@ -17,7 +17,11 @@ export type Planned = {
 };
 
 /** Every question that a client can be asked. */
-export const questions: readonly Question[] = [...questionsOfChoices, ...furtherQuestions, ...resilienceQuestions];
+export const questions: readonly Question[] = [
+  ...questionsOfChoices,
+  ...furtherQuestions,
+  ...resilienceQuestions,
+];
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
 export type Plan = { readonly planned: readonly Planned[]; readonly unnoticed: readonly string[] };
@@ -29,7 +33,11 @@ export async function planVariations(notice: Notice, only: readonly string[] = [
   const wanted =
     only.length === 0
       ? new Set(ids)
-      : matches('--only', only.map((pattern) => pattern.replaceAll('=', '/')), ids);
+      : matches(
+          '--only',
+          only.map((pattern) => pattern.replaceAll('=', '/')),
+          ids,
+        );
   const planned: Planned[] = [];
   const unnoticed: string[] = [];
   for (const { question, option } of all) {
@@ -49,7 +57,10 @@ export function planChosen(chosen: readonly string[]): Planned {
     const question = questions.find((one) => one.id === id);
     if (!question)
       throw new UserError(
-        `--choose ${text}: write NAME=OPTION; ${suggestion(id || text, questions.map((one) => one.id))}`,
+        `--choose ${text}: write NAME=OPTION; ${suggestion(
+          id || text,
+          questions.map((one) => one.id),
+        )}`,
       );
     const option = question.others.find((one) => one.name === name) ?? question.named?.(name);
     if (!option || name === question.usual.name)
@@ -57,7 +68,10 @@ export function planChosen(chosen: readonly string[]): Planned {
         `--choose ${text}: ${
           name === question.usual.name
             ? `"${name}" is what the baseline does; name another option.`
-            : suggestion(name, question.others.map((one) => one.name))
+            : suggestion(
+                name,
+                question.others.map((one) => one.name),
+              )
         }`,
       );
     return [question, option];

@@ -33,7 +33,10 @@ const grace = 2000;
  * Runs a command in a process group of its own. What takes too long, what is aborted, and what a command leaves running
  * is ended by that group.
  */
-export async function runCommand({ words, cwd, env, timeout }: Command, signal?: AbortSignal): Promise<Ended> {
+export async function runCommand(
+  { words, cwd, env, timeout }: Command,
+  signal?: AbortSignal,
+): Promise<Ended> {
   const [name, ...rest] = words;
   const started = performance.now();
   const child = spawn(name, rest, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

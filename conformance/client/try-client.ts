@@ -8,7 +8,15 @@ import type { ClientReport, Outcome, Tried } from './client-report.ts';
 import { narrow } from './narrow.ts';
 import { createNotice } from './noticed.ts';
 import { partingOf } from './parting.ts';
-import { type Plan, type Planned, planChosen, planPairs, planVariations, together, withoutAnswers } from './plan.ts';
+import {
+  type Plan,
+  type Planned,
+  planChosen,
+  planPairs,
+  planVariations,
+  together,
+  withoutAnswers,
+} from './plan.ts';
 import type { Served } from './question.ts';
 import type { Ended } from './run-command.ts';
 import { observedOf, operationsOf, rejectedRequests, toleratedRequests } from './sent.ts';
@@ -34,11 +42,19 @@ export type ClientTerms = {
   /** When no further command is started, in seconds. */
   readonly budget?: number;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: { readonly done: number; readonly of: number; readonly doing: string }) => void;
+  readonly onProgress?: (progress: {
+    readonly done: number;
+    readonly of: number;
+    readonly doing: string;
+  }) => void;
 };
 
 /** How a command ended, and what it sent. */
-type Run = Ended & { readonly exchanges: readonly Exchange[]; readonly prefix: string; readonly count: number };
+type Run = Ended & {
+  readonly exchanges: readonly Exchange[];
+  readonly prefix: string;
+  readonly count: number;
+};
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
 export type Baseline = { readonly run: Run; readonly plan: Plan };
@@ -108,7 +124,8 @@ export async function tryVariations(
     const first = await Promise.all(
       all.map((one) =>
         limit(async (): Promise<Tried> => {
-          const stopped = isOver() ?? (terms.bail && isBroken ? 'another variation failed (--bail)' : undefined);
+          const stopped =
+            isOver() ?? (terms.bail && isBroken ? 'another variation failed (--bail)' : undefined);
           if (stopped !== undefined) return triedAs(one, 'not run', { how: stopped });
           terms.onProgress?.({ done, of: all.length, doing: one.variation.id });
           const run = await attempt(one);
@@ -130,7 +147,11 @@ export async function tryVariations(
       if (!run) continue;
       terms.onProgress?.({ done, of: all.length, doing: `${one.variation.id} again` });
       const outcome = await recheck(one);
-      confirmed.push(terms.signal?.aborted ? triedAs(one, 'not run', { how: 'the run was interrupted' }) : failed(one, outcome, run));
+      confirmed.push(
+        terms.signal?.aborted
+          ? triedAs(one, 'not run', { how: 'the run was interrupted' })
+          : failed(one, outcome, run),
+      );
     }
     return confirmed;
   };
@@ -148,7 +169,9 @@ export async function tryVariations(
       how: run.how,
       output: endOf(run),
       ms: run.ms,
-      ...(parts ? { parts: { ...parts.request, ...(parts.baseline ? { baseline: parts.baseline } : {}) } } : {}),
+      ...(parts
+        ? { parts: { ...parts.request, ...(parts.baseline ? { baseline: parts.baseline } : {}) } }
+        : {}),
     });
   };
 
@@ -156,14 +179,21 @@ export async function tryVariations(
   const tryPairs = async (singles: readonly Tried[]): Promise<Tried[]> => {
     const passed = new Set(singles.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : [])));
     const found: Tried[] = [];
-    for (const tried of await tryAll(planPairs(plan.planned.filter(({ variation }) => passed.has(variation.id))))) {
+    for (const tried of await tryAll(
+      planPairs(plan.planned.filter(({ variation }) => passed.has(variation.id))),
+    )) {
       const whole = planChosen(tried.answers.map(({ question, option }) => `${question}=${option}`));
       if (tried.outcome !== 'fail') found.push(tried);
       else {
-        const dropped = await narrow(tried.answers.length, async (without) => !(await attempt(withoutAnswers(whole, without))).passed);
+        const dropped = await narrow(
+          tried.answers.length,
+          async (without) => !(await attempt(withoutAnswers(whole, without))).passed,
+        );
         const least = withoutAnswers(whole, dropped);
         const run = await attempt(least);
-        found.push(run.passed ? triedAs(whole, 'intermittent', { how: tried.how ?? '' }) : failed(least, 'fail', run));
+        found.push(
+          run.passed ? triedAs(whole, 'intermittent', { how: tried.how ?? '' }) : failed(least, 'fail', run),
+        );
       }
     }
     return found;

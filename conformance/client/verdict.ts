@@ -31,7 +31,14 @@ export function verdictOf({ variations, resilience, sent, strict, baseline, isPa
   });
   const faults = [
     ...(broken.length > 0 ? [dependences(broken)] : []),
-    ...(faulty.length > 0 ? [`${counted(faulty.length, 'request fault')}: ${printNames(faulty.map(({ clause }) => clause), 3)}`] : []),
+    ...(faulty.length > 0
+      ? [
+          `${counted(faulty.length, 'request fault')}: ${printNames(
+            faulty.map(({ clause }) => clause),
+            3,
+          )}`,
+        ]
+      : []),
   ];
   if (faults.length > 0) return say('violates', faults.join('; '), 1);
   if (baseline.failures > 0)
@@ -54,6 +61,8 @@ export function verdictOf({ variations, resilience, sent, strict, baseline, isPa
 
 /** The choices that a client depends on, each once. */
 function dependences(broken: readonly Tried[]): string {
-  const names = [...new Set(broken.map(({ answers }) => answers.map(({ question }) => question).join(' with ')))];
+  const names = [
+    ...new Set(broken.map(({ answers }) => answers.map(({ question }) => question).join(' with '))),
+  ];
   return `depends on ${counted(names.length, 'choice')}: ${printNames(names, 3)}`;
 }

@@ -3,7 +3,10 @@ import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts
 /** Optional fields of a creation, by the object that they stand in. */
 const ofCreation: readonly (readonly [path: readonly string[], names: readonly string[]])[] = [
   [['data'], ['reserved_rate_limit']],
-  [['data', 'attributes'], ['external_ref', 'relationships']],
+  [
+    ['data', 'attributes'],
+    ['external_ref', 'relationships'],
+  ],
   [
     ['data', 'attributes', 'meta', 'timestamps'],
     ['canceled_at', 'paused_at', 'resumed_at', 'end_date'],

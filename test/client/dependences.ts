@@ -1,3 +1,5 @@
+// biome-ignore-all format: one dependence a line
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the text of a program
 /** One way in which a client can depend on an option of a server: a line of the sound client, and what it is changed to. */
 export type Dependence = {
   /** The choice that it depends on. */

@@ -18,8 +18,14 @@ export async function writeClient(dependence?: Dependence): Promise<string> {
 }
 
 /** Tries a client through the command line, over real ports. */
-export async function tryClient(file: string, ...options: string[]): Promise<{ code: number; error: string; out: string; report: ClientReport }> {
+export async function tryClient(
+  file: string,
+  ...options: string[]
+): Promise<{ code: number; error: string; out: string; report: ClientReport }> {
   const json = `${file}.json`;
-  const ended = await runAssay(['client', ...options, '--report', `json=${json}`, '--', process.execPath, file], { environment: { PATH: process.env.PATH } });
+  const ended = await runAssay(
+    ['client', ...options, '--report', `json=${json}`, '--', process.execPath, file],
+    { environment: { PATH: process.env.PATH } },
+  );
   return { ...ended, report: JSON.parse(await readFile(json, 'utf8')) };
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all format: one check a line
 // The tests of a small client that depends on nothing but the contract. dependences.ts changes one line of it at a time.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -109,6 +109,8 @@ const order = [
   'conformance/inspect.ts',
   'conformance/proxy',
   'conformance/read-target-file.ts',
+  'conformance/client',
+  'conformance/client/report',
   'conformance/test-run.ts',
   'conformance/register.ts',
   'conformance/vitest.ts',

@@ -19,9 +19,20 @@ export function terminal(report: ClientReport, style: Shown): string {
 const dependences = ({ variations }: ClientReport, style: Shown): string[] =>
   inFull(variations, style, style.colours.red, '✗');
 
+/** Warnings are one line each. */
 function resilience({ resilience: all, strict }: ClientReport, style: Shown): string[] {
-  const found = inFull(all, style, strict ? style.colours.red : style.colours.yellow, strict ? '✗' : '⚠');
-  return found.length > 0 ? [style.colours.bold('Resilience'), ...found] : [];
+  if (strict || style.verbose)
+    return inFull(all, style, strict ? style.colours.red : style.colours.yellow, strict ? '✗' : '⚠');
+  const failed = all.filter(({ outcome }) => outcome === 'fail');
+  if (failed.length === 0) return [];
+  const lines = failed.map(
+    (one) => `${style.colours.yellow(`⚠ ${one.id}`)}  ${one.answers[0]?.words}: ${one.how}`,
+  );
+  return [
+    [...lines, style.colours.dim('    Resilience only warns without --strict; --verbose shows more.')].join(
+      '\n',
+    ),
+  ];
 }
 
 function inFull(
@@ -63,7 +74,9 @@ function faultySent(report: ClientReport, style: Shown): string[] {
       colour(`${counts ? '✗' : '⚠'} sent  ${style.colours.bold(fault.choice ?? fault.clause)}`),
       `    ${faultOf(fault)}`,
       labelled(style, 'request', requestLine(fault.request)),
-      ...(fault.count > 1 ? [labelled(style, 'and', `${counted(fault.count - 1, 'request')} more like it`)] : []),
+      ...(fault.count > 1
+        ? [labelled(style, 'and', `${counted(fault.count - 1, 'request')} more like it`)]
+        : []),
     ].join('\n');
   });
 }
@@ -76,8 +89,12 @@ function facts(report: ClientReport, { colours, verbose }: Shown): string[] {
   return [
     [
       labelled({ colours }, 'baseline', baselineOf(report)).trimStart(),
-      ...(variations.length > 0 ? [labelled({ colours }, 'variations', ` ${tallyOf(variations)}`).trimStart()] : []),
-      ...(weather.length > 0 ? [labelled({ colours }, 'resilience', ` ${tallyOf(weather)}`).trimStart()] : []),
+      ...(variations.length > 0
+        ? [labelled({ colours }, 'variations', ` ${tallyOf(variations)}`).trimStart()]
+        : []),
+      ...(weather.length > 0
+        ? [labelled({ colours }, 'resilience', ` ${tallyOf(weather)}`).trimStart()]
+        : []),
       ...(unnoticed.length > 0
         ? [
             labelled(
@@ -95,7 +112,12 @@ function facts(report: ClientReport, { colours, verbose }: Shown): string[] {
 }
 
 function lastLine({ verdict, why }: ClientReport, { colours }: Shown): string[] {
-  const colour = { conforms: colours.green, passes: colours.green, violates: colours.red, undetermined: colours.yellow };
+  const colour = {
+    conforms: colours.green,
+    passes: colours.green,
+    violates: colours.red,
+    undetermined: colours.yellow,
+  };
   return [`${colour[verdict](colours.bold(verdict))} — ${why}`];
 }
 

@@ -15,7 +15,16 @@ const optionOf = ({ option, words, usual }: Omit<Answer, 'asks'>): string =>
 /** What a report says of a variation that did not simply pass, apart from the output of its command. */
 export function rowsOf({ outcome, how, parts, repeat }: Tried): Row[] {
   return [
-    ...(how === undefined ? [] : [['ended', outcome === 'intermittent' ? `${how}; when it was tried again, it passed, or the baseline failed` : how] as const]),
+    ...(how === undefined
+      ? []
+      : [
+          [
+            'ended',
+            outcome === 'intermittent'
+              ? `${how}; when it was tried again, it passed, or the baseline failed`
+              : how,
+          ] as const,
+        ]),
     ...(outcome === 'not run'
       ? []
       : [['parts', parts ? partsOf(parts) : 'nowhere: the same requests got the same responses'] as const]),
@@ -37,10 +46,13 @@ export const requestLine = ({ number, method, target, answer }: ShownRequest): s
 
 /** What is wrong with a request, in one line. */
 export const faultOf = ({ kind, clause, text, choice }: FaultySent): string =>
-  kind === 'rejected' ? `${clause}: ${text}` : `accepted only because the stub tolerates it (${choice}): ${text}`;
+  kind === 'rejected'
+    ? `${clause}: ${text}`
+    : `accepted only because the stub tolerates it (${choice}): ${text}`;
 
 /** Whether a request counts. */
-export const countsIn = ({ level }: FaultySent, { strict }: ClientReport): boolean => strict || level !== 'should';
+export const countsIn = ({ level }: FaultySent, { strict }: ClientReport): boolean =>
+  strict || level !== 'should';
 
 /** The baseline in one line. */
 export function baselineOf({ baseline: { requests, operations } }: ClientReport): string {

@@ -1,5 +1,9 @@
 import { Command } from 'commander';
 import type { ClientReport } from '../../../conformance/client/client-report.ts';
+import { html } from '../../../conformance/client/report/html.ts';
+import { json } from '../../../conformance/client/report/json.ts';
+import { junit } from '../../../conformance/client/report/junit.ts';
+import { markdown } from '../../../conformance/client/report/markdown.ts';
 import { planText, terminal } from '../../../conformance/client/report/terminal.ts';
 import { runCommand } from '../../../conformance/client/run-command.ts';
 import {
@@ -8,12 +12,15 @@ import {
   tryBaseline,
   tryVariations,
 } from '../../../conformance/client/try-client.ts';
+import type { Destination } from '../../../conformance/report/files/destination.ts';
+import { writeWhole } from '../../../conformance/report/files/write.ts';
 import { plain } from '../../../conformance/report/text/plain.ts';
 import { shellWord } from '../../../conformance/report/text/words.ts';
 import { longestBudget, longestTimeout } from '../../../conformance/transport/bounds.ts';
 import { loadCatalog } from '../../stub/catalog/load-catalog.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
 import { loadContractWith, overlayHelp } from '../options/overlays.ts';
 import { filled, type NamedTemplate, readTemplate, stubVariable } from '../options/stub-url.ts';
@@ -25,6 +32,7 @@ type Options = {
   readonly overlay?: readonly string[];
   readonly only?: readonly string[];
   readonly choose?: readonly string[];
+  readonly report?: readonly string[];
   readonly pairs: boolean;
   readonly strict: boolean;
   readonly bail: boolean;
@@ -34,6 +42,11 @@ type Options = {
   readonly budget?: number;
   readonly verbose: boolean;
 };
+
+const renderers = { json, junit, html, markdown } as const satisfies Readonly<
+  Record<string, (report: ClientReport) => string>
+>;
+type Kind = keyof typeof renderers;
 
 /** `assay client`: runs the tests of a client against each option that a conforming server may take. */
 export const clientCommand = (io: Io, exit: Exit): Command =>
@@ -55,12 +68,20 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--bail', 'start no more variations once one failed', false)
     .option('--plan', 'run the baseline alone, and show which variations would follow', false)
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
-    .option('--timeout <ms>', 'how long one run of the command may take', wholeNumber(1, longestTimeout), 300_000)
+    .option(
+      '--timeout <ms>',
+      'how long one run of the command may take',
+      wholeNumber(1, longestTimeout),
+      300_000,
+    )
+    .option('--report <kind=file>', 'write a report: json, junit, html or markdown', collect)
     .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
     .option('--verbose', 'show all findings, and the options that were left out', false)
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
 
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {
+  const destinations = readDestinationsOf(Object.keys(renderers) as Kind[], options.report, io);
+  await checkDestinations(destinations);
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
   const contract = await loadContractWith(overlays, io);
   const { fixtures } = options;
@@ -87,12 +108,18 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     const baseline = await tryBaseline(setting, terms);
     if (options.plan) {
       const { planned, unnoticed } = baseline.plan;
-      print(io, planText(planned.map(({ variation }) => variation.id), unnoticed));
+      print(
+        io,
+        planText(
+          planned.map(({ variation }) => variation.id),
+          unnoticed,
+        ),
+      );
       return 0;
     }
     const report = await tryVariations(setting, baseline, terms, startedAt);
     progress.end();
-    return show(io, report, options);
+    return await show(io, report, destinations, options);
   } catch (error) {
     if (error instanceof BaselineFailed)
       for (const line of error.output) io.stderr.write(`    ${plain(line)}\n`);
@@ -102,8 +129,14 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   }
 }
 
-function show(io: Io, report: ClientReport, { verbose }: Options): number {
+async function show(
+  io: Io,
+  report: ClientReport,
+  destinations: readonly Destination<Kind>[],
+  { verbose }: Options,
+): Promise<number> {
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
+  for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](report));
   return report.exitCode;
 }
 

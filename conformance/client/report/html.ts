@@ -1,0 +1,118 @@
+import { type Markup, html as markup } from '../../report/html/markup.ts';
+import { page } from '../../report/html/page.ts';
+import { counted } from '../../report/text/words.ts';
+import type { ClientReport, FaultySent, Outcome, Tried } from '../client-report.ts';
+import { baselineOf, countsIn, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+
+/** The report as one page. */
+export const html = (report: ClientReport): string =>
+  page({
+    title: `assay client: ${report.verdict} – ${report.command.join(' ')}`,
+    body: markup`${headline(report)}
+<div class="columns">
+<nav aria-label="Contents"><h2>Contents</h2><ol>${contents(report).map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
+<main id="main" tabindex="-1">
+${found('dependences', 'What the client depends on', report.variations, true)}
+${found('resilience', 'Resilience', report.resilience, report.strict)}
+${sent(report)}
+${observed(report)}
+${all(report)}
+</main>
+</div>`,
+  });
+
+const contents = ({
+  sent: requests,
+  observed: lines,
+}: ClientReport): (readonly [id: string, title: string])[] => [
+  ['dependences', 'What the client depends on'],
+  ['resilience', 'Resilience'],
+  ...(requests.length > 0 ? [['sent', 'What it sent'] as const] : []),
+  ...(lines.length > 0 ? [['observed', 'Observed'] as const] : []),
+  ['variations', 'All variations'],
+];
+
+function headline(report: ClientReport): Markup {
+  const { verdict, why, variations, resilience, durationMs, contract, assay, startedAt } = report;
+  const facts = [
+    ['command', report.command.join(' ')],
+    ['baseline', baselineOf(report)],
+    ['variations', tallyOf(variations)],
+    ['resilience', tallyOf(resilience)],
+    ['began', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['took', `${(durationMs / 1000).toFixed(1)} s`],
+    ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
+    ['assay', assay],
+  ] as const;
+  return markup`<header class="headline ${verdict}">
+<p class="brand">assay <span>client report</span></p>
+<h1>${verdict}</h1>
+<p class="why">${why}</p>
+<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>`;
+}
+
+function found(id: string, title: string, tried: readonly Tried[], counts: boolean): Markup {
+  const shown = tried.filter(({ outcome }) => outcome === 'fail' || outcome === 'intermittent');
+  const nothing = tried.length === 0 ? 'Nothing was tried.' : `Nothing failed: ${tallyOf(tried)}.`;
+  return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${shown.length === 0 ? markup`<p class="note">${nothing}</p>` : shown.map((one) => card(one, counts))}
+</section>`;
+}
+
+const marks: Readonly<Record<Outcome, readonly [style: string, mark: string, word: string]>> = {
+  pass: ['pass', '✓', 'passed'],
+  fail: ['fail', '✗', 'failed'],
+  intermittent: ['inconclusive', '◌', 'intermittent'],
+  'not run': ['skipped', '–', 'not run'],
+};
+
+function badge(outcome: Outcome, counts: boolean): Markup {
+  const [style, mark, word] =
+    outcome === 'fail' && !counts ? (['warning', '▲', 'warning'] as const) : marks[outcome];
+  return markup`<span class="badge ${style}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
+}
+
+function card(tried: Tried, counts: boolean): Markup {
+  const style = tried.outcome === 'fail' ? (counts ? 'fail' : 'warning') : 'inconclusive';
+  const rows = rowsOf(tried).filter(([label]) => label !== 'repeat');
+  return markup`<article class="finding ${style}">
+<header>${badge(tried.outcome, counts)}<h3>${tried.id}</h3></header>
+${titlesOf(tried).map((title) => markup`<p class="title">${title}</p>`)}
+<dl class="told">${rows.map(([label, words]) => markup`<div><dt>${label}</dt><dd>${words}</dd></div>`)}</dl>
+<div class="repeat"><pre tabindex="0" role="group" aria-label="repeat"><code>${tried.repeat}</code></pre></div>
+${tried.output && output(tried.output)}
+</article>`;
+}
+
+const output = (lines: readonly string[]): Markup =>
+  markup`<details class="exchanges" open><summary>the end of the output</summary><div class="side"><pre tabindex="0">${lines.join('\n')}</pre></div></details>`;
+
+function sent(report: ClientReport): Markup | undefined {
+  if (report.sent.length === 0) return undefined;
+  const one = (fault: FaultySent): Markup => {
+    const counts = countsIn(fault, report);
+    return markup`<article class="finding ${counts ? 'fail' : 'warning'}">
+<header>${badge('fail', counts)}<h3>${fault.choice ?? fault.clause}</h3><p class="where">${fault.level}</p></header>
+<p class="title">${faultOf(fault)}</p>
+<dl class="told"><div><dt>request</dt><dd>${requestLine(fault.request)}</dd></div>
+${fault.count > 1 ? markup`<div><dt>and</dt><dd>${counted(fault.count - 1, 'request')} more like it</dd></div>` : undefined}</dl>
+</article>`;
+  };
+  return markup`<section aria-labelledby="sent"><h2 id="sent">What it sent</h2>${report.sent.map(one)}</section>`;
+}
+
+const observed = ({ observed: lines }: ClientReport): Markup | undefined =>
+  lines.length === 0
+    ? undefined
+    : markup`<section aria-labelledby="observed"><h2 id="observed">Observed</h2><ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul></section>`;
+
+function all({ variations, resilience, unnoticed, strict }: ClientReport): Markup {
+  const row = (tried: Tried): Markup =>
+    markup`<tr><td>${badge(tried.outcome, strict || tried.part !== 'resilience')}</td><td><code>${tried.id}</code></td><td>${titlesOf(tried).join(' ')}</td></tr>`;
+  return markup`<section aria-labelledby="variations" id="observations" tabindex="0"><h2 id="variations">All variations</h2>
+<table><thead><tr><th scope="col">command</th><th scope="col">variation</th><th scope="col">question</th></tr></thead>
+<tbody>${[...variations, ...resilience].map(row)}</tbody></table>
+${unnoticed.length === 0 ? undefined : markup`<p class="note">Left out, since no response to the client differs: ${unnoticed.join(', ')}.</p>`}
+</section>`;
+}

@@ -1,0 +1,4 @@
+import type { ClientReport } from '../client-report.ts';
+
+/** The report as a JSON document, for programs; client.schema.json describes it. */
+export const json = (report: ClientReport): string => `${JSON.stringify(report, null, 2)}\n`;
