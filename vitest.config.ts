@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: [...long, 'test/laws/**/*.test.ts'],
+          include: [...long, 'test/laws/**/*.test.ts', 'test/client/dependences.test.ts'],
           exclude: never,
           provide: { laws: 'in full' },
         },

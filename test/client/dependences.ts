@@ -54,7 +54,7 @@ export const dependences: readonly Dependence[] = [
   is('limit-over-maximum', 'assert(isRejection(over) || over.data.length <= 500);', 'assert(over.isOk);'),
   is('offset-negative', 'assert(isRejection(before) || before.isOk);', 'assert(isRejection(before));'),
   is('unknown-node', 'assert(isRejection(unknown) || unknown.data.length === 0);', 'assert(isRejection(unknown));'),
-  is('uncurated-order', 'assert.equal(new Set(all.map(({ id }) => id.toLowerCase())).size, all.length);', "assert.equal(all[0].attributes?.name ?? 'Eastfell map', 'Eastfell map');"),
+  is('uncurated-order', 'assert.equal(new Set(all.map(({ id }) => id.toLowerCase())).size, all.length);', "assert.equal(all[0].attributes?.name ?? 'Harrowdale trail map', 'Harrowdale trail map');"),
   is('product-members', "const name = product.attributes?.name ?? 'unnamed';", 'const { name } = product.attributes;'),
   is('product-links', 'const next = page.data[0].links?.next ?? page.json.links?.next;', 'const next = page.data[0].links.next;'),
   is('link-form', 'if (next) assert((await fetch(new URL(next, page.url ?? base),', 'if (next) assert((await fetch(next,'),

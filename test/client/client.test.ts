@@ -1,0 +1,215 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { runAssay } from '../cli/assay-in-process.ts';
+
+const listing =
+  '/pcm/hierarchies/e214368a-b4c3-4797-bbe9-01fb056371c1/nodes/606699e3-d3d0-4977-9433-444b2d312311/products';
+const folder = await mkdtemp(join(tmpdir(), 'assay-client-'));
+
+/** Writes a client of a few lines, which has `base`, and `get` for one page of a node. */
+async function script(lines: string): Promise<string> {
+  const file = join(folder, `${lines.length}-${Math.random()}.mjs`);
+  const get = `(query = '') => fetch(base + '${listing}' + query, { headers: { authorization: 'Bearer canary-token-1' } })`;
+  await writeFile(file, `const base = process.env.ASSAY_STUB_URL;\nconst get = ${get};\n${lines}\n`);
+  return file;
+}
+
+const tryLines = async (lines: string, ...options: string[]) =>
+  runAssay(['client', ...options, '--', process.execPath, await script(lines)], {
+    environment: { PATH: process.env.PATH },
+  });
+
+describe('a baseline', () => {
+  test('that fails ends the run, with the end of its output', async () => {
+    const { code, error, out } = await tryLines(
+      "console.log('so far'); console.error('no shop'); process.exit(3);",
+    );
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toContain('    no shop\n');
+    expect(error).toMatch(/^the command fails already with the default options \(exit code 3\); /m);
+  });
+
+  test('that sends nothing proves nothing', async () => {
+    const { code, error } = await tryLines('');
+    expect(code).toBe(2);
+    expect(error).toMatch(/sent no request to the stub; .*ASSAY_STUB_URL/);
+  });
+
+  test('that hangs is ended with whatever it started', async () => {
+    const mark = join(folder, 'beats');
+    const child = `const { appendFileSync } = require('fs'); setInterval(() => appendFileSync('${mark}', '.'), 20)`;
+    const lines = `import { spawn } from 'node:child_process';
+      spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
+      setInterval(() => {}, 1000);`;
+    const { code, error } = await tryLines(lines, '--timeout', '2000');
+    expect(code).toBe(2);
+    expect(error).toMatch(/not done after 2 s \(--timeout\), and ended/);
+    const beats = async (): Promise<number> => (await readFile(mark, 'utf8').catch(() => '')).length;
+    const before = await beats();
+    await sleep(300);
+    expect(await beats()).toBe(before);
+  });
+
+  test('of a command that is not there is told in a sentence', async () => {
+    const { code, error } = await runAssay(['client', '--', 'no-such-command'], {});
+    expect([code, error]).toEqual([
+      2,
+      'the command no-such-command was not found; check its name, the folder and PATH.\n',
+    ]);
+  });
+});
+
+describe('the options', () => {
+  test('fill in what a command needs', async () => {
+    const lines = `await get();
+      process.exit(process.env.SHOP === base + '/?token=any-token-will-do' && process.argv[2] === new URL(base).port ? 0 : 1);`;
+    const words = [
+      'client',
+      '--plan',
+      '--env',
+      'SHOP={url}/?token={token}',
+      '--',
+      process.execPath,
+      await script(lines),
+      '{port}',
+    ];
+    expect((await runAssay(words, { environment: { PATH: process.env.PATH } })).code).toBe(0);
+  });
+
+  test('plan what would follow, and run nothing else', async () => {
+    const count = join(folder, 'count');
+    const lines = `import { appendFileSync } from 'node:fs'; appendFileSync('${count}', '.'); await get('?page%5Blimit%5D=3');`;
+    const { code, out } = await tryLines(lines, '--plan');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^link-form=cursor$/m);
+    expect(out).not.toMatch(/^(default-page-size|subscription-status|tokens)=/m);
+    expect(await readFile(count, 'utf8')).toBe('.');
+  });
+
+  test.each([
+    [['--choose', 'default-page-sise=25'], /--choose default-page-sise=25: .*"default-page-size"/],
+    [['--choose', 'default-page-size=1000'], /--choose default-page-size=1000: /],
+    [['--choose', 'default-page-size=100'], /is what the baseline does/],
+    [['--choose', 'uuid-case=upper', '--choose', 'uuid-case=upper'], /names uuid-case twice/],
+    [['--only', 'nothing-of-this'], /--only nothing-of-this matches nothing/],
+    [['--env', 'no template'], /NAME=TEMPLATE/],
+  ])('%s are wrong, and told in a sentence', async (options, message) => {
+    const { code, error } = await tryLines('await get();', ...options);
+    expect(code).toBe(2);
+    expect(error).toMatch(message);
+  });
+});
+
+describe('a finding', () => {
+  const dependent =
+    "const { data } = await (await get()).json(); if (data.length !== 13) { console.log('only', data.length); process.exit(1); }";
+
+  test('names the choice, the option, the request and the line that repeats it', async () => {
+    const { code, out } = await tryLines(dependent, '--only', 'default-page-size', '--only', 'json-type');
+    expect(code).toBe(1);
+    expect(out).toContain('✗ default-page-size=10\n');
+    expect(out).toMatch(/ {4}parts {5}request 1: GET \/pcm\/.*products → 200; the response differs/);
+    expect(out).toMatch(/ {4}output {4}only 10\n/);
+    expect(out).toMatch(/ {4}repeat {4}assay client --choose default-page-size=10 -- \S*node \S+\.mjs\n/);
+    expect(out).toMatch(/^violates — depends on 1 choice: default-page-size$/m);
+  });
+
+  test('of an option within a range is repeated by its number', async () => {
+    const { code, out } = await tryLines(dependent, '--choose', 'default-page-size=7');
+    expect([code, out]).toEqual([1, expect.stringContaining('only 7\n')]);
+    expect((await tryLines(dependent, '--choose', 'default-page-size=13')).code).toBe(0);
+  });
+
+  test('keeps secrets to itself', async () => {
+    const lines =
+      "await get(); if (!(await get()).headers.get('content-type').endsWith('json')) { console.log('canary-token-1'); process.exit(1); }";
+    const report = join(folder, 'secrets.json');
+    const { out } = await tryLines(lines, '--only', 'json-type', '--report', `json=${report}`);
+    expect(out).toContain('json-type=charset');
+    expect(out + (await readFile(report, 'utf8'))).not.toContain('canary-token-1');
+  });
+
+  test('of a pair names both, and nothing that has no part in it', async () => {
+    const lines = `const response = await get(); const { data } = await response.json();
+      process.exit(data.length === 10 && response.headers.get('content-type') !== 'application/json' ? 1 : 0);`;
+    const { code, out } = await tryLines(
+      lines,
+      '--pairs',
+      '--only',
+      'default-page-size',
+      '--only',
+      'json-type',
+      '--only',
+      'timestamps',
+      '--only',
+      'extra-headers',
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(/^✗ default-page-size=10,json-type=(charset|vendor)$/m);
+    expect(out).toMatch(/^violates — depends on 1 choice: default-page-size with json-type$/m);
+  });
+});
+
+test('a flaky command accuses nothing', async () => {
+  const count = join(folder, 'runs');
+  const lines = `import { appendFileSync, readFileSync } from 'node:fs'; appendFileSync('${count}', '.'); await get();
+    process.exit(readFileSync('${count}', 'utf8').length % 2 ? 0 : 1);`;
+  const { code, out } = await tryLines(
+    lines,
+    '--only',
+    'extra-headers',
+    '--only',
+    'connection',
+    '--concurrency',
+    '1',
+  );
+  expect(out).toMatch(/ intermittent$/m);
+  expect(out).not.toContain('✗');
+  expect([code, /^undetermined — /m.test(out)]).toEqual([3, true]);
+});
+
+describe('resilience', () => {
+  test('warns, and counts if it is strict', async () => {
+    const lines = 'if (!(await get()).ok) process.exit(1);';
+    const only = ['--only', 'transient-failure=503', '--only', 'extra-headers'];
+    const usual = await tryLines(lines, ...only);
+    expect([usual.code, usual.out]).toEqual([
+      0,
+      expect.stringMatching(/^⚠ transient-failure=503 .*exit code 1$/m),
+    ]);
+    const strict = await tryLines(lines, ...only, '--strict');
+    expect([strict.code, strict.out]).toEqual([
+      1,
+      expect.stringMatching(/^violates — depends on 1 choice: transient-failure$/m),
+    ]);
+  });
+});
+
+describe('what a client sent', () => {
+  test('that the contract rejects is a finding with its clause', async () => {
+    const lines =
+      "await get(); await fetch(base + '/subscriptions/subscriptions', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{\"data\":{}}' });";
+    const { code, out } = await tryLines(lines, '--only', 'extra-headers');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^✗ sent {2}subscription\/request-currency-required$/m);
+    expect(out).toMatch(/request {3}request 2: POST \/subscriptions\/subscriptions → 422/);
+  });
+
+  test('that the stub only tolerates is a finding, even if the command copes with its rejection', async () => {
+    const lines =
+      "const key = (more) => fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify({ data: { type: 'application_key', name: 'a', ...more } }) }); await key({ extra: 1 });";
+    const { code, out } = await tryLines(lines, '--only', 'unknown-members');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^✗ sent {2}unknown-members=refused$/m);
+  });
+
+  test('is observed where it breaks nothing', async () => {
+    const { code, out } = await tryLines("await get('?page%5Blimit%5D=3');", '--only', 'extra-headers');
+    expect(code).toBe(0);
+    expect(out).toContain('· The client never asked for a second page, although 1 of its listings had one.');
+    expect(out).toContain('· The client never sent a filter.');
+  });
+});
