@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RunningStub, startStub } from '../src/testing.ts';
+import { type RunningStub, startStub } from '../conformance/testing.ts';
 
 const key = { data: { type: 'application_key', name: 'Importer' } };
 const post = (body: object): RequestInit => ({

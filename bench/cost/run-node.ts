@@ -10,7 +10,7 @@ export type Used = Ended & { readonly processorMs: number; readonly megabytes: n
 export const work = new URL('../work/', import.meta.url);
 
 /** The command, as it is published. */
-export const assay = fileURLToPath(new URL('../../dist/src/cli/bin.js', import.meta.url));
+export const assay = fileURLToPath(new URL('../../dist/conformance/cli/bin.js', import.meta.url));
 
 /** Tells what a process has used. Not TypeScript, and not imported: to load either takes longer than an empty Node. */
 const books = new URL('books.cjs', work);

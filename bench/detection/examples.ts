@@ -1,4 +1,4 @@
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { factsOf, languages } from '../independent/server.ts';
 import { catalog } from '../servers.ts';
 

@@ -48,8 +48,8 @@ export async function check(
   const reportFile = join(folder, 'report.json');
   await rm(reportFile, { force: true });
   await writeFile(targetFile, JSON.stringify(target));
-  const executable = join(assay, 'src/cli/bin.ts');
-  const main = (await exists(executable)) ? executable : join(assay, 'src/cli/main.ts');
+  const executable = join(assay, 'conformance/cli/bin.ts');
+  const main = (await exists(executable)) ? executable : join(assay, 'conformance/cli/main.ts');
   const words = ['--disable-warning=ExperimentalWarning', main, 'check', baseUrl];
   const files = ['--target', targetFile, '--report', `json=${reportFile}`];
   const limitMs = 600_000;

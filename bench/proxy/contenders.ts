@@ -26,7 +26,7 @@ export const contenders: readonly Contender[] = [
   {
     name: 'assay proxy',
     words: (port, upstream) => [
-      here('../../dist/src/cli/bin.js'),
+      here('../../dist/conformance/cli/bin.js'),
       ...['proxy', `http://127.0.0.1:${upstream}`, '--no-target', '--port', String(port), '--findings-page'],
     ],
     most: 1500,

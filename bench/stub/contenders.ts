@@ -28,7 +28,7 @@ const all: readonly Contender[] = [
   {
     name: 'assay stub',
     setting: '`assay stub --quiet`',
-    words: (port) => [here('../../dist/src/cli/bin.js'), 'stub', '--quiet', '--port', String(port)],
+    words: (port) => [here('../../dist/conformance/cli/bin.js'), 'stub', '--quiet', '--port', String(port)],
     most: 8000,
   },
   {

@@ -67,7 +67,7 @@ export async function measureLarge(
 }
 
 const serve = ({ folder, listing }: LargeCatalog): Promise<Server> => {
-  const main = new URL('../../dist/src/cli/bin.js', import.meta.url).pathname;
+  const main = new URL('../../dist/conformance/cli/bin.js', import.meta.url).pathname;
   const words = [main, 'stub', '--quiet', '--fixtures', folder, '--port'];
   return startServer((port) => [...words, String(port)], `${listing}?page%5Blimit%5D=100`, 300_000);
 };

@@ -52,7 +52,7 @@ async function parse(file: string): Promise<Parsed> {
 }
 
 async function load(folder: string, listing: string) {
-  const main = new URL('../../dist/src/cli/bin.js', import.meta.url).pathname;
+  const main = new URL('../../dist/conformance/cli/bin.js', import.meta.url).pathname;
   const words = [main, 'stub', '--quiet', '--fixtures', folder, '--port'];
   const first = `${listing}?page%5Blimit%5D=100`;
   await using server = await startServer((port) => [...words, String(port)], first, 600_000);

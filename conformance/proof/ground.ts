@@ -4,12 +4,12 @@ import type { Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts'
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { loadCatalogue } from '../runner/catalogue.ts';
 import { type Run, run, type Seen } from '../runner/run.ts';
+import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import { askedBy, createRequestCache, type RequestCache } from '../transport/cache.ts';
 

@@ -5,12 +5,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import type { Listening } from '../../src/stub/server/listen.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   stub = await createStub({ contract, catalog }).listen();
   await writeFile(join(folder, 'assay.target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
   // What the package puts on the path: `assay`, also behind `npx --no`.
-  const start = `exec node --disable-warning=ExperimentalWarning '${root}src/cli/bin.ts' "$@"\n`;
+  const start = `exec node --disable-warning=ExperimentalWarning '${root}conformance/cli/bin.ts' "$@"\n`;
   const commands = { assay: `#!/bin/sh\n${start}`, npx: `#!/bin/sh\nshift 3\n${start}` };
   for (const [name, text] of Object.entries(commands)) {
     await writeFile(join(folder, name), text);

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { startStub } from '../../src/testing.ts';
+import { startStub } from '../../conformance/testing.ts';
 
-const executable = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+const executable = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** Checks a server with the target file of this folder, as a command of its own; Node runs the rules as they are. */
 async function check(baseUrl: string): Promise<{ code: number; out: string }> {

@@ -3,12 +3,12 @@ import { createCheck } from '../../conformance/check.ts';
 import { changeIncluded, changeProducts } from '../../conformance/mutants/listing.ts';
 import { withFlag } from '../../conformance/mutants/product.ts';
 import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { catalog, contract } from '../../conformance/proof/ground.ts';
 import { mostNodes } from '../../conformance/runner/sample-nodes.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../src/stub/catalog/catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const shelves = catalog.hierarchies.flatMap(({ nodes }) => nodes);
 const [hierarchy] = catalog.hierarchies;

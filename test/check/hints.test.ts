@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { profiles } from '../../conformance/interface/profiles.ts';
 import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const address = 'http://localhost';
 const whole = targetOfCatalog(catalog, address);

@@ -10,10 +10,10 @@ import { junit } from '../../conformance/report/junit/junit.ts';
 import { markdown } from '../../conformance/report/markdown/markdown.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 type Given = Partial<TargetFile> &
   CheckOptions & { readonly stub?: Partial<Choices>; readonly over?: (stub: Transport) => Transport };

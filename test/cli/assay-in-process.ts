@@ -1,5 +1,5 @@
-import type { Io, Output } from '../../src/cli/io/io.ts';
-import { main } from '../../src/cli/main.ts';
+import type { Io, Output } from '../../conformance/cli/io/io.ts';
+import { main } from '../../conformance/cli/main.ts';
 
 /** The working folder and the environment of a command, and where it keeps things. */
 export type Surroundings = {

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const executable = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+const executable = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** Starts the executable in its own process, without the proxies, colours and CI of this one. */
 export function spawnAssay(...words: string[]): ChildProcessWithoutNullStreams {

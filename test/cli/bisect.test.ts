@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 const top = await mkdtemp(join(tmpdir(), 'assay-bisect-'));
 afterAll(() => rm(top, { recursive: true }));
 
-const assay = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+const assay = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
 
 /** A listing of twelve products; `fault` is put behind the size of a page, `guard` in front of everything. */

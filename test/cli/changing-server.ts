@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 /** A server whose faults change in the middle of a test. */
 export type ChangingServer = AsyncDisposable & {

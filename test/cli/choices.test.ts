@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
+import { startStub } from '../../conformance/testing.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import type { Listening } from '../../src/stub/server/listen.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
-import { startStub } from '../../src/testing.ts';
 import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();

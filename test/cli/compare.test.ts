@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { catalog, catalogue, contract } from '../../conformance/proof/ground.ts';
 import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { runAssay } from './assay-in-process.ts';
 
 let folder = '';

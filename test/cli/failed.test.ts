@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cacheFolderOf } from '../../src/cli/io/cache-folder.ts';
+import { cacheFolderOf } from '../../conformance/cli/io/cache-folder.ts';
 import { runAssay } from './assay-in-process.ts';
 import { changingServer } from './changing-server.ts';
 

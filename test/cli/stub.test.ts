@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../conformance/cli/stub/request-log.ts';
 import { readTarget } from '../../conformance/target/read.ts';
-import { createLog } from '../../src/cli/stub/request-log.ts';
 import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
 
 const run = promisify(execFile);

@@ -42,7 +42,7 @@ describe('docs/stub.md', () => {
 
   test('names every kind of fault, and what a stub has', async () => {
     for (const kind of faultKinds) expect(page.text).toContain(`| \`${kind}\` |`);
-    const { startStub } = await import('../../src/testing.ts');
+    const { startStub } = await import('../../conformance/testing.ts');
     await using stub = await startStub({ listen: false });
     for (const name of Object.keys(stub)) expect(page.text).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
   });

@@ -6,8 +6,8 @@ import { createCheck } from '../../conformance/check.ts';
 import { catalog, catalogue, contract, honest } from '../../conformance/proof/ground.ts';
 import { html } from '../../conformance/report/html/html.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import {
   picturedCommand, picturedFault, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,
 } from '../../tools/pictures/pictured-run.ts'; // biome-ignore format: one glance

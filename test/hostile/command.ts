@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { failure } from '../../src/cli/failure.ts';
-import { createProgram } from '../../src/cli/program.ts';
+import { failure } from '../../conformance/cli/failure.ts';
+import { createProgram } from '../../conformance/cli/program.ts';
 import { createIo } from '../../test/cli/assay-in-process.ts';
 
 /** How a command ended. */
 export type Ended = { readonly code: number; readonly out: string; readonly error: string };
 
-const main = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** The command line in a process of its own; `shell` lines come before it. */
 export async function assay(

@@ -5,6 +5,7 @@ import { json } from '../../conformance/report/json/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
@@ -12,7 +13,6 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 /** The contract, and the shop, that ship with assay. */
 export const contract = await loadContract();

@@ -15,8 +15,8 @@ import { markdown } from '../../conformance/report/markdown/markdown.ts';
 import { mergeReports } from '../../conformance/report/merge/merge.ts';
 import type { ShardReport } from '../../conformance/report/merge/read-shard-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { withAt } from '../../src/json/json.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const rules = fileURLToPath(new URL('../../examples/house-rules/rules/*.ts', import.meta.url));
 const held = await withHouseRules({ contract, catalogue }, { rules });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
-import { startStub } from '../../src/testing.ts';
 import { fileOfOperator } from './node-http/operator.ts';
 import { SecondServer } from './node-http/server.ts';
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { operationOf } from '../../conformance/interface/operation-of.ts';
 import { catalog, honest } from '../../conformance/proof/ground.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 /** The most requests of a check of the stub, for each operation. */
 const most: Readonly<Record<OperationId, number>> = {

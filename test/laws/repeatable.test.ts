@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { catalog, catalogue, faulty, honest } from '../../conformance/proof/ground.ts';
 import { json } from '../../conformance/report/json/json.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 /** A server whose replies come in whatever order. */
 const unsteady =

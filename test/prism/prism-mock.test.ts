@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { target } from '../../conformance/proof/ground.ts';
 import { startPrism } from './prism.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** A server that keeps nothing, reads no query and answers with examples: what it therefore breaks, and why. */
 const broken = {

@@ -5,6 +5,7 @@ import { listingCall, textCall, type WritingOperation } from '../../conformance/
 import { specimen } from '../../conformance/interface/creations/specimen.ts';
 import { breakValue, dropMember } from '../../conformance/mutants/response.ts';
 import { catalog, catalogue, contract, grounds } from '../../conformance/proof/ground.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
 import {
@@ -20,7 +21,6 @@ import { network } from '../../src/http/network.ts';
 import { readBody } from '../../src/json/body.ts';
 import { type Choices, contraryChoices } from '../../src/stub/choices/choices.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { startPrism } from './prism.ts';
 
 /** A stub, and two roads to it: straight, and through Prism, which judges its replies on the way. */

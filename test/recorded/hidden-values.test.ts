@@ -9,10 +9,10 @@ import { catalog, catalogue, contract, honest, target } from '../../conformance/
 import { openArchive } from '../../conformance/proxy/archive.ts';
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { catalog, catalogue, contract, faulty, honest, target } from '../../conf
 import { liveOnly } from '../../conformance/recorded/live-only.ts';
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { inspectWritten } from './written-archive.ts';
 
 /** What a check found, and what inspecting its record finds. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalog, faulty, honest, targetFor } from '../../conformance/proof/ground.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 import { wireMutants } from './judged-again.ts';
 import { accusationsIn, inspectSessions } from './sessions/inspect-sessions.ts';
 

@@ -1,11 +1,11 @@
 import { createColors } from 'picocolors';
 import { describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../conformance/cli/stub/request-log.ts';
 import { annotations } from '../../conformance/report/github/github.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { settle } from '../../conformance/report/test-runner/settle.ts';
 import { plain } from '../../conformance/report/text/plain.ts';
-import { createLog } from '../../src/cli/stub/request-log.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sampleReport } from './sample.ts';
 

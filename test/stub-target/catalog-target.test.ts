@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idOf } from '../../conformance/target/resolve.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
 
 const catalog = await loadCatalog();
 const file = targetOfCatalog(catalog, 'http://127.0.0.1:4010');

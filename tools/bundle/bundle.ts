@@ -20,7 +20,7 @@ const exported = Object.values(manifest.exports).flatMap((places) =>
 
 /** Sources that are run, or imported from outside; those on threads are found by their names. */
 const entries = [
-  'src/cli/bin.ts',
+  'conformance/cli/bin.ts',
   'conformance/proof/worker.ts',
   'conformance/proof/trials.ts',
   'conformance/proxy/thread.ts',

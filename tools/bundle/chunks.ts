@@ -17,7 +17,7 @@ const layers: readonly { readonly name: string; readonly file: string }[] = [
 export function fewChunks(): CodeSplittingOptions {
   let reached: readonly ReadonlySet<string>[] | undefined;
   const layerOf = (id: string, context: ChunkingContext): number => {
-    reached ??= layers.map(({ file }) => importedBy(join(root, 'src/cli', file), context));
+    reached ??= layers.map(({ file }) => importedBy(join(root, 'conformance/cli', file), context));
     return reached.at(-1)?.has(id) ? reached.findIndex((ids) => ids.has(id)) : -1;
   };
   const groups = layers.map(({ name }, index) => ({

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stringify } from 'yaml';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { targetOfCatalog } from '../../src/stub-target/catalog-target.ts';
-import { startStub } from '../../src/testing.ts';
 import { picturedCommand, picturedFault, picturedUrl, saidOnPage } from './pictured-run.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
@@ -48,7 +48,7 @@ async function takePictures(): Promise<void> {
 
 /** What the command writes to a terminal with colours. */
 async function runIn(folder: string, words: readonly string[]): Promise<string> {
-  const bin = fileURLToPath(new URL('../../src/cli/bin.ts', import.meta.url));
+  const bin = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
   const env = { ...process.env, FORCE_COLOR: '1' };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', bin, ...words], {
     cwd: folder,

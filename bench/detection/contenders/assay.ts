@@ -6,7 +6,7 @@ import { type Contender, limitMs } from '../contender.ts';
 import { targetFile } from '../examples.ts';
 import { project } from '../places.ts';
 
-const command = ['--disable-warning=ExperimentalWarning', `${project}src/cli/bin.ts`];
+const command = ['--disable-warning=ExperimentalWarning', `${project}conformance/cli/bin.ts`];
 
 /** assay itself, with the target file that `assay stub --export-target` would write. */
 export const assay: Contender = {

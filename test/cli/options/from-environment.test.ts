@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { checkOptions } from '../../../src/cli/options/check-options.ts';
+import { checkOptions } from '../../../conformance/cli/options/check-options.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { showProgress, showSteps } from '../../../src/cli/output/progress.ts';
+import { showProgress, showSteps } from '../../../conformance/cli/output/progress.ts';
 
 const recording = (isTerminal: boolean) => {
   const written: string[] = [];

@@ -21,7 +21,7 @@ export type Started = AsyncDisposable & {
   readonly end: (signal?: NodeJS.Signals) => Promise<Ended>;
 };
 
-const main = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../conformance/cli/bin.ts', import.meta.url));
 const peakAtExit = fileURLToPath(new URL('peak-at-exit.ts', import.meta.url));
 
 /** Starts a command in a process that may use as much memory as Node takes by itself. */

@@ -1,0 +1,68 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isObject, type Json } from '../../../src/json/json.ts';
+import { writeWhole } from '../../report/files/write.ts';
+import type { Finding, Report } from '../../report/report.ts';
+import { isDecisive } from '../../report/standing.ts';
+import type { Io } from '../io/io.ts';
+import type { OpenTarget } from './opened-target.ts';
+
+/** Of how many targets something is kept. */
+const mostTargets = 20;
+
+/** What is kept of a target: the ids of the rules that turned the verdict when they were last judged. Nothing else is. */
+type Kept = Readonly<Record<string, readonly string[]>>;
+
+/** The rules of a target that turned the verdict when they were last judged; undefined if it was not checked before. */
+export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
+  return (await read(io))[nameOf(open)];
+}
+
+/**
+ * Keeps which rules turned the verdict: a broken `should` alone does not, nor does what is waived. Rules that were not
+ * run stay as they were. Where nothing can be kept, nothing is.
+ */
+export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
+  if (io.cacheFolder === undefined) return;
+  const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
+  const ids = new Set(run.map(({ rule }) => rule));
+  const isOpen = (finding: Finding): boolean =>
+    ['fail', 'inconclusive', 'error'].includes(finding.verdict) && isDecisive(finding, report);
+  const { [nameOf(open)]: before = [], ...others } = await read(io);
+  const failed = new Set([
+    ...before.filter((id) => !ids.has(id)),
+    ...run.filter(isOpen).map(({ rule }) => rule),
+  ]);
+  const newest = Object.entries({ [nameOf(open)]: [...failed], ...others }).slice(0, mostTargets);
+  try {
+    await mkdir(dirname(fileIn(io.cacheFolder)), { recursive: true });
+    await writeWhole(fileIn(io.cacheFolder), `${JSON.stringify(Object.fromEntries(newest), null, 2)}\n`);
+  } catch {
+    // The verdict does not depend on it, and the folder may well be read-only.
+  }
+}
+
+const fileIn = (folder: string): string => join(folder, 'last-check.json');
+
+/** What a target is called from one check to the next. The stub has another port each time. */
+export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>
+  isLocalStub ? 'the stub' : target.baseUrl;
+
+/** A file that is none of ours, or of another form, says nothing. */
+async function read({ cacheFolder }: Io): Promise<Kept> {
+  if (cacheFolder === undefined) return {};
+  const text = await readFile(fileIn(cacheFolder), 'utf8').catch(() => '{}');
+  const kept = parse(text);
+  if (!isObject(kept)) return {};
+  const isListOfIds = (value: Json): boolean =>
+    Array.isArray(value) && value.every((id) => typeof id === 'string');
+  return Object.fromEntries(Object.entries(kept).filter(([, ids]) => isListOfIds(ids))) as Kept;
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import { createStub } from '../../../src/stub/server/create-stub.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { loadCatalogue } from '../../runner/catalogue.ts';
+import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
+import { resolveTarget } from '../../target/resolve.ts';
+import type { OpenTarget } from './opened-target.ts';
+
+/** Starts a stub in this process as the target. */
+export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
+  const catalog = await loadCatalog();
+  const stub = await createStub({ contract, catalog }).listen();
+  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
+  const catalogue = await loadCatalogue(contract);
+  return {
+    contract,
+    catalogue,
+    target,
+    waivers: [],
+    isLocalStub: true,
+    [Symbol.asyncDispose]: () => stub.close(),
+  };
+}

@@ -1,0 +1,82 @@
+import { relative } from 'node:path';
+import { UserError } from '../../../src/errors.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { withHouseRules } from '../../house/load.ts';
+import { loadCatalogue } from '../../runner/catalogue.ts';
+import { checkBaseUrl } from '../../target/base-url.ts';
+import { resolveTarget } from '../../target/resolve.ts';
+import type { TargetFile } from '../../target/target-file.ts';
+import { type Io, print, resolvePath } from '../io/io.ts';
+import { type CredentialOptions, withCredentials } from '../options/credentials.ts';
+import { loadContractWith } from '../options/overlays.ts';
+import { targetFileName } from './find-target.ts';
+import type { OpenTarget } from './opened-target.ts';
+import { placeOfTarget, readTargetAt, type TargetFileOptions } from './target-file.ts';
+
+/** The options that describe a target. */
+export type TargetOptions = TargetFileOptions &
+  CredentialOptions & {
+    readonly baseUrl?: string;
+    readonly nodes: readonly NodeTarget[];
+    /** Whether the reference stub is the target; it is started in this process. */
+    readonly stub?: boolean;
+    /** Consent to write, whatever the target file says. */
+    readonly allowWrites?: boolean;
+  };
+
+/**
+ * Opens the target. The command line takes precedence over the target file. Without either there is nothing to check:
+ * a {@link UserError}, since a gate must not pass because its target file is missing.
+ */
+export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
+  const { baseUrl, nodes } = options;
+  if (options.stub) return openStub(options, io);
+  const place = placeOfTarget(options.target, io);
+  const { path, isFound } = place;
+  const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
+  const { file: read, where } = await readTargetAt(place, options.overlay, io);
+  if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
+  const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
+  const contract = await loadContractWith(file.overlays ?? [], io);
+  const address = given ?? file.baseUrl;
+  if (address === undefined)
+    throw new UserError(
+      `${where([])}: no base URL; add one under "baseUrl", or give one on the command line.`,
+    );
+  const url = checkBaseUrl(address, 'the base URL');
+  const resolved = resolveTarget(isFound ? consentingFor(url, file) : file, url, nodes);
+  const target = options.allowWrites ? { ...resolved, writes: true } : resolved;
+  if (file.writes === 'allow' && !target.writes)
+    print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
+  const held = await withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+  const waivers = file.waivers ?? [];
+  const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where } };
+  return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+}
+
+async function openStub(
+  { baseUrl, target, overlay = [], nodes }: TargetOptions,
+  io: Io,
+): Promise<OpenTarget> {
+  const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
+  if (other) throw new UserError(`--stub and ${other} cannot be combined; drop one of the two.`);
+  const contract = await loadContractWith(
+    overlay.map((path) => resolvePath(io, path)),
+    io,
+  );
+  return (await import('./local-stub.ts')).openLocalStub(contract, nodes);
+}
+
+const nothingToCheck = ({ target }: TargetOptions): string =>
+  [
+    target === false
+      ? 'there is no server to check: no base URL is given, and --no-target leaves the target file out'
+      : `there is no server to check: no base URL is given, and no ${targetFileName} was found in this folder or above it`,
+    'name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.',
+  ].join('; ');
+
+/** Consent in a file that nobody named counts for the server that stands in it, and for no other. */
+function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile {
+  const isElsewhere = file.baseUrl !== undefined && checkBaseUrl(file.baseUrl, 'the base URL') !== url;
+  return writes === undefined || (writes === 'allow' && isElsewhere) ? file : { ...file, writes };
+}

@@ -1,0 +1,105 @@
+import { isMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
+import { alternativeNamed, choices } from '../../../src/contract/choices/choices.ts';
+import { UserError } from '../../../src/errors.ts';
+import { network } from '../../../src/http/network.ts';
+import { isObject } from '../../../src/json/json.ts';
+import { readYaml } from '../../../src/yaml/yaml-file.ts';
+import { createCheck } from '../../check.ts';
+import { isOther } from '../../core/observed.ts';
+import { writeWhole } from '../../report/files/write.ts';
+import type { Report } from '../../report/report.ts';
+import { type Io, resolvePath } from '../io/io.ts';
+import { openTarget } from './open-target.ts';
+
+/** A choice that was not written, and what was seen instead, or why nothing was. */
+export type NotPinned = { readonly choice: string; readonly saw: string };
+
+/** What became of the choices of a target file. */
+export type Pinned = {
+  /** How many are pinned now to what was seen. */
+  readonly count: number;
+  /** Those that were pinned to something else before. */
+  readonly changed: readonly { readonly choice: string; readonly before: string; readonly after: string }[];
+  readonly notPinned: readonly NotPinned[];
+  /** How many records were left behind. */
+  readonly records: number;
+};
+
+/** How a server is reached. */
+export type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
+
+/**
+ * Looks at every choice of a server as its target file says, and writes what it saw into that file; what the file says
+ * beside that stays. What has no alternative, or was not seen, stays as it was.
+ */
+export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
+  const file = resolvePath(io, path);
+  const { contents } = parseDocument((await readYaml(file)).text);
+  // The server is not asked, and left with records, for what cannot be written.
+  if (isMap(contents) && contents.flow)
+    throw new UserError(
+      `${path}: it is written in braces, as JSON is, where a block of lines cannot be put; write it as YAML, a member a line.`,
+    );
+  const report = await lookAtChoices(path, reach, io);
+  // As it is by now: whoever edits it meanwhile loses nothing.
+  const { text, value } = await readYaml(file);
+  const held = isObject(value) && isObject(value.choices) ? value.choices : {};
+  const seen = report.observations.flatMap(({ id, question, answer }) => {
+    const choice = choices.get(id);
+    const alternative = choice && alternativeNamed(choice, answer);
+    return alternative === undefined ? [] : [{ id, question, alternative }];
+  });
+  const known = new Set(seen.map(({ id }) => id));
+  const kept = Object.entries(held).filter(([id]) => !known.has(id));
+  const lines = [
+    ...kept.map(([id, value]) => `  ${id}: ${stringify(value).trim()}`),
+    ...seen.map(({ id, question, alternative }) => `  ${id}: ${stringify(alternative).trim()} # ${question}`),
+  ];
+  await writeWhole(file, withChoices(text, [`${title(day)}\nchoices:`, ...lines].join('\n')));
+  return {
+    count: seen.length,
+    changed: seen.flatMap(({ id, alternative }) => {
+      const before = held[id];
+      return before === undefined || String(before) === String(alternative)
+        ? []
+        : [{ choice: id, before: String(before), after: String(alternative) }];
+    }),
+    notPinned: [
+      ...report.observations.flatMap(({ id, answer }) =>
+        isOther(answer) ? [{ choice: id, saw: answer }] : [],
+      ),
+      ...(report.unseen ?? []).map(({ id, why }) => ({ choice: id, saw: `not seen: ${why}` })),
+    ],
+    records: report.created.length,
+  };
+}
+
+/** What stands over the choices that were written. */
+const title = (day: string): string =>
+  `# What the server did on ${day} where the document leaves it open; it is held from now on.`;
+
+/** The text of a target file with these choices, and nothing else changed in it. */
+function withChoices(text: string, block: string): string {
+  const { contents } = parseDocument(text);
+  const pair = isMap(contents)
+    ? contents.items.find(({ key }) => isScalar(key) && key.value === 'choices')
+    : undefined;
+  const [start] = (isScalar(pair?.key) && pair.key.range) || [];
+  const [, , end] = (isNode(pair?.value) && pair.value.range) || [];
+  if (start !== undefined && end !== undefined) {
+    const before = text.slice(0, start).replace(/# What the server did on [^\n]*\n$/, '');
+    return `${before}${block}\n${text.slice(end)}`;
+  }
+  const suggestion = /^#[^\n]*\n# choices: \{[^\n]*$/m;
+  return suggestion.test(text)
+    ? text.replace(suggestion, () => block)
+    : `${text.replace(/\n*$/, '\n')}${block}\n`;
+}
+
+async function lookAtChoices(path: string, { baseUrl, timeout, insecure }: Reach, io: Io): Promise<Report> {
+  await using open = await openTarget({ baseUrl, target: path, nodes: [] }, io);
+  const { contract, catalogue, target } = open;
+  const check = await createCheck({ contract, catalogue, target }, { only: ['choice'], timeout });
+  const { transport, close } = network(target.baseUrl, { connections: 8, timeout, insecure, env: io.env });
+  return check.run(transport).finally(close);
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { UserError } from '../../../src/errors.ts';
+import { nearest } from '../../../src/nearest.ts';
+import { type Held, housePrefix, withHouseRules } from '../../house/load.ts';
+import { loadCatalogue } from '../../runner/catalogue.ts';
+import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
+import { type Exit, type Io, print } from '../io/io.ts';
+import { collect } from '../options/option-values.ts';
+import { loadContractWith, overlayHelp } from '../options/overlays.ts';
+import { choiceList } from '../output/choices.ts';
+import { clauseDetails, clauseList } from '../output/clauses.ts';
+
+type Options = { readonly overlay?: readonly string[]; readonly target?: string };
+
+/** `assay clauses`: shows the clauses of the contract. */
+export const clausesCommand = (io: Io, exit: Exit): Command =>
+  new Command('clauses')
+    .description('list the clauses of the contract; with an id, show everything about one')
+    .argument('[id]', 'the id of a clause')
+    .option('--overlay <file>', overlayHelp, collect)
+    .option('--target <file>', 'a target file, for its Overlays and house rules (YAML)')
+    .action(async (id: string | undefined, options: Options) => {
+      print(io, await clauses(io, id, options));
+      exit(0);
+    });
+
+async function clauses(io: Io, id: string | undefined, options: Options): Promise<string> {
+  const { contract, catalogue } = await held(io, options);
+  if (id === undefined) return `${clauseList([...contract.clauses.values()])}\n\n${choiceList()}`;
+  const clause = contract.clauses.get(id);
+  if (!clause) {
+    const near = nearest(id, contract.clauses.keys(), 3);
+    const isLeftOut = id.startsWith(housePrefix) && options.target === undefined;
+    const where = isLeftOut ? '; house clauses are found with --target' : '';
+    const words = near.length === 0 ? 'assay clauses lists all' : `the nearest are ${near.join(', ')}`;
+    throw new UserError(`"${id}" is not the id of a clause; ${words}${where}.`);
+  }
+  return clauseDetails(clause, catalogue);
+}
+
+/** The contract and the rules, with the Overlays and the house rules of a target file. */
+async function held(io: Io, { overlay, target }: Options): Promise<Held> {
+  // Here a target file counts only where it is named.
+  const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
+  const contract = await loadContractWith(file.overlays ?? [], io);
+  return withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+}

@@ -1,0 +1,150 @@
+import { Command } from 'commander';
+import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import type { ClientReport } from '../../client/client-report.ts';
+import { html } from '../../client/report/html.ts';
+import { json } from '../../client/report/json.ts';
+import { junit } from '../../client/report/junit.ts';
+import { markdown } from '../../client/report/markdown.ts';
+import { planText, terminal } from '../../client/report/terminal.ts';
+import { runCommand } from '../../client/run-command.ts';
+import { BaselineFailed, type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
+import type { Destination } from '../../report/files/destination.ts';
+import { writeWhole } from '../../report/files/write.ts';
+import { plain } from '../../report/text/plain.ts';
+import { shellWord } from '../../report/text/words.ts';
+import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
+import { coloursFor } from '../io/colours.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
+import { collect, wholeNumber } from '../options/option-values.ts';
+import { loadContractWith, overlayHelp } from '../options/overlays.ts';
+import { filled, type NamedTemplate, readTemplate, stubVariable } from '../options/stub-url.ts';
+import { showProgress } from '../output/progress.ts';
+
+type Options = {
+  readonly env?: readonly NamedTemplate[];
+  readonly fixtures?: string;
+  readonly overlay?: readonly string[];
+  readonly only?: readonly string[];
+  readonly choose?: readonly string[];
+  readonly report?: readonly string[];
+  readonly pairs: boolean;
+  readonly strict: boolean;
+  readonly bail: boolean;
+  readonly plan: boolean;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly budget?: number;
+  readonly verbose: boolean;
+};
+
+const renderers = { json, junit, html, markdown } as const satisfies Readonly<
+  Record<string, (report: ClientReport) => string>
+>;
+type Kind = keyof typeof renderers;
+
+/** `assay client`: runs the tests of a client against each option that a conforming server may take. */
+export const clientCommand = (io: Io, exit: Exit): Command =>
+  new Command('client')
+    .description("run a client's own tests against the stub, once for each option that they may meet")
+    .usage('[options] -- COMMAND [ARG...]')
+    .argument('<command...>', `what tests the client; it finds the address of the stub in ${stubVariable}`)
+    .option(
+      '--env <name=template>',
+      'another variable for the command; {url}, {port} and {token} are filled in, in its arguments as well',
+      readTemplate,
+    )
+    .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
+    .option('--overlay <file>', overlayHelp, collect)
+    .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
+    .option('--choose <name=option>', 'run only this variation; several are one together', collect)
+    .option('--pairs', 'also cover all pairs of options that passed one by one', false)
+    .option('--strict', 'count failures of resilience, and requests that break a should', false)
+    .option('--bail', 'start no more variations once one failed', false)
+    .option('--plan', 'run the baseline alone, and show which variations would follow', false)
+    .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
+    .option(
+      '--timeout <ms>',
+      'how long one run of the command may take',
+      wholeNumber(1, longestTimeout),
+      300_000,
+    )
+    .option('--report <kind=file>', 'write a report: json, junit, html or markdown', collect)
+    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
+    .option('--verbose', 'show all findings, and the options that were left out', false)
+    .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
+
+async function client(io: Io, words: readonly string[], options: Options): Promise<number> {
+  const destinations = readDestinationsOf(Object.keys(renderers) as Kind[], options.report, io);
+  await checkDestinations(destinations);
+  const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
+  const contract = await loadContractWith(overlays, io);
+  const { fixtures } = options;
+  const catalog =
+    fixtures === undefined ? await loadCatalog() : await loadCatalog(resolvePath(io, fixtures), contract);
+  const setting = { contract, catalog };
+  const startedAt = new Date();
+  using interrupt = io.onInterrupt();
+  const progress = showProgress(io.stderr);
+  const terms: ClientTerms = {
+    ...options,
+    command: words,
+    repeat: repeatOf(words, options),
+    run: (baseUrl, signal) => {
+      const [name = '', ...rest] = words.map((word) => filled(word, baseUrl));
+      const named = (options.env ?? []).map(([key, template]) => [key, filled(template, baseUrl)] as const);
+      const env = { ...io.env, [stubVariable]: baseUrl, ...Object.fromEntries(named) };
+      return runCommand({ words: [name, ...rest], cwd: io.cwd, env, timeout: options.timeout }, signal);
+    },
+    signal: interrupt.signal,
+    onProgress: progress.onProgress,
+  };
+  try {
+    const baseline = await tryBaseline(setting, terms);
+    if (options.plan) {
+      const { planned, unnoticed } = baseline.plan;
+      print(
+        io,
+        planText(
+          planned.map(({ variation }) => variation.id),
+          unnoticed,
+        ),
+      );
+      return 0;
+    }
+    const report = await tryVariations(setting, baseline, terms, startedAt);
+    progress.end();
+    return await show(io, report, destinations, options);
+  } catch (error) {
+    if (error instanceof BaselineFailed)
+      for (const line of error.output) io.stderr.write(`    ${plain(line)}\n`);
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+async function show(
+  io: Io,
+  report: ClientReport,
+  destinations: readonly Destination<Kind>[],
+  { verbose }: Options,
+): Promise<number> {
+  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
+  for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](report));
+  return report.exitCode;
+}
+
+/** The command line that runs one variation again. */
+const repeatOf =
+  (words: readonly string[], { env = [], fixtures, overlay = [] }: Options) =>
+  (chosen: readonly string[]): string =>
+    [
+      'assay client',
+      ...(fixtures === undefined ? [] : ['--fixtures', shellWord(fixtures)]),
+      ...overlay.flatMap((file) => ['--overlay', shellWord(file)]),
+      ...env.flatMap(([name, template]) => ['--env', shellWord(`${name}=${template}`)]),
+      ...chosen.flatMap((one) => ['--choose', shellWord(one)]),
+      '--',
+      ...words.map(shellWord),
+    ].join(' ');

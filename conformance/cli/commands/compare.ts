@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { type Comparison, compareReports } from '../../report/compare/compare.ts';
+import { json } from '../../report/compare/json.ts';
+import { markdown } from '../../report/compare/markdown.ts';
+import { terminal } from '../../report/compare/terminal.ts';
+import { writeWhole } from '../../report/files/write.ts';
+import { readReport } from '../../report/json/read-report.ts';
+import { coloursFor } from '../io/colours.ts';
+import { type Exit, type Io, resolvePath } from '../io/io.ts';
+import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
+import { collect } from '../options/option-values.ts';
+
+type Options = {
+  readonly report?: readonly string[];
+  readonly acceptChoices: boolean;
+  readonly verbose: boolean;
+};
+
+const renderers = { json, markdown } as const satisfies Readonly<
+  Record<string, (comparison: Comparison) => string>
+>;
+
+/** `assay compare`: holds a report against an earlier one. */
+export const compareCommand = (io: Io, exit: Exit): Command =>
+  new Command('compare')
+    .description(
+      'show what changed from one JSON report to the next: what broke, what was fixed, what was chosen',
+    )
+    .argument('<before>', 'what check --report json=FILE wrote then')
+    .argument('<after>', 'what it wrote now')
+    .option('--report <kind=file>', 'write the comparison: json or markdown', collect)
+    .option('--accept-choices', 'let choices change: a changed choice is shown, and is no regression', false)
+    .option('--verbose', 'name every rule that is otherwise only counted', false)
+    .action(async (before: string, after: string, options: Options) =>
+      exit(await compare(io, [before, after], options)),
+    );
+
+async function compare(
+  io: Io,
+  files: readonly [before: string, after: string],
+  { report: reports, acceptChoices, verbose }: Options,
+): Promise<number> {
+  const kinds = Object.keys(renderers) as readonly (keyof typeof renderers)[];
+  const destinations = readDestinationsOf(kinds, reports, io);
+  await checkDestinations(
+    destinations,
+    files.map((file) => resolvePath(io, file)),
+  );
+  const [before, after] = [
+    await readReport(resolvePath(io, files[0])),
+    await readReport(resolvePath(io, files[1])),
+  ];
+  const comparison = compareReports(before, after, { acceptChoices });
+  io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
+  for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](comparison));
+  return comparison.regressed ? 1 : 0;
+}

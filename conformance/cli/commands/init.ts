@@ -1,0 +1,159 @@
+import { access } from 'node:fs/promises';
+import { Command } from 'commander';
+import { loadContract } from '../../../src/contract/load.ts';
+import { UserError } from '../../../src/errors.ts';
+import { network } from '../../../src/http/network.ts';
+import { createRedactor } from '../../../src/secrets/redactor.ts';
+import { checkWritable, writeWhole } from '../../report/files/write.ts';
+import { counted, shellWord } from '../../report/text/words.ts';
+import { lookAt } from '../../runner/look-at.ts';
+import { checkBaseUrl, isLoopback } from '../../target/base-url.ts';
+import { readNode } from '../../target/node-argument.ts';
+import { preflight } from '../../target/preflight.ts';
+import { resolveTarget } from '../../target/resolve.ts';
+import { schemaLine } from '../../target/schema-line.ts';
+import { sketchNodes } from '../../target/sketch.ts';
+import { targetFileName } from '../check/find-target.ts';
+import type { Reach } from '../check/pin-choices.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import {
+  type CredentialOptions,
+  credentialOptions,
+  headerVariable,
+  withCredentials,
+} from '../options/credentials.ts';
+import { collect, wholeNumber } from '../options/option-values.ts';
+import { stepsLeft } from '../output/init-steps.ts';
+import { pinnedText } from '../output/pinned.ts';
+import { targetFileText } from '../output/target-file.ts';
+
+type Options = CredentialOptions & {
+  readonly node?: readonly string[];
+  readonly output: string;
+  readonly timeout: number;
+  readonly insecure: boolean;
+  readonly pin: boolean;
+  readonly refresh: boolean;
+};
+
+/** `assay init`: writes a first target file, or refreshes one. */
+export const initCommand = (io: Io, exit: Exit): Command =>
+  credentialOptions(
+    new Command('init')
+      .description('look at a server and write a commented target file')
+      .argument('[base-url]', 'the address of the server, with or without a path')
+      .option('--node <hierarchy/node>', 'a node to list; may be repeated', collect)
+      .option(
+        '--output <file>',
+        'the file to write, which must not exist yet, except for --pin and --refresh',
+        targetFileName,
+      ),
+  )
+    .option(
+      '--pin',
+      'look at every choice, and write what was seen into the file, which may exist; sends POSTs where the file allows it',
+      false,
+    )
+    .option(
+      '--refresh',
+      'read the nodes of an existing file again, and update live and curated in place',
+      false,
+    )
+    .option('--timeout <ms>', 'how long one exchange may take', wholeNumber(1, 600_000), 10_000)
+    .option('--insecure', 'accept certificates that cannot be verified', false)
+    .action(async (baseUrl: string | undefined, options: Options) => {
+      if (options.refresh) await refresh(io, baseUrl, options);
+      else await init(io, baseUrl, options);
+      exit(0);
+    });
+
+async function refresh(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
+  const { output, node = [], pin: isPinning } = options;
+  if (node.length > 0 || isPinning)
+    throw new UserError(
+      `--refresh and --${isPinning ? 'pin' : 'node'} cannot be combined; ${isPinning ? 'run one after the other' : `add the node under "nodes" in ${output}`}.`,
+    );
+  const { refreshTarget } = await import('../check/refresh-target.ts');
+  const given = { ...options, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  for (const line of await refreshTarget(output, given, io)) print(io, line);
+}
+
+async function init(io: Io, address: string | undefined, options: Options): Promise<void> {
+  const { node = [], output, timeout, insecure, pin: isPinning, header = [] } = options;
+  if (address === undefined)
+    throw new UserError('no base URL is given; write assay init http://127.0.0.1:4010.');
+  const baseUrl = checkBaseUrl(address, 'the base URL');
+  const nodes = node.map(readNode);
+  const file = resolvePath(io, output);
+  const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
+  const token = typeof known.token === 'string' ? known.token : undefined;
+  // The file takes them from variables, which need not be set yet.
+  const variables = {
+    ...(token === undefined ? {} : { ASSAY_TOKEN: token }),
+    ...Object.fromEntries(header.map(([name, value]) => [headerVariable(name), value])),
+  };
+  const pinning = { ...io, env: { ...io.env, ...variables } };
+  if (isPinning && (await exists(file))) {
+    if (nodes.length > 0)
+      throw new UserError(`${output} already exists; write its nodes there, and leave out --node.`);
+    return pin(pinning, output, { baseUrl, timeout, insecure });
+  }
+  if (await exists(file))
+    throw new UserError(
+      `${output} already exists; name another file with --output, or update it with --refresh.`,
+    );
+  await checkWritable(file);
+  const target = resolveTarget(known, baseUrl, nodes);
+  const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure, env: io.env });
+  try {
+    const contract = await loadContract();
+    const { look, road, exchanges } = lookAt({ contract, target, transport });
+    await preflight({ contract, target: { ...target, nodes: [] } }, road);
+    const secrets = Object.values(variables);
+    const { text: hide } = createRedactor(secrets);
+    const sketches = (await sketchNodes(look)).map((one) =>
+      'problem' in one ? { ...one, problem: hide(one.problem) } : one,
+    );
+    const asksForToken = exchanges().some(
+      ({ reply }) => 'status' in reply && [401, 403].includes(reply.status),
+    );
+    const sketch = {
+      baseUrl,
+      isLoopback: isLoopback(baseUrl),
+      takesToken: asksForToken || token !== undefined,
+      headers: header.map(([name]) => name),
+      nodes: sketches,
+      day: new Date().toISOString().slice(0, 10),
+    };
+    // A short secret may be part of an id by chance.
+    const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
+    const text = hideLong(targetFileText(schemaLine(file), sketch));
+    await writeWhole(file, text);
+    const listed = sketches.filter((one) => !('problem' in one)).length;
+    print(io, `${output} written, with ${counted(listed, 'node')}`);
+    if (isPinning) await pin(pinning, output, { baseUrl, timeout, insecure });
+    const words = [
+      ...(output === targetFileName ? [] : ['--target', output]),
+      ...(insecure ? ['--insecure'] : []),
+    ];
+    const command = ['assay check', ...words.map(shellWord)].join(' ');
+    print(io, 'what is left to do');
+    const written = { output, text, hasToken: Boolean(io.env.ASSAY_TOKEN), command };
+    for (const step of stepsLeft(sketch, written)) print(io, step);
+  } finally {
+    await close();
+  }
+}
+
+/** Writes into a target file what the choices of its server are, and says what it wrote. */
+async function pin(io: Io, output: string, reach: Reach): Promise<void> {
+  const { pinChoices } = await import('../check/pin-choices.ts');
+  const day = new Date().toISOString().slice(0, 10);
+  for (const line of pinnedText(output, await pinChoices(output, reach, day, io))) print(io, line);
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

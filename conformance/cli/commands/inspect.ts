@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { inspect as inspectFiles } from '../../inspect.ts';
+import { writeReport } from '../../report/files/destination.ts';
+import { tellActions } from '../../report/github/github.ts';
+import { terminal } from '../../report/terminal/terminal.ts';
+import { shellWord } from '../../report/text/words.ts';
+import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
+import { coloursFor } from '../io/colours.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { launcherOf } from '../options/command-line.ts';
+import { checkDestinations, readDestinations } from '../options/destinations.ts';
+import { CommandWithEnvironment } from '../options/from-environment.ts';
+import {
+  type JudgingOptions,
+  selectionOf,
+  selectionOptions,
+  targetOptions,
+  targetWords,
+} from '../options/judging-options.ts';
+import { collect } from '../options/option-values.ts';
+import { loadContractWith } from '../options/overlays.ts';
+
+type Options = JudgingOptions & { readonly baseUrl?: string };
+
+/** `assay inspect`: judges recorded traffic; sends nothing. */
+export function inspectCommand(io: Io, exit: Exit): Command {
+  const command = new CommandWithEnvironment('inspect')
+    .description('judge recorded traffic against the contract; nothing is sent')
+    .argument('<file...>', 'HTTP archives (HAR), judged together')
+    .option(
+      '--base-url <url>',
+      'which requests are judged; by default those to the base URL of the target file, else to the first server that is asked for something of the interface',
+    );
+  targetOptions(command, 'what only the operator knows: live, curated and hidden products');
+  return selectionOptions(command, { only: 'judge only by these rules', skip: 'do not judge by these' })
+    .option('--strict', 'count a broken should as a violation', false)
+    .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
+    .option('--verbose', 'show every rule that is otherwise only counted', false)
+    .action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));
+}
+
+async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
+  const { baseUrl, overlay, strict, verbose } = options;
+  const destinations = readDestinations(options.report, io);
+  const inputs = files.map((one) => resolvePath(io, one));
+  await checkDestinations(destinations, [...filesOfTarget(options, io), ...inputs]);
+  const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
+  const report = await inspectFiles(inputs, {
+    contract: await loadContractWith(file.overlays ?? [], io),
+    target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
+    ...selectionOf(options),
+    strict,
+  });
+  const command = commandFor(io, files, options);
+  io.stdout.write(terminal(report, { colours: coloursFor(io), verbose, command }));
+  for (const destination of destinations) await writeReport(destination, { ...report, command });
+  for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
+  return report.exitCode;
+}
+
+/** The command line that inspects the same files again. */
+function commandFor(io: Io, files: readonly string[], { baseUrl, ...judging }: Options): string {
+  const words = [
+    ...files,
+    ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+    ...targetWords(judging),
+  ];
+  return [launcherOf(io.env), 'inspect', ...words.map(shellWord)].join(' ');
+}

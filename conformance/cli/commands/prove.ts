@@ -1,0 +1,82 @@
+import { Command } from 'commander';
+import { network } from '../../../src/http/network.ts';
+import { proveOnTarget } from '../../proof/on-target.ts';
+import { proveOnStub } from '../../proof/prove.ts';
+import type { Finding } from '../../proof/trials.ts';
+import { loadCatalogue } from '../../runner/catalogue.ts';
+import { readNode } from '../../target/node-argument.ts';
+import { preflight } from '../../target/preflight.ts';
+import { openTarget } from '../check/open-target.ts';
+import { coloursFor } from '../io/colours.ts';
+import { type Exit, type Io, print } from '../io/io.ts';
+import { type CredentialOptions, credentialOptions } from '../options/credentials.ts';
+import { collect, readSeed } from '../options/option-values.ts';
+import { countTrials } from '../output/progress.ts';
+import { proofText } from '../output/proof.ts';
+
+type Options = CredentialOptions & {
+  readonly target?: string;
+  readonly node?: readonly string[];
+  readonly seed?: number;
+  readonly verbose: boolean;
+};
+
+/** `assay prove`: tests the rules themselves. */
+export const proveCommand = (io: Io, exit: Exit): Command =>
+  credentialOptions(new Command('prove'))
+    .description(
+      'show that every rule catches its mutants and raises no false alarm; with a base URL, what would be seen there',
+    )
+    .argument('[base-url]', 'a server in front of which the mutants of the reading rules are put')
+    .option('--target <file>', 'what only its operator knows (YAML)')
+    .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
+    .option(
+      '--seed <n>',
+      'draw page sizes, values and variants from another seed: a number, or random',
+      readSeed,
+    )
+    .option('--verbose', 'a line for every rule, not only for those that fall short', false)
+    .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
+
+async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {
+  const { onTrial, end } = countTrials(io.stderr);
+  const isLive = baseUrl !== undefined || options.target !== undefined;
+  const findings = isLive
+    ? await onTarget(io, baseUrl, options, onTrial)
+    : await proveOnStub(onTrial, seedOf(options));
+  end();
+  const style = { verbose: options.verbose, isLive, colours: coloursFor(io) };
+  const { text, holds } = proofText(findings, style);
+  print(io, text);
+  return holds ? 0 : 1;
+}
+
+const seedOf = ({ seed }: Options): { seed?: number } => (seed === undefined ? {} : { seed });
+
+async function onTarget(
+  io: Io,
+  baseUrl: string | undefined,
+  options: Options,
+  onFinding: (finding: Finding) => void,
+): Promise<Finding[]> {
+  const nodes = (options.node ?? []).map(readNode);
+  await using open = await openTarget(
+    { ...options, ...(baseUrl === undefined ? {} : { baseUrl }), nodes },
+    io,
+  );
+  const { contract, target } = open;
+  const catalogue = await loadCatalogue(contract);
+  const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
+  try {
+    await preflight(
+      { contract, target },
+      { send: async (call) => ({ exchange: { call, reply: await transport(call) } }) },
+    );
+    return await proveOnTarget(
+      { contract, catalogue, target, transport, nonce: '00000000', ...seedOf(options) },
+      onFinding,
+    );
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,106 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { usualSeed } from '../../runner/run.ts';
+import { longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
+import { usualMaxWrites } from '../../transport/max-writes.ts';
+import { type CredentialOptions, credentialOptions } from './credentials.ts';
+import { CommandWithEnvironment } from './from-environment.ts';
+import { type JudgingOptions, selectionOptions, targetOptions } from './judging-options.ts';
+import { collect, readSeed, wholeNumber } from './option-values.ts';
+
+/** The options of `assay check`. */
+export type CheckOptions = JudgingOptions &
+  CredentialOptions & {
+    readonly node?: readonly string[];
+    /** Whether the reference stub is checked. */
+    readonly stub: boolean;
+    readonly failed: boolean;
+    /** Folders; true: keys only. */
+    readonly watch?: readonly string[] | true;
+    readonly bail: boolean;
+    readonly seed: number;
+    readonly runs: number;
+    readonly nonce?: string;
+    readonly concurrency: number;
+    readonly rate?: number;
+    readonly timeout: number;
+    readonly budget?: number;
+    readonly wait?: number;
+    readonly insecure: boolean;
+    readonly allowWrites: boolean;
+    readonly maxWrites: number;
+    readonly shard?: { readonly index: number; readonly count: number };
+    readonly plan: boolean;
+    readonly writeWaivers?: string;
+  };
+
+/** The command `check` with its options, but without its action. Each can be given by the environment instead. */
+export function checkOptions(): Command {
+  const command = new CommandWithEnvironment('check')
+    .description('check a server against the contract')
+    .argument(
+      '[base-url]',
+      'the address of the server, with or without a path; by default that of the target file',
+    )
+    .option('--stub', 'check the reference stub', false);
+  targetOptions(command, 'what only its operator knows: token, ids, nodes').option(
+    '--node <hierarchy/node>',
+    'a node to list, in addition to those of the target file',
+    collect,
+  );
+  credentialOptions(command);
+  return selectionOptions(command, {
+    only: 'run only these rules and observations',
+    skip: 'do not run these',
+  })
+    .option('--failed', 'run again only the rules that were broken or inconclusive last time', false)
+    .option(
+      '--watch [folders...]',
+      'run again when files in these folders change, or a key is pressed: Enter or r; q ends',
+    )
+    .option('--strict', 'count a broken should as a violation', false)
+    .option('--bail', 'start no more rules once one is broken', false)
+    .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
+    .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, usualSeed)
+    .option('--runs <n>', 'multiplies the usual number of random values', wholeNumber(1, 1000), 1)
+    .option('--nonce <hex>', 'identifies the records of this run; random by default', readNonce)
+    .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
+    .option('--rate <n/s>', 'the most requests per second', readRate)
+    .option(
+      '--timeout <ms>',
+      'how long one exchange may take, Retry-After included',
+      wholeNumber(1, longestTimeout),
+      10_000,
+    )
+    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
+    .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
+    .option('--insecure', 'accept certificates that cannot be verified', false)
+    .option('--allow-writes', 'consent to requests that leave records behind', false)
+    .option(
+      '--max-writes <n>',
+      'the most requests to send that leave records behind',
+      wholeNumber(0, mostWrites),
+      usualMaxWrites,
+    )
+    .option('--shard <i/n>', 'run one of several parts, for assay merge to join', readShard)
+    .option('--plan', 'show what would be sent, without sending it', false)
+    .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
+    .option('--verbose', 'show observations, and every rule that is otherwise only counted', false);
+}
+
+function readNonce(text: string): string {
+  if (/^[0-9a-f]{8}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be eight hexadecimal digits.');
+}
+
+function readRate(text: string): number {
+  const [, number = ''] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text) ?? [];
+  const rate = Number(number);
+  if (rate > 0 && rate <= 100_000) return rate;
+  throw new InvalidArgumentError('It must be a number of requests per second, such as 20/s.');
+}
+
+function readShard(text: string): { readonly index: number; readonly count: number } {
+  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('It must be I/N with I from 1 to N, such as 2/3.');
+}

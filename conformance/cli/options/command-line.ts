@@ -1,0 +1,31 @@
+import { shellWord } from '../../report/text/words.ts';
+import type { Io } from '../io/io.ts';
+import type { CheckOptions } from './check-options.ts';
+import { credentialWords } from './credentials.ts';
+import { targetWords } from './judging-options.ts';
+
+/** How assay was started, by what npm says of it: a command that can be typed again. */
+export function launcherOf(env: Io['env']): string {
+  const { npm_command: command, npm_lifecycle_event: script } = env;
+  if (command?.startsWith('run') && script === 'assay') return 'npm run -s assay --';
+  return command === undefined ? 'assay' : 'npx --no -- assay';
+}
+
+/** The command line that checks the same target again, started as this one was. */
+export function commandFor(
+  env: Io['env'],
+  baseUrl: string | undefined,
+  { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckOptions,
+): string {
+  const words = [
+    ...(baseUrl === undefined ? [] : [baseUrl]),
+    ...(stub ? ['--stub'] : []),
+    ...targetWords(judging),
+    ...node.flatMap((one) => ['--node', one]),
+    ...(runs === 1 ? [] : ['--runs', String(runs)]),
+    ...(insecure ? ['--insecure'] : []),
+    ...(allowWrites ? ['--allow-writes'] : []),
+  ];
+  const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
+  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given)].join(' ');
+}

@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import { UserError } from '../../../src/errors.ts';
+import { shellWord } from '../../report/text/words.ts';
+import type { TargetFile } from '../../target/target-file.ts';
+import type { Io } from '../io/io.ts';
+
+/** A header as it is given on the command line. */
+type GivenHeader = readonly [name: string, value: string];
+
+/** What the command line says of the token and the headers of every request. */
+export type CredentialOptions = {
+  readonly token?: string;
+  readonly header?: readonly GivenHeader[];
+};
+
+/** Adds `--token` and `--header`. No variable stands for them: a target file says itself which variables it uses. */
+export const credentialOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--token <token>',
+        'the bearer token of every request; without it and a target file, ASSAY_TOKEN',
+      ).argParser(readToken),
+    )
+    .addOption(
+      new Option(
+        "--header <'name: value'>",
+        'a header of every request, in addition to those of the target file; may be repeated',
+      ).argParser(readHeader),
+    );
+
+// What is wrong is not repeated, since it may be a secret.
+function readToken(text: string): string {
+  if (isToken(text)) return text;
+  throw new UserError('--token is empty or contains a character that a header must not contain; correct it.');
+}
+
+const isToken = (text: string): boolean => /^[!-~]+$/.test(text);
+
+function readHeader(text: string, before: readonly GivenHeader[] = []): readonly GivenHeader[] {
+  const [, name, value] =
+    /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\u0080-\u00ff]*?)[ \t]*$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UserError("a --header is not NAME: VALUE; write it in one argument, such as 'X-Tenant: eu'.");
+  return [...before, [name, value]];
+}
+
+/**
+ * A target file with the token and the headers of the command line, which come first. Without a file, the token is
+ * taken from ASSAY_TOKEN; a file says itself where its token is.
+ */
+export function withCredentials(
+  file: TargetFile,
+  { token, header = [] }: CredentialOptions,
+  { env, hasFile }: { readonly env: Io['env']; readonly hasFile: boolean },
+): TargetFile {
+  const { ASSAY_TOKEN: own } = env;
+  if (token === undefined && !hasFile && own && !isToken(own))
+    throw new UserError('ASSAY_TOKEN contains a character that a header must not contain; correct it.');
+  const used = token ?? (hasFile ? undefined : own || undefined);
+  const given = new Set(header.map(([name]) => name.toLowerCase()));
+  const kept = Object.entries(file.headers ?? {}).filter(([name]) => !given.has(name.toLowerCase()));
+  return {
+    ...file,
+    ...(used === undefined ? {} : { token: used }),
+    headers: Object.fromEntries([...kept, ...header]),
+  };
+}
+
+/** The variable that stands for a header of the command line in commands and in a target file. */
+export const headerVariable = (name: string): string =>
+  `ASSAY_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+
+/** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */
+export const credentialWords = ({ token, header = [] }: CredentialOptions): string[] => [
+  ...(token === undefined ? [] : ['--token "$ASSAY_TOKEN"']),
+  ...header.map(([name]) => `--header ${shellWord(`${name}: `)}"$${headerVariable(name)}"`),
+];

@@ -1,0 +1,28 @@
+import { Command, type Option } from 'commander';
+import { UserError } from '../../../src/errors.ts';
+
+const [on, off] = [
+  ['1', 'true'],
+  ['', '0', 'false'],
+];
+
+/** A command whose options the environment can give: `ASSAY_MAX_WRITES` is `--max-writes`. The command line wins. */
+export class CommandWithEnvironment extends Command {
+  override createOption(flags: string, description?: string): Option {
+    const option = super.createOption(flags, description);
+    const variable = `ASSAY_${option.name().toUpperCase().replaceAll('-', '_')}`;
+    return !option.negate && isGiven(option, variable) ? option.env(variable) : option;
+  }
+}
+
+/**
+ * Whether a variable may give an option. One that is empty does not, as pipelines leave them; nor does a switch that
+ * is off: Commander, which reads the variable, would take any value of it for consent.
+ */
+function isGiven(option: Option, variable: string): boolean {
+  const value = process.env[variable];
+  if (value === undefined || !option.isBoolean()) return value !== '';
+  if (!on.includes(value) && !off.includes(value))
+    throw new UserError(`${variable} is neither 1 nor 0; write one of them, or unset it.`);
+  return on.includes(value);
+}

@@ -1,0 +1,67 @@
+import { plain } from '../../report/text/plain.ts';
+import type { Progress } from '../../runner/progress.ts';
+import type { Output } from '../io/io.ts';
+
+/** Clears the current line and moves the cursor to its start. */
+const clearLine = '\r\u001b[2K';
+
+/** Slower steps are reported even if the output is not a terminal, in milliseconds. */
+const slowAfter = 1000;
+
+/** How often progress is shown: on a terminal, and elsewhere, in milliseconds. */
+const [shortly, nowAndThen] = [100, 5000];
+
+/** Shows how far a run is: in one line of a terminal; elsewhere by a line every few seconds. */
+export function showProgress(output: Output) {
+  const started = performance.now();
+  let latest: Progress | undefined;
+  const show = (): void => {
+    if (!latest) return;
+    const { done, of, doing } = latest;
+    const seconds = (performance.now() - started) / 1000;
+    if (output.isTerminal) showLine(output, `${done}/${of}  ${seconds.toFixed(1)} s  ${doing}`);
+    else output.write(`${done} of ${of} steps after ${Math.round(seconds)} s, now ${doing}\n`);
+  };
+  const timer = setInterval(show, output.isTerminal ? shortly : nowAndThen);
+  return {
+    onProgress: (progress: Progress): void => {
+      latest = progress;
+    },
+    end: (): void => {
+      clearInterval(timer);
+      hideLine(output);
+    },
+  };
+}
+
+/** Shows the current step in one line of a terminal; elsewhere, reports steps once it takes a while. */
+export function showSteps(output: Output, report: (step: string) => void) {
+  const started = performance.now();
+  return {
+    onStep: (step: string): void => {
+      if (output.isTerminal) showLine(output, plain(step));
+      else if (performance.now() - started > slowAfter) report(plain(step));
+    },
+    end: () => hideLine(output),
+  };
+}
+
+/** Counts trials in one line of a terminal. If the output is not a terminal, it shows nothing. */
+export function countTrials(output: Output) {
+  let tried = 0;
+  return {
+    onTrial: (): void => {
+      tried += 1;
+      showLine(output, `${tried} trials`);
+    },
+    end: () => hideLine(output),
+  };
+}
+
+function showLine({ write, isTerminal, columns }: Output, line: string): void {
+  if (isTerminal) write(clearLine + line.slice(0, (columns || 80) - 1));
+}
+
+function hideLine({ write, isTerminal }: Output): void {
+  if (isTerminal) write(clearLine);
+}

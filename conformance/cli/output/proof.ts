@@ -1,0 +1,67 @@
+import type { Finding, Law } from '../../proof/trials.ts';
+import { plain } from '../../report/text/plain.ts';
+import type { Colours } from '../io/colours.ts';
+
+const laws: Record<Law, string> = {
+  kills: 'mutants are caught by their rule',
+  choices: 'honest variants cause no false alarm',
+  sight: 'choices are answered with exactly the alternative that the stub was given',
+  mute: 'servers that say nothing pass no rule',
+};
+
+/** The share of mutants on which no other rule may fail. */
+const requiredAlone = 0.9;
+
+/** How the results of a proof are shown. */
+type ProofStyle = { readonly verbose: boolean; readonly isLive: boolean; readonly colours: Colours };
+
+/** The results of a proof, and whether it holds. On a live target, it holds if any mutant would be seen. */
+export function proofText(
+  findings: readonly Finding[],
+  { verbose, isLive, colours }: ProofStyle,
+): { readonly text: string; readonly holds: boolean } {
+  const kills = findings.filter(({ law }) => law === 'kills');
+  const killed = kills.filter(({ holds }) => holds);
+  const alone = killed.filter(({ others }) => others.length === 0);
+  const failed = findings.filter(({ holds }) => !holds);
+  const lines = [...rows(isLive ? killed : kills, verbose, colours), ''];
+  lines.push(...(isLive ? unseen(failed) : failed.flatMap((finding) => failedTrial(finding, colours))));
+  for (const [law, words] of Object.entries(laws)) {
+    const own = findings.filter((finding) => finding.law === law);
+    if (own.length > 0)
+      lines.push(`${law.padEnd(8)} ${own.filter(({ holds }) => holds).length} of ${own.length} ${words}`);
+  }
+  if (!isLive) lines.push(`alone    ${alone.length} of ${killed.length} of these make no other rule fail`);
+  const holds = isLive
+    ? killed.length > 0
+    : failed.length === 0 && alone.length >= requiredAlone * killed.length;
+  return { text: lines.join('\n'), holds };
+}
+
+/** A trial that failed, and why. */
+const failedTrial = ({ law, subject, trial, said }: Finding, colours: Colours): string[] => [
+  colours.red(`✗ ${law}  ${subject} · ${trial}`),
+  `    ${plain(said)}`,
+];
+
+/** The mutants that would go unseen on a live target, grouped by the reason. */
+function unseen(failed: readonly Finding[]): string[] {
+  return [...Map.groupBy(failed, ({ said }) => said)].flatMap(([said, own]) => [
+    `${own.length} would go unseen: ${plain(said)}`,
+    ...own.map(({ subject, trial }) => `    ${subject} · ${trial}`),
+    '',
+  ]);
+}
+
+/** One row for each rule: how many of its mutants it catches, and which other rules fail as well. */
+function rows(kills: readonly Finding[], verbose: boolean, colours: Colours): string[] {
+  const bySubject = Map.groupBy(kills, ({ subject }) => subject);
+  return [...bySubject].flatMap(([rule, own]) => {
+    const killed = own.filter(({ holds }) => holds).length;
+    const others = [...new Set(own.flatMap(({ others }) => others))];
+    if (!verbose && killed === own.length && others.length === 0) return [];
+    const mark = killed === own.length ? colours.green('✓') : colours.red('✗');
+    const alsoFailing = others.length === 0 ? '' : `  also fails: ${others.join(', ')}`;
+    return [`${mark} ${rule.padEnd(60)} ${killed}/${own.length}${alsoFailing}`];
+  });
+}

@@ -1,0 +1,75 @@
+import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
+import type { Description } from '../../../src/stub/admin/description.ts';
+import { adminPath, referencePath } from '../../../src/stub/admin/paths.ts';
+import type { NotImitated } from '../../../src/stub/choices/imitate.ts';
+import { plain } from '../../report/text/plain.ts';
+import { shellWord } from '../../report/text/words.ts';
+
+/** The options that a stub was started with. */
+export type Started = {
+  readonly control: boolean;
+  /** Whether it can be controlled from elsewhere with a token. */
+  readonly hasControlToken: boolean;
+  /** The target file that was written for the stub, if any. */
+  readonly target: string | undefined;
+};
+
+/** The description of a running stub: operations, nodes, and commands to try. */
+export function stubText(
+  { name, baseUrl, operations, hierarchies, tokens, examples }: Description,
+  { control, hasControlToken, target }: Started,
+): string {
+  const { origin } = new URL(baseUrl);
+  const nodes = hierarchies.flatMap((hierarchy) => hierarchy.nodes);
+  const width = Math.max(...nodes.map((node) => node.name.length));
+  return [
+    `${plain(name)} at ${baseUrl}`,
+    [
+      'operations',
+      ...operations.map(
+        ({ method, path, summary }) => `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`,
+      ),
+    ].join('\n'),
+    [
+      'nodes',
+      ...hierarchies.flatMap((hierarchy) => [
+        `  hierarchy ${hierarchy.id}  ${plain(hierarchy.name)}`,
+        ...hierarchy.nodes.map(
+          (node) => `    ${node.id}  ${plain(node.name.padEnd(width))}  ${plain(node.special)}`,
+        ),
+      ]),
+    ].join('\n'),
+    [tokenTitle(tokens), ...examples.map((line) => `  ${line}`)].join('\n'),
+    [
+      'to check it',
+      target === undefined
+        ? '  start it with --export-target FILE, then: assay check --target FILE'
+        : `  assay check --target ${shellWord(target)}`,
+    ].join('\n'),
+    ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
+    ['for people', `  ${origin}/`, `  ${origin}${referencePath}`].join('\n'),
+  ].join('\n\n');
+}
+
+/** Where a stub goes another way than what it imitates, a line each. */
+export function notImitatedText(all: readonly NotImitated[]): string[] {
+  if (all.length === 0) return [];
+  const width = Math.max(...all.map(({ choice }) => plain(choice).length));
+  return [
+    '\nnot imitated',
+    ...all.map(
+      ({ choice, saw, instead }) => `  ${plain(choice).padEnd(width)}  ${plain(saw)}; here ${plain(instead)}`,
+    ),
+  ];
+}
+
+/** One token for all operations stands for any token; a stub that checks its own has one for each. */
+const tokenTitle = (tokens: Description['tokens']): string =>
+  new Set(Object.values(tokens)).size === 1
+    ? 'to try, with any token'
+    : 'to try, with the token of each operation; another is rejected';
+
+const controlTitle = (hasControlToken: boolean): string =>
+  hasControlToken
+    ? `to control it, from this machine, or from elsewhere with the token in ${controlTokenName}`
+    : 'to control it, from this machine';

@@ -1,0 +1,117 @@
+import { plain } from '../../report/text/plain.ts';
+import { counted } from '../../report/text/words.ts';
+import type { NodeSights, NodeSketch } from '../../target/sketch.ts';
+import { headerVariable } from '../options/credentials.ts';
+
+/** What is known about a target when its file is first written. */
+export type TargetSketch = {
+  readonly baseUrl: string;
+  /** Whether the target is on this machine, where writing is allowed unless it is denied. */
+  readonly isLoopback: boolean;
+  /** Whether there is a token, or the target asked for one. */
+  readonly takesToken: boolean;
+  /** The names of the headers that were given for it. */
+  readonly headers: readonly string[];
+  readonly nodes: readonly NodeSketch[];
+  /** RFC 3339. */
+  readonly day: string;
+};
+
+/** A target file with what was seen; whatever else it may contain is there as a suggestion. */
+export function targetFileText(schemaLine: string, sketch: TargetSketch): string {
+  const { baseUrl, isLoopback, takesToken, headers, nodes, day } = sketch;
+  return [
+    `#${schemaLine}`,
+    '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
+    `# \${NAME} stands for an environment variable: secrets belong there, never in this file.`,
+    '',
+    '# The address of the service; the command line takes precedence.',
+    `baseUrl: ${baseUrl}`,
+    '',
+    '# Sent as a bearer token with every request.',
+    `${takesToken ? '' : '# '}token: \${ASSAY_TOKEN}`,
+    '',
+    '# Values that the server accepts. Without them, its rejection of a subscription proves nothing.',
+    ...(isLoopback
+      ? []
+      : ['# Keys and subscriptions cannot be deleted: allow them only where they may stay behind.']),
+    isLoopback ? '# writes: allow   # the default on this machine' : 'writes: deny   # or allow',
+    '# subscription:',
+    '#   account_id: 00000000-0000-4000-8000-000000000000',
+    '#   offering_id: 00000000-0000-4000-8000-000000000000',
+    '#   plan_id: 00000000-0000-4000-8000-000000000000',
+    '#   currency: USD',
+    `#   payment: any   # or one that is accepted: { type, customer_id, card_id, name, email }`,
+    '',
+    ...nodesText(nodes, day),
+    '',
+    '# Sent with every request.',
+    ...(headers.length === 0
+      ? ['# headers: { X-Store: eu }']
+      : ['headers:', ...headers.map((name) => `  ${name}: \${${headerVariable(name)}}`)]),
+    '',
+    '# OpenAPI Overlays on the contract, such as the real names of payment gateways.',
+    '# overlays: [gateways.overlay.yaml]',
+    '',
+    '# What was decided where the document leaves it open, and is held: assay init --pin writes what the server does.',
+    '# choices: { refusal-status: 422, default-page-size: 100 }',
+    '',
+    '# Rules that may fail until a given day (UTC).',
+    '# waivers:',
+    '#   - rule: node-products/included-exact',
+    '#     reason: why it may fail',
+    '#     until: 2027-03-31',
+    '',
+  ].join('\n');
+}
+
+const noNodes = [
+  '# The nodes to list, and what only you can know about them.',
+  '# nodes:',
+  '#   - hierarchy: 00000000-0000-4000-8000-000000000000',
+  '#     node: 00000000-0000-4000-8000-000000000000',
+  '#     live: []      # every live product of the node, in any order',
+  '#     curated: []   # the curated order, live products only',
+  '#     hidden: []    # attached but not live, must never be shown: ids, or maps of id, name and slug',
+];
+
+function nodesText(nodes: readonly NodeSketch[], day: string): string[] {
+  const title = `# The nodes to list, and what they returned on ${day}. Read it: later checks expect exactly this.`;
+  const listed = nodes.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
+  return listed.length === 0 ? noNodes : [title, 'nodes:', ...listed.flatMap(nodeLines)];
+}
+
+const nodeLines = (sketch: Exclude<NodeSketch, { problem: string }>): string[] => [
+  `  - hierarchy: ${sketch.hierarchy}`,
+  `    node: ${sketch.node}`,
+  ...seen(sketch),
+];
+
+function seen({ total, live, cut = '', curated, drafts, hasLinks, filterable }: NodeSights): string[] {
+  const { name, slug } = filterable;
+  const links = hasLinks ? 'with links' : 'without links';
+  return [
+    `    # ${counted(total, 'product')}, ${links}; filters can look for ${counted(name, 'name')} and ${counted(slug, 'slug')}.`,
+    ...(live
+      ? listed('live', live)
+      : [
+          `    # The live products are not written: ${cut}.`,
+          '    # live: []      # every live product of the node, in any order',
+        ]),
+    ...(curated.length > 0
+      ? ['    # These are marked as curated, in the order shown.', ...listed('curated', curated)]
+      : ['    # curated: []   # the curated order, live products only']),
+    ...(drafts.length > 0
+      ? [
+          '    # The server returned these, although their own status is not live.',
+          '    hidden:',
+          ...drafts.map(({ id, status }) => `      - ${id} # status ${plain(status)}`),
+        ]
+      : [
+          '    # hidden: []   # attached but not live, must never be shown: ids, or maps of id, name and slug',
+        ]),
+  ];
+}
+
+const listed = (key: string, ids: readonly string[]): string[] =>
+  ids.length === 0 ? [`    ${key}: []`] : [`    ${key}:`, ...ids.map((id) => `      - ${id}`)];

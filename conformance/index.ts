@@ -1,0 +1,52 @@
+/**
+ * The public API of assay: check a server against the contract from a program or from any test runner.
+ *
+ * ```ts
+ * import { check } from 'assay';
+ *
+ * for await (const { rule, verdict, why } of check('http://127.0.0.1:8080')) {
+ *   console.log(verdict, rule, why ?? '');
+ * }
+ * ```
+ *
+ * @module
+ */
+import '../src/supported-node.ts';
+
+export type { Clause, Constraint, Contract, Level, OperationId } from '../src/contract/contract.ts';
+export { loadContract } from '../src/contract/load.ts';
+export type { ContractFiles } from '../src/contract/read-contract.ts';
+export { UserError } from '../src/errors.ts';
+export type {
+  Call,
+  Exchange,
+  Header,
+  Lost,
+  Middleware,
+  Mutant,
+  Reply,
+  Transport,
+} from '../src/http/exchange.ts';
+export { type FetchHandler, type FetchHandlerOptions, fromFetch } from '../src/http/fetch-handler.ts';
+export type { Catalog } from '../src/stub/catalog/catalog.ts';
+export { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
+export { createStub, type Stub, type StubOptions } from '../src/stub/server/create-stub.ts';
+export type { Address, Listening } from '../src/stub/server/listen.ts';
+export {
+  type CheckOptions,
+  type CheckTarget,
+  check,
+  type Running,
+  runCheck,
+} from './check.ts';
+export type { NodeTarget } from './core/target.ts';
+export type { Sighting, Verdict } from './core/verdict.ts';
+export type { Waiver } from './core/waiver.ts';
+export { type InspectOptions, inspect } from './inspect.ts';
+export { readTargetFile } from './read-target-file.ts';
+export { type Kind as ReportKind, kinds as reports, type Render } from './report/files/kinds.ts';
+export type { Counts, Created, Finding, Report, ShownExchange } from './report/report.ts';
+export { type Judging, type Skipping, settle } from './report/test-runner/settle.ts';
+export type { Headline } from './runner/headline.ts';
+export type { Selection } from './runner/select.ts';
+export type { TargetFile } from './target/target-file.ts';

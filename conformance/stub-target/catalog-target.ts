@@ -1,0 +1,125 @@
+import { operationIds } from '../../src/contract/contract.ts';
+import type { JsonObject } from '../../src/json/json.ts';
+import type { Catalog, CatalogNode, Product } from '../../src/stub/catalog/catalog.ts';
+import { isLive } from '../../src/stub/catalog/catalog.ts';
+import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { componentIds } from '../../src/stub/listing/component-ids.ts';
+import { shopOfChoice } from '../../src/stub/listing/honest-shops.ts';
+import { knownPayer } from '../../src/stub/operations/subscription-policy.ts';
+import { ownToken } from '../../src/stub/requests/authorization.ts';
+import type { HiddenProduct } from '../core/target.ts';
+import { isPlain } from '../interface/filters/filter.ts';
+import type { LiveProduct, TargetFile } from '../target/target-file.ts';
+
+/** A stub accepts any bearer token, unless each operation has its own. */
+const anyToken = 'any-token-will-do';
+
+/** The target file for a stub with a catalog and its choices, with everything that only its operator can know. */
+export function targetOfCatalog(
+  catalog: Catalog,
+  baseUrl: string,
+  choices: Partial<Choices> = {},
+): TargetFile {
+  // What a product shows may be a choice, too.
+  const shop = shopOfChoice(catalog, choices);
+  return {
+    baseUrl,
+    token:
+      choices.tokens === 'own'
+        ? Object.fromEntries(operationIds.map((operation) => [operation, ownToken(operation)]))
+        : anyToken,
+    writes: 'allow',
+    key: { reserved_rate_limit: 5 },
+    subscription: vouchedOf(catalog, choices),
+    nodes: shop.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
+    ),
+    ...attachedNowhere(shop),
+  };
+}
+
+/** What is known of the components of listed bundles that are attached to no node. */
+function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, 'live' | 'hidden'> {
+  const attached = hierarchies.flatMap(({ nodes }) => nodes).flatMap((node) => node.products);
+  const isAttached = new Set(attached.map(({ id }) => id));
+  const components = new Set(attached.filter(isLive).flatMap(componentIds));
+  const others = [...components].flatMap((id) => (isAttached.has(id) ? [] : (products.get(id) ?? [])));
+  const [live, hidden] = [others.filter(isLive), others.filter((one) => !isLive(one))];
+  return {
+    ...(live.length > 0 ? { live: live.map(inFull) } : {}),
+    ...(hidden.length > 0 ? { hidden: hidden.map(hiddenProduct) } : {}),
+  };
+}
+
+/** The values that a stub takes in a subscription; several sets if it takes each only once. */
+function vouchedOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<TargetFile['subscription']> {
+  const set = {
+    ...subscriptionIds(catalog),
+    currency: choices['shop-currency'] ?? 'USD',
+    payment: isChoosy(choices)
+      ? { type: gateways[choices.gateways ?? 'both'], ...knownPayer }
+      : ('any' as const),
+  };
+  if (choices['subscription-repeated'] !== 'refused') return set;
+  const plans = [...catalog.offerings.values()].flatMap(({ id, plans: own }) =>
+    own.map((plan_id) => ({ offering_id: id, plan_id })),
+  );
+  const known = [...catalog.accounts].flatMap((account_id) =>
+    plans.map((plan) => ({ ...set, account_id, ...plan })),
+  );
+  const pairs = [...new Map(known.map((one) => [`${one.account_id} ${one.plan_id}`, one])).values()];
+  // A stub that takes any account can be given more of them.
+  const more = choices['unknown-ids'] === 'refused' ? [] : Array.from({ length: 24 }, (_, index) => index);
+  return [...pairs, ...more.map((index) => ({ ...set, account_id: accountId(index) }))];
+}
+
+/** Whether only some payment authorities are taken, or one is needed. */
+const isChoosy = ({ cards, gateways: taken, ...choices }: Partial<Choices>): boolean =>
+  cards === 'known' ||
+  (taken ?? 'both') !== 'both' ||
+  choices['test-addresses'] === 'refused' ||
+  choices['paid-plans'] === 'by-card';
+
+/** The gateways of the document; under an Overlay that names others, the operator names one of those. */
+const gateways = {
+  both: 'payments_gateway_a',
+  first: 'payments_gateway_a',
+  second: 'payments_gateway_b',
+} as const;
+
+const accountId = (index: number): string =>
+  `3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a${String(index).padStart(2, '0')}`;
+
+function knownOf({ products, curated }: CatalogNode) {
+  const [live, hidden] = [true, false].map((wanted) =>
+    products.filter((product) => isLive(product) === wanted),
+  );
+  return {
+    live: (live ?? []).map(declared),
+    curated: curated.filter(isLive).map(({ id }) => id),
+    hidden: (hidden ?? []).map(hiddenProduct),
+  };
+}
+
+/** The id of a live product; with what else it shows if a server may spoil its name. */
+const declared = (product: Product): LiveProduct =>
+  isPlain(String(product.attributes.name)) ? product.id : inFull(product);
+
+const inFull = ({ id, attributes }: Product): LiveProduct => ({
+  id,
+  ...textsOf(attributes, ['name', 'slug', 'sku']),
+});
+
+const hiddenProduct = ({ id, attributes }: Product): HiddenProduct => ({
+  id,
+  ...textsOf(attributes, ['name', 'slug']),
+});
+
+const textsOf = (attributes: JsonObject, names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = attributes[name];
+      return typeof text === 'string' ? [[name, text]] : [];
+    }),
+  );

@@ -1,0 +1,46 @@
+import { amend } from '../../src/contract/amend.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { lazy } from '../../src/lazy.ts';
+import type { Catalog } from '../../src/stub/catalog/catalog.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import type { NamedMutants } from '../../src/stub/middleware/faults/named-mutants.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+import type { RuleMutant } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import { loadCatalogue } from '../runner/catalogue.ts';
+import { resolveTarget } from '../target/resolve.ts';
+import { targetOfCatalog } from './catalog-target.ts';
+
+/** What mutants are created from: the same as the stub behind them. */
+export type MutantSetup = {
+  readonly contract: Contract;
+  readonly catalog: Catalog;
+  readonly choices: Partial<Choices>;
+  readonly prefix?: string;
+};
+
+/** The mutants of all rules, as `<rule>: <name>`; loaded on first use. */
+export function mutantsOfRules(setup: MutantSetup): NamedMutants {
+  return lazy(async () => {
+    const { rules } = await loadCatalogue(setup.contract);
+    const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices);
+    const target = resolveTarget(file, 'http://localhost');
+    const named = rules.flatMap(({ id, mutants }) =>
+      mutants.map((mutant) => [`${id}: ${mutant.name}`, mutantOf(mutant, target, setup)] as const),
+    );
+    return new Map(named);
+  });
+}
+
+function mutantOf(mutant: RuleMutant, target: Target, setup: MutantSetup): Mutant {
+  if ('wire' in mutant) return mutant.wire;
+  if ('wireFor' in mutant) return mutant.wireFor(target);
+  // A mutant that amends the contract answers calls by itself: it is a stub with another contract.
+  return () => {
+    const other = lazy(
+      () => createStub({ ...setup, contract: amend(setup.contract, mutant.amend) }).transport,
+    );
+    return (call) => other()(call);
+  };
+}

@@ -1,0 +1,237 @@
+import '../src/supported-node.ts';
+
+import { readAlternatives } from '../src/contract/choices/read.ts';
+import type { Contract } from '../src/contract/contract.ts';
+import { loadContract } from '../src/contract/load.ts';
+import { UserError } from '../src/errors.ts';
+import type { Json } from '../src/json/json.ts';
+import { lazy } from '../src/lazy.ts';
+import { suggestion } from '../src/nearest.ts';
+import { type Resettable, readResettable, readWanted } from '../src/stub/admin/control.ts';
+import { type Description, describe } from '../src/stub/admin/description.ts';
+import type { Catalog } from '../src/stub/catalog/catalog.ts';
+import type { CatalogFile } from '../src/stub/catalog/catalog-file.ts';
+import { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
+import { subscriptionIds } from '../src/stub/catalog/subscription-ids.ts';
+import { type Choices, usualChoices } from '../src/stub/choices/choices.ts';
+import { type Imitation, imitate, type NotImitated } from '../src/stub/choices/imitate.ts';
+import { choicesNamed, type NamedChoices, readChoicesFile } from '../src/stub/choices/read-choices.ts';
+import type { FaultRequest } from '../src/stub/middleware/faults/fault-request.ts';
+import type { ArmedFault } from '../src/stub/middleware/faults/faults.ts';
+import type { NamedMutants } from '../src/stub/middleware/faults/named-mutants.ts';
+import { readFaultRequest } from '../src/stub/middleware/faults/read-fault-request.ts';
+import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
+import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
+import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
+import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
+
+export type {
+  CatalogFile,
+  Choices,
+  Description,
+  FaultRequest,
+  Fetch,
+  NamedChoices,
+  NotImitated,
+  Received,
+  Resettable,
+  RunningProxy,
+  StartProxyOptions,
+  Wanted,
+};
+
+/** The options of a stub; all are optional. */
+export type StartOptions = {
+  /** A catalog file, a folder of them, or the content of one; by default the shop that ships with assay. */
+  readonly fixtures?: string | CatalogFile;
+  /** What to do where the contract is silent: named choices, or changes to the usual ones. */
+  readonly choices?: NamedChoices | Partial<Choices>;
+  /**
+   * What the stub imitates wherever it can: the path or the content of a JSON report of a check, of a target file that
+   * pins choices, or of a choices file. `choices` go before it.
+   */
+  readonly imitate?: string | object;
+  /** Makes ids, secrets, the clock and chance repeatable. */
+  readonly seed?: string | number;
+  /** A prefix of all paths, such as `/api`. */
+  readonly prefix?: string;
+  /** False: no port is opened, and the stub can only be reached through its `fetch`. */
+  readonly listen?: boolean | { readonly port?: number; readonly host?: string };
+  /** Whether the stub can be controlled over HTTP as well, under `/__assay`. */
+  readonly control?: boolean;
+  /** A token with which it can be controlled from elsewhere as well. */
+  readonly controlToken?: string;
+  /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
+  readonly expectedToken?: string;
+};
+
+/** A fault that is active until it is disposed; `struck` returns how often it has struck. */
+export type Armed = Disposable & { readonly struck: () => number };
+
+/** A stub that runs until it is disposed. */
+export type RunningStub = AsyncDisposable & {
+  /** Prefix included. */
+  readonly baseUrl: string;
+  /** `fetch` in process, without a port or a network. URLs may be relative to the base URL. */
+  readonly fetch: Fetch;
+  /** The ids needed to create a subscription. */
+  readonly subscription: Readonly<Record<string, string>>;
+  /** The token that a test should send with each operation. Unless the choice `tokens` is `own`, any other is served, too. */
+  readonly tokens: Description['tokens'];
+  /** Operations, nodes with their ids, choices, and commands to try. */
+  readonly description: Description;
+  /** Where it goes another way than what it imitates. */
+  readonly notImitated: readonly NotImitated[];
+  /** Adds a fault. */
+  readonly fault: (request: FaultRequest) => Promise<Armed>;
+  /** The requests received, oldest first; secrets are hidden. */
+  readonly requests: (wanted?: Wanted) => Received[];
+  /** Resets the stub, or a part of it. */
+  readonly reset: (what?: Resettable) => void;
+  /** Finishes pending requests and stops. */
+  readonly close: () => Promise<void>;
+};
+
+/** What `startStub` can be told. */
+const optionNames = [
+  'fixtures',
+  'choices',
+  'imitate',
+  'seed',
+  'prefix',
+  'listen',
+  'control',
+  'controlToken',
+  'expectedToken',
+] as const satisfies readonly (keyof StartOptions)[];
+
+/** Makes sure that every option is known, since nothing checks the types of a test in JavaScript. */
+function checkOptions(options: StartOptions): void {
+  mustBeKnown('startStub', options, optionNames);
+  const { listen } = options;
+  if (typeof listen === 'object') mustBeKnown('listen', listen, ['port', 'host']);
+}
+
+function mustBeKnown(of: string, options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UserError(`${of} has no option "${unknown}"; ${suggestion(unknown, known)}`);
+}
+
+/** A selection of requests as the query that selects them over HTTP. */
+const queryOf = (wanted: Wanted): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(wanted).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  );
+
+const tokensOf = ({ tokens }: Description, expected: string | undefined): Description['tokens'] =>
+  expected === undefined
+    ? tokens
+    : { 'application-key': expected, subscription: expected, 'node-products': expected };
+
+/** Loaded with the first stub: a module that waits while it loads could not be required from CommonJS. */
+const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
+
+/**
+ * Starts a stub for a test: `await using stub = await startStub()`.
+ * Any number of stubs can run at the same time, each on a free port and with its own state.
+ */
+export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
+  checkOptions(options);
+  const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
+  const [contract, shop] = await shipped();
+  const catalog = await catalogOf(options.fixtures, contract, shop);
+  const { choices: imitated, notImitated } = await imitationOf(options.imitate);
+  const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
+  const choices = { ...imitated, ...chosen };
+  const stub = createStub({
+    contract,
+    catalog,
+    choices,
+    prefix,
+    ...(seed === undefined ? {} : { seed }),
+    control,
+    ...(controlToken === undefined ? {} : { controlToken }),
+    ...(expectedToken === undefined ? {} : { expectedToken }),
+    namedMutants: mutantsFor(contract, catalog, choices, prefix),
+  });
+  const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);
+  const close = async (): Promise<void> => listening?.close();
+  const baseUrl = listening?.baseUrl ?? `http://localhost${prefix}`;
+  const description = describe(contract, catalog, stub.choices, baseUrl);
+  return {
+    baseUrl,
+    fetch: createFetch(stub.transport, baseUrl),
+    subscription: subscriptionIds(catalog),
+    description,
+    notImitated: notImitated.filter(({ choice }) => !Object.hasOwn(chosen, choice)),
+    tokens: tokensOf(description, expectedToken),
+    fault: (request) => addFault(stub, request),
+    requests: (wanted = {}) => stub.journal.read(readWanted(queryOf(wanted))),
+    reset: (what = 'all') => stub.reset(readResettable(what)),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/**
+ * Starts a proxy in front of a server for a test, and judges what passes: `await using proxy = await startProxy({
+ * upstream })`, then `await proxy.findings()`. No byte is changed that need not be, and nothing is held up to be judged.
+ * What only the user can settle, such as an upstream that is no address, is a `UserError`.
+ */
+export async function startProxy(options: StartProxyOptions): Promise<RunningProxy> {
+  // What judges is loaded with the first proxy: most tests only want a stub.
+  const proxy = await import('./proxy/start-proxy.ts');
+  return proxy.startProxy(options);
+}
+
+async function catalogOf(
+  fixtures: StartOptions['fixtures'],
+  contract: Contract,
+  shop: Catalog,
+): Promise<Catalog> {
+  if (fixtures === undefined) return shop;
+  if (typeof fixtures === 'string') return loadCatalog(fixtures, contract);
+  const { buildCatalog } = await import('../src/stub/catalog/build-catalog.ts');
+  return buildCatalog(fixtures, 'fixtures', contract);
+}
+
+async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {
+  if (given === undefined) return { choices: usualChoices, notImitated: [] };
+  return typeof given === 'string' ? readChoicesFile(given) : imitate(given, () => 'what is to be imitated');
+}
+
+function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
+  if (typeof choices !== 'string')
+    return Object.fromEntries(
+      readAlternatives(choices, () => 'the choices of startStub'),
+    ) as Partial<Choices>;
+  const named = choicesNamed(choices);
+  if (!named)
+    throw new UserError(`the choices "${choices}" are unknown; write usual, contrary or random:SEED.`);
+  return named;
+}
+
+async function addFault({ faults }: Stub, request: FaultRequest): Promise<Armed> {
+  // As strict as over HTTP: nothing checks the types of a test in JavaScript.
+  const { id } = await faults.add(readFaultRequest(request as object as Json));
+  const find = (): ArmedFault | undefined => faults.list().find((fault) => fault.id === id);
+  let struck = 0;
+  return {
+    struck: () => {
+      struck = find()?.struck ?? struck;
+      return struck;
+    },
+    [Symbol.dispose]: () => void faults.remove(id),
+  };
+}
+
+/** The rules with their mutants are loaded only if a fault names one. */
+const mutantsFor =
+  (contract: Contract, catalog: Catalog, choices: Partial<Choices>, prefix: string): NamedMutants =>
+  async () => {
+    const { mutantsOfRules } = await import('./stub-target/rule-mutants.ts');
+    return mutantsOfRules({ contract, catalog, choices, prefix })();
+  };
