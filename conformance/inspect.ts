@@ -65,11 +65,14 @@ export async function inspect(files: readonly string[], options: InspectOptions 
 }
 
 function ownPart(
-  { startedAt, attempts, look }: Pick<Entry, 'startedAt' | 'attempts' | 'look'>,
+  { startedAt, attempts, look, askedAt }: Pick<Entry, 'startedAt' | 'attempts' | 'look' | 'askedAt'>,
   file: number,
   creator = '',
 ) {
-  const time = startedAt === undefined ? {} : { startedAt };
+  const time = {
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(askedAt === undefined ? {} : { askedAt }),
+  };
   if (creator !== ofCheck) return time;
   const first = file * numbersOfFile;
   return {

@@ -4,7 +4,7 @@ import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import type { OperationProfile } from './profile.ts';
 import { interference, limitNamed, mayPass, outcomeOf, wasAccepted, wasRefused } from './status.ts';
-import { theirWords } from './their-words.ts';
+import { orLetThrough, theirWords } from './their-words.ts';
 
 /** The claim of a rule on attempts: refusals expected of it are refusals, acceptances are acceptances. */
 export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
@@ -95,7 +95,10 @@ function withhold(what: string, exchange: Exchange, judge: Judge, profile: Opera
   if (limit) judge.unexercised(`${what} ${limit}`);
   else if (isLost(reply) || !wasRefused(exchange))
     judge.inconclusive(why, interference(reply)?.remedy, exchange);
-  else judge.unexercised(why, profile.remedyFor(reply.status, judge.target));
+  else {
+    const remedy = profile.remedyFor(reply.status, judge.target);
+    judge.unexercised(why, remedy && remedy + orLetThrough(exchange));
+  }
 }
 
 const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;

@@ -1,4 +1,4 @@
-import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 
 /** How much of what a server says in a rejection is repeated, in characters. */
@@ -9,7 +9,8 @@ const longestOfSeveral = 80;
 /** What a server said in a rejection, shortened to a line, as the end of a sentence; nothing where it said nothing. */
 export function theirWords(exchange: Exchange): string {
   const text = textOf(exchange);
-  return text === '' || isHtml(text) ? '' : ` ("${shortened(text, longest)}")`;
+  if (text === '') return '';
+  return isHtml(text) ? ` (a page of HTML${by(exchange)})` : ` ("${shortened(text, longest)}")`;
 }
 
 /** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
@@ -32,8 +33,6 @@ function textOf({ reply }: Exchange): string {
     .trim();
 }
 
-const isHtml = (text: string): boolean => /^<(!doctype|html)/i.test(text);
-
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
@@ -54,3 +53,17 @@ function messageIn(json: Json): string | undefined {
   if (!isObject(json)) return undefined;
   return messageFields.flatMap((name) => messageIn(json[name] ?? null) ?? [])[0];
 }
+
+const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
+
+/** Whoever says that it answers, as the end of a phrase. */
+const by = ({ reply }: Exchange): string => {
+  const server = isLost(reply) ? undefined : header(reply.headers, 'server');
+  return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
+};
+
+/** What else could help where a page of HTML rejects a request: something in front of the server may have answered. */
+export const orLetThrough = (exchange: Exchange): string =>
+  isHtml(textOf(exchange))
+    ? '; or let the request through what stands in front of the server: a firewall or a proxy may have answered in its place'
+    : '';

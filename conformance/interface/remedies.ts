@@ -38,7 +38,7 @@ export const hiddenLine = (target: Target): string =>
 export const tokenLine = (operation: OperationId, { tokens }: Target): string => {
   const isRefused = tokens[operation] !== undefined;
   const whose = isRefused
-    ? 'one your server takes, in place of the one it refused'
+    ? 'one your server takes, in place of the one it refused, unless a proxy in front of it removes the Authorization header'
     : 'a bearer token your server takes';
   return `token: { ${operation}: ${whose} }`;
 };

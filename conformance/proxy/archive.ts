@@ -40,7 +40,10 @@ export async function openArchive(file: string, target: Target): Promise<Archive
       if (secrets.take(exchange)) redactor = createRedactor([...vouched, ...secrets.all()]);
       const shown = show(withoutStrangers(exchange), redactor, true);
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
-      await write(`${count === 0 ? '' : ','}\n${entryText(target.baseUrl, { ...shown, startedAt })}`);
+      const asked = exchange.askedAt === undefined ? {} : { askedAt: exchange.askedAt };
+      await write(
+        `${count === 0 ? '' : ','}\n${entryText(target.baseUrl, { ...shown, startedAt, ...asked })}`,
+      );
       count += 1;
     },
     end: async () => {

@@ -45,6 +45,8 @@ export type RecordedExchange = ShownExchange & {
   /** The attempts it is a part of. */
   readonly attempts?: readonly AttemptPart[];
   readonly look?: RecordedLook;
+  /** The base URL that a client named, where a proxy passed it on to another. */
+  readonly askedAt?: string;
 };
 
 /** That an exchange is another look at the page of a target; those of a session were taken together. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { isLost } from '../../src/http/exchange.ts';
+import { header, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
-import { rateRemedy } from '../core/status.ts';
+import { mayPass, rateRemedy, wasRefused } from '../core/status.ts';
 import type { Result } from '../core/verdict.ts';
 
 /** Knows the operations of which nothing was accepted, or most was not answered, because something got in the way. */
@@ -23,12 +23,46 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
   };
   const withRate = (result: Result): Result => {
     const rate = stood();
-    if (result.remedy !== rateRemedy || rate === undefined) return result;
-    return { ...result, remedy: `--rate ${roundedDown(rate)}/s` };
+    // A limiter has its requests sent again, and these use up what may be sent.
+    const isUsedUp = result.remedy?.startsWith('--max-writes') === true;
+    if ((result.remedy !== rateRemedy && !isUsedUp) || rate === undefined) return result;
+    const why = isUsedUp ? { why: `${result.why}; a limit of requests in a time is the cause` } : {};
+    return { ...result, ...why, remedy: `--rate ${roundedDown(rate)}/s` };
+  };
+  const began = performance.now();
+  const forms = new Forms();
+  /** That most creations of an operation were blocked, if they were; how fast they were let through. */
+  const mostBlocked = (operation: OperationId): Pick<Result, 'why' | 'remedy'> | undefined => {
+    const { blocked, all, accepted: some } = forms.of(operation);
+    if (!accepted.has(operation) || blocked * 2 <= all) return undefined;
+    const rate = stood() ?? (some * 1000) / Math.max(1000, performance.now() - began);
+    return {
+      why: `${blocked} of ${all} requests were answered as one was that is accepted at other times: something blocks most of them`,
+      remedy: `--rate ${roundedDown(rate)}/s`,
+    };
+  };
+  /** Tells that a rejection looks unlike the server's own. */
+  const tellForm = (result: Result): Result => {
+    const [exchange] = result.exchanges;
+    const { reply } = exchange ?? {};
+    if (!exchange || !reply || isLost(reply) || !wasRefused(exchange)) return result;
+    const own = forms.own();
+    if (own === undefined || own === formOf(reply)) return result;
+    const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): something in front of it may have answered, so look at its log, and at Host and the other headers of the request`;
+    // A firewall answers so, and a server that answers the rest otherwise is hardly one.
+    const { expected: _expected, saw: _saw, ...open } = result;
+    if (result.verdict === 'fail' && firewalls.includes(reply.status))
+      return { ...open, verdict: 'inconclusive', why: `${result.why}${tell}` };
+    return {
+      ...result,
+      ...(result.why === undefined ? {} : { why: result.why + tell }),
+      ...(result.saw === undefined ? {} : { saw: result.saw + tell }),
+    };
   };
   return {
     takeAnswer: (answer) => {
       if (answer.accepted) accepted.add(answer.operation);
+      forms.take(answer);
       add(answer.operation, 1);
     },
     takeInterrupted: (call) => {
@@ -43,7 +77,10 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
       if (operation === 'choice') return result;
       const isServed = accepted.has(operation) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
-      if (verdict !== 'unexercised' || because !== undefined || !cut) return withRate(result);
+      const blocked = mostBlocked(operation);
+      if (verdict === 'unexercised' && because === undefined && blocked)
+        return { ...result, verdict: 'inconclusive', ...blocked };
+      if (verdict !== 'unexercised' || because !== undefined || !cut) return tellForm(withRate(result));
       const { why, remedy, call, reply } = cut;
       return withRate({
         ...result,
@@ -59,3 +96,53 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
 /** A rate in few digits, and not above what it was; some limiters let a call through every few seconds. */
 const roundedDown = (rate: number): number =>
   rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);
+
+/** By these, firewalls reject. */
+const firewalls = [403, 406];
+
+/** How a rejection looks: its media type, and whoever says that it answers. */
+function formOf({ headers }: Reply): string {
+  const server = header(headers, 'server');
+  const type = header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type';
+  return server === undefined ? type : `${type} by ${server.slice(0, 40)}`;
+}
+
+/** The fewest rejections of one form that show the server's own. */
+const fewest = 3;
+
+type Counted = { all: number; accepted: number; readonly failed: Map<string, number> };
+
+/** What a run learns of how rejections look. */
+class Forms {
+  readonly #counted = new Map<OperationId, Counted>();
+  /** Those by which calls failed that are accepted at other times. */
+  readonly #blocking = new Set<string>();
+  readonly #rejected = new Map<string, number>();
+
+  take({ operation, call, reply, accepted }: Answer): void {
+    const counted = this.#counted.get(operation) ?? { all: 0, accepted: 0, failed: new Map() };
+    this.#counted.set(operation, counted);
+    counted.all += 1;
+    if (accepted) counted.accepted += 1;
+    const form = formOf(reply);
+    if (mayPass({ reply })) {
+      const key = `${reply.status} ${form}`;
+      counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
+      if (call.isDue && call.body) this.#blocking.add(key);
+    }
+    if (!call.isDue && reply.status >= 400 && reply.status <= 499)
+      this.#rejected.set(form, (this.#rejected.get(form) ?? 0) + 1);
+  }
+
+  of(operation: OperationId): { blocked: number; all: number; accepted: number } {
+    const { all = 0, accepted = 0, failed = new Map<string, number>() } = this.#counted.get(operation) ?? {};
+    const blocked = [...failed].filter(([key]) => this.#blocking.has(key));
+    return { all, accepted, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
+  }
+
+  /** The form of most rejections of what is to be rejected, if there are enough of them. */
+  own(): string | undefined {
+    const [most] = [...this.#rejected].toSorted(([, one], [, other]) => other - one);
+    return most && most[1] >= fewest ? most[0] : undefined;
+  }
+}

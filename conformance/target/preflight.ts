@@ -23,7 +23,8 @@ export async function preflight(
   const calls = road.calls ?? harmlessCalls({ contract, target });
   for (const [index, { node, call }] of calls.entries()) {
     if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, road);
-    const { reply } = (await road.send(call)).exchange;
+    // Where one node was served, the others may be kept out only once.
+    const { reply } = (await road.send(index > 0 ? { ...call, isDue: true } : call)).exchange;
     const isReached = index > 0;
     const problem = isLost(reply)
       ? !isReached && (await unreachable(reply, call, target))

@@ -1,4 +1,4 @@
-import type { Transport } from '../../src/http/exchange.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { mostWrites } from './bounds.ts';
 import { unsent } from './halt.ts';
 
@@ -30,7 +30,10 @@ export function createWrites(most: number): Writes {
         return unsent(why, more);
       }
       left -= 1;
-      return next(call);
+      const reply = await next(call);
+      // What a limiter or a firewall stops leaves nothing behind.
+      if (!isLost(reply) && [403, 429].includes(reply.status)) left += 1;
+      return reply;
     },
   };
 }

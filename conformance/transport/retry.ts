@@ -52,8 +52,7 @@ export function retrying(
   /** Whether a reply is worth another try: what was held back on our side, or refused to listen, is not. */
   const isWorthAnother = (reply: Reply | Lost, { isDue }: Call): boolean => {
     if (isLost(reply)) return reply.lost === 'connection' || reply.lost === 'timeout';
-    const mayEnd = reply.status === 403 || !isInterfering(reply);
-    if (mayEnd && kinds.isHopeless(reply)) return false;
+    if (reply.status !== 429 && kinds.isHopeless(reply)) return false;
     const isSuspect = isDue === true || reply.status >= 500 || kinds.mayRecover(reply);
     return isInterfering(reply) || (mayPass({ reply }) && isSuspect);
   };

@@ -106,7 +106,9 @@ function passBack(
   const { statusCode = 0, statusMessage, rawHeaders } = reply;
   const mayChunk = incoming.httpVersion !== '1.0';
   const mayTrail = mayChunk && isChunked(rawHeaders) && ![204, 304].includes(statusCode);
-  const headers = passedOn(rawHeaders, { mayChunk, mayTrail });
+  const isLast = !mayChunk && !asksToBeKept(incoming.rawHeaders);
+  const passed = passedOn(rawHeaders, { mayChunk, mayTrail });
+  const headers = isLast ? ended(passed) : passed;
   if (!outgoing.shouldKeepAlive && valuesOf(headers, 'connection').length === 0)
     headers.push('Connection', 'close');
   // Node adds none of these then.
@@ -189,6 +191,19 @@ function passBody(
     if (!hasBegun && !to.writableEnded && !to.destroyed) to.flushHeaders();
   });
 }
+
+/** Whether a client of HTTP/1.0 asks for its connection to be kept; otherwise it waits for the end of it. */
+const asksToBeKept = (headers: RawHeaders): boolean =>
+  valuesOf(headers, 'connection').some((value) => /(^|\W)keep-alive($|\W)/i.test(value));
+
+/** Headers that end the connection. */
+const ended = (headers: RawHeaders): string[] => [
+  ...pairsOf(headers)
+    .filter(([name]) => !['connection', 'keep-alive'].includes(name.toLowerCase()))
+    .flat(),
+  'Connection',
+  'close',
+];
 
 const isChunked = (headers: RawHeaders): boolean =>
   valuesOf(headers, 'transfer-encoding').some((value) => /(^|\W)chunked($|\W)/i.test(value));

@@ -229,7 +229,18 @@ describe('a reply', () => {
     behind.write(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n',
     );
-    expect(await road.client.until('closed')).toBe('HTTP/1.1 200 OK\r\n\r\nab');
+    expect(await road.client.until('closed')).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nab');
+  });
+
+  it('to an old client ends its connection, which it waits for', async () => {
+    await using road = await through();
+    road.client.write(lines('GET /a HTTP/1.0', 'Host: a'));
+    const behind = await road.upstream.accepted();
+    await behind.until('\r\n\r\n');
+    behind.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab');
+    expect(await road.client.until('closed')).toBe(
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nab',
+    );
   });
 });
 

@@ -16,6 +16,8 @@ export type Entry = {
   readonly attempts?: readonly AttemptPart[];
   /** What it looks at again, in the record of a check. */
   readonly look?: RecordedLook;
+  /** The base URL that a client named, in the record of a proxy. */
+  readonly askedAt?: string;
 };
 
 /** Why an entry cannot be judged. */
@@ -38,6 +40,7 @@ export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjud
   const startedAt = Date.parse(String(at(value, 'startedDateTime')));
   const attempts = readParts(at(value, '_attempts'));
   const look = readLook(at(value, '_look'));
+  const askedAt = at(value, '_askedAt');
   return {
     url,
     method: method.toUpperCase(),
@@ -47,6 +50,7 @@ export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjud
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(attempts.length > 0 ? { attempts } : {}),
     ...(look ? { look } : {}),
+    ...(typeof askedAt === 'string' && URL.canParse(askedAt) ? { askedAt } : {}),
   };
 }
 
@@ -62,11 +66,25 @@ function requestBody(value: unknown, method: string, readBeside: ReadBeside): Te
   const read = isObject(posted) ? textIn(posted, readBeside) : undefined;
   if (read !== undefined) return read;
   const form = at(posted, 'params');
-  if (Array.isArray(form) && form.length > 0) return Buffer.from(formOf(form));
+  const isJson = /json/i.test(String(at(posted, 'mimeType') ?? ''));
+  // Some recorders write the members of a JSON object as those of a form, where nothing tells their kinds any more.
+  if (Array.isArray(form) && form.length > 0) return isJson ? jsonIn(form) : Buffer.from(formOf(form));
   if (method !== 'POST') return undefined;
   const length = header(headersOf(at(value, 'request', 'headers')), 'content-length');
   // What sizes say of bodies that are not there differs from recorder to recorder.
   return length === '0' ? new Uint8Array() : 'missing';
+}
+
+/** The text of a JSON body, where it stands whole as the name of the only member; else it is not there. */
+function jsonIn(members: readonly unknown[]): Text {
+  const [name, value] = [at(members[0], 'name'), at(members[0], 'value')];
+  const text = [name, value].filter((part) => typeof part === 'string' && part !== '').join('=');
+  try {
+    JSON.parse(text);
+    return members.length === 1 ? Buffer.from(text) : 'missing';
+  } catch {
+    return 'missing';
+  }
 }
 
 /** A form as it was sent; browsers give its members instead of its text. */

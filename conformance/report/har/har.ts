@@ -45,6 +45,7 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
 type OwnMembers = {
   readonly _attempts?: RecordedExchange['attempts'];
   readonly _look?: RecordedExchange['look'];
+  readonly _askedAt?: string;
 };
 
 /** An exchange as the text of an entry of an archive. */
@@ -53,7 +54,7 @@ export const entryText = (baseUrl: string, exchange: RecordedExchange): string =
 
 function entryOf(
   baseUrl: string,
-  { request, reply, startedAt, attempts, look }: RecordedExchange,
+  { request, reply, startedAt, attempts, look, askedAt }: RecordedExchange,
 ): Entry & OwnMembers {
   const { method, target, headers, body } = request;
   const url = uri(baseUrl + target);
@@ -77,6 +78,7 @@ function entryOf(
     timings: { send: 0, wait: reply.ms, receive: 0 },
     ...(attempts ? { _attempts: attempts } : {}),
     ...(look ? { _look: look } : {}),
+    ...(askedAt === undefined ? {} : { _askedAt: askedAt }),
   };
 }
 

@@ -22,7 +22,7 @@ export default rule({
           URL.canParse(link) && [base, ...others].some((one) => new URL(link).href.startsWith(one)),
           () => ({
             expected: `a URL that begins with ${base}`,
-            saw: printValue(link),
+            saw: `${printValue(link)}; a proxy that rewrites Host or the path is a likely cause`,
             shown: [answer],
           }),
         );
