@@ -73,7 +73,7 @@ describe('the line that would help', () => {
   it.each(['application-key', 'subscription', 'node-products'] as const)('is another token of %s where one was refused', (operation) => {
     const remedyFor = (file: TargetFile) => profiles[operation].remedyFor(401, resolveTarget(file, address));
     expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server takes }`);
-    expect(remedyFor({ token: 'refused' })).toBe(`token: { ${operation}: one your server takes, in place of the one it refused }`);
+    expect(remedyFor({ token: 'refused' })).toBe(`token: { ${operation}: one your server takes, in place of the one it refused, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
   it('is another node where the one that stands there is not listed', () => {

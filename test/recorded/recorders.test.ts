@@ -78,6 +78,17 @@ describe('what recorders are documented to write', () => {
     expect(await judged(form, 'k6 Browser Recorder')).toEqual({ judged: 2, notes: [] });
   });
 
+  it('chrome-har: JSON bodies as parameters, which are read whole or left alone', async () => {
+    const posted = (...params: unknown[]) => ({
+      ...listingEntry(),
+      request: { method: 'POST', url: 'http://shop.example/api/v2/application-keys', headers: [], postData: { mimeType: 'application/json', params } },
+    });
+    const whole = JSON.stringify({ data: { type: 'application_key', name: 'Till' } });
+    expect(await judged(posted({ name: whole, value: '' }), 'chrome-har')).toEqual({ judged: 2, notes: [] });
+    const parts = posted({ name: 'data', value: '[object Object]' });
+    expect(await judged(parts, 'chrome-har')).toEqual({ judged: 1, notes: ['1 without its body'] });
+  });
+
   it('whatever did not come to an answer is left alone', async () => {
     const entry = listingEntry();
     const lost = { ...entry, response: { status: 0, headers: [], content: { size: 0 } } };

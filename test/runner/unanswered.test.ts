@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../../conformance/core/evidence.ts';
+import type { Result } from '../../conformance/core/verdict.ts';
+import { watchUnanswered } from '../../conformance/runner/unanswered.ts';
+import type { Call, Reply } from '../../src/http/exchange.ts';
+
+const json = 'application/json';
+const reply = (status: number, type = json): Reply => ({
+  status,
+  headers: [['content-type', type]],
+  body: Buffer.from('{}'),
+  ms: 1,
+});
+const call = (isDue = false): Call => ({
+  method: 'POST',
+  target: '/v2/application-keys',
+  headers: [],
+  body: Buffer.from('{}'),
+  ...(isDue ? { isDue } : {}),
+});
+const answer = (given: Call, got: Reply): Answer => ({
+  call: given,
+  reply: got,
+  operation: 'application-key',
+  accepted: got.status < 300,
+  request: { defects: [] },
+  body: { json: {} },
+});
+const result = (verdict: Result['verdict'], shown?: Reply): Result => ({
+  rule: 'application-key/accepted',
+  clause: 'application-key/accepted',
+  operation: 'application-key',
+  level: 'must',
+  title: '',
+  verdict,
+  why: 'because',
+  exchanges: shown ? [{ call: call(), reply: shown }] : [],
+});
+
+it('names the rate where most creations were blocked', () => {
+  const watch = watchUnanswered(() => undefined);
+  for (let count = 0; count < 30; count += 1) watch.takeAnswer(answer(call(), reply(201)));
+  expect(watch.explain(result('unexercised')).verdict).toBe('unexercised');
+  for (let count = 0; count < 66; count += 1)
+    watch.takeAnswer(answer(call(count === 9), reply(403, 'text/html')));
+  expect(watch.explain(result('unexercised'))).toMatchObject({
+    verdict: 'inconclusive',
+    why: expect.stringContaining('66 of 96 requests'),
+    remedy: expect.stringMatching(/^--rate [\d.]+\/s$/),
+  });
+});
+
+it("tells a rejection that looks unlike the server's own, and holds no firewall's against it", () => {
+  const watch = watchUnanswered(() => undefined);
+  for (let count = 0; count < 3; count += 1) watch.takeAnswer(answer(call(), reply(422)));
+  const told = expect.stringContaining("(text/html) does not look like the server's own (application/json)");
+  expect(watch.explain(result('fail', reply(400, 'text/html')))).toMatchObject({
+    verdict: 'fail',
+    why: told,
+  });
+  expect(watch.explain(result('fail', reply(403, 'text/html')))).toMatchObject({
+    verdict: 'inconclusive',
+    why: told,
+  });
+  expect(watch.explain(result('fail', reply(403)))).toEqual(result('fail', reply(403)));
+});
