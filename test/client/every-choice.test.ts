@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { createNotice } from '../../conformance/client/noticed.ts';
+import { questions } from '../../conformance/client/plan.ts';
+import { notVaried } from '../../conformance/client/question.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Call, Header } from '../../src/http/exchange.ts';
+import { isLive } from '../../src/stub/catalog/catalog.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { stubChoices } from '../../src/stub/choices/choices.ts';
+
+const use = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
+const shelf = '74d5cd0e-2e0b-4558-a666-a53c2ee1f644';
+const [shelter, kitchen, kits] = [
+  '606699e3-d3d0-4977-9433-444b2d312311',
+  'fa5f7e49-aa64-4842-90c8-7398f92c0df3',
+  'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da',
+];
+const maps = '80a3cac3-3187-470d-a7ef-f41fafe86951';
+const ids = {
+  account_id: 'fa553a6c-f1d5-4e23-8ecf-317a88853c1e',
+  offering_id: '689a20c2-f493-4a01-9063-a44497aad4f2',
+  plan_id: '4931825d-f167-423f-bb8d-b26555a3cc28',
+};
+const foreign = '00000000-0000-4000-8000-000000000000';
+const payer = {
+  type: 'payments_gateway_a',
+  customer_id: 'customer',
+  card_id: 'card',
+  name: 'Fern Hollow',
+  email: 'fern@fernhollow.shop',
+};
+
+const host: Header = ['host', '127.0.0.1:4010'];
+const json: Header = ['content-type', 'application/json'];
+const bearer: Header = ['authorization', 'Bearer any'];
+
+const get = (query: string, node = shelter, hierarchy = use, method = 'GET'): Call => ({
+  method,
+  target: `/pcm/hierarchies/${hierarchy}/nodes/${node}/products${query}`,
+  headers: [host],
+});
+const post = (
+  target: string,
+  body: unknown,
+  headers: readonly Header[] = [json, bearer],
+  after = '',
+): Call => ({
+  method: 'POST',
+  target,
+  headers: [host, ...headers],
+  body: Buffer.from(JSON.stringify({ data: body }) + after),
+});
+const key = (fields: object, headers?: readonly Header[], after?: string): Call =>
+  post('/v2/application-keys', { type: 'application_key', name: 'Importer', ...fields }, headers, after);
+const subscribe = (fields: object, query = ''): Call =>
+  post(`/subscriptions/subscriptions${query}`, { ...ids, currency: 'USD', ...fields });
+
+const setting = { contract: await loadContract(), catalog: await loadCatalog() };
+
+/** Two products that nobody curated, the later one first. */
+const turned = setting.catalog.hierarchies
+  .flatMap(({ nodes }) => nodes.filter(({ id }) => id === maps))
+  .flatMap(({ products }) => products.filter(isLive).slice(0, 2).reverse())
+  .map(({ id }) => id);
+
+/** What a client would have to send to notice every choice. */
+const session: readonly Call[] = [
+  key({}),
+  key({}),
+  key({ name: 'Without a token' }, [json]),
+  key({ name: 'Lower case' }, [json, ['authorization', 'bearer any']]),
+  key({ name: '' }),
+  key({ name: ' spaced ' }),
+  key({ name: 'long '.repeat(70) }),
+  key({ name: 'e\u0301' }),
+  key({ name: '🏕' }),
+  key({ name: 'Unknown', origin: 'import' }),
+  key({ name: 'Zero', reserved_rate_limit: 0 }),
+  key({ name: 'Large', reserved_rate_limit: 2_000_000_000 }),
+  key({ name: 'Untyped' }, [bearer]),
+  key({ name: 'Text' }, [bearer, ['content-type', 'text/plain']]),
+  key({ name: 'More' }, undefined, ' and more'),
+  key({ type: 'key' }),
+  subscribe({ external_ref: 'order 1' }),
+  subscribe({ external_ref: 'order 1' }),
+  subscribe({ external_ref: 'order 1', account_id: '60e2f896-0bb4-41ff-ab42-edd01c3c0635' }),
+  subscribe({ external_ref: '' }),
+  subscribe({ external_ref: '🏕'.repeat(1500) }),
+  subscribe({ account_id: foreign }),
+  subscribe({ currency: 'EUR' }),
+  subscribe({ payment_authority: null }),
+  subscribe({ payment_authority: { ...payer, customer_id: '' } }),
+  subscribe({ payment_authority: { ...payer, card_id: '' } }),
+  subscribe({ payment_authority: { ...payer, name: 'F  ' } }),
+  subscribe({ meta: { owner: 'store' } }),
+  subscribe({ external_ref: 'filtered' }, '?filter=eq(name,Tent)'),
+  subscribe({ external_ref: '2', plan_id: undefined }),
+  get(''),
+  get('', maps, shelf),
+  get('?page%5Blimit%5D=5'),
+  get('?page%5Blimit%5D=5&page%5Boffset%5D=3'),
+  get('?page%5Blimit%5D=5&page%5Boffset%5D=10'),
+  get('?page%5Blimit%5D=3', kitchen),
+  get('', kits),
+  get('', foreign),
+  get('?page%5Blimit%5D=0'),
+  get('?page%5Blimit%5D=-1'),
+  get('?page%5Blimit%5D=500'),
+  get('?page%5Boffset%5D=-1'),
+  get('?page%5Blimit%5D=abc'),
+  get('?page%5Blimit%5D=2&page%5Blimit%5D=3'),
+  get('?page[limit]=2'),
+  get('?trace=on'),
+  get('/'),
+  get('', shelter, use, 'HEAD'),
+  get('', shelter, use, 'DELETE'),
+  get(`?trace=${'x'.repeat(2100)}`),
+  get('?filter=eq(name,Ridge%20tent)'),
+  get('?filter=eq(name,%22Ridge%20tent%22)'),
+  get('?filter=eq(name,Ridge\\,tent)'),
+  get('?filter=eq(name,Ridge%20tent):eq(slug,Ridge.tent)'),
+  get('?filter=eq(sku,SH-001)'),
+  get('?filter=eq(%20name%20,Ridge%20tent)'),
+  get('?filter=eq(name,%27%20OR%201=1%20--)'),
+  get(`?filter=in(id,${foreign},e8713f4b-3256-4c6a-ba5d-7bcf8379b6db)`),
+  get(`?filter=in(id,${turned})`, maps, shelf),
+  get('?filter='),
+];
+
+const notice = await createNotice(
+  setting,
+  session.map((call) => ({ call, reply: { lost: 'unsent', detail: '', ms: 0 } })),
+);
+const asked = new Map(questions.map((question) => [question.id, question]));
+
+describe('each choice of the stub', () => {
+  test.each(stubChoices.filter(([, { kind }]) => kind === 'silence').map(([id]) => id))(
+    '%s is varied, and can be noticed, or says why no client is at fault',
+    async (id) => {
+      const question = asked.get(id);
+      const reason = notVaried[id];
+      if (reason !== undefined)
+        expect([question, reason]).toEqual([undefined, expect.stringMatching(/^no, because /)]);
+      else
+        for (const option of question?.others ?? [undefined])
+          expect([option?.name, option && (await notice(option.served))]).not.toContain(undefined);
+    },
+  );
+
+  test('that is no silence is not varied', () => {
+    const silent = new Set<string>(stubChoices.flatMap(([id, { kind }]) => (kind === 'silence' ? [id] : [])));
+    const further = questions.filter(({ id }) => !stubChoices.some(([choice]) => choice === id));
+    expect([...asked.keys()].filter((id) => !silent.has(id))).toEqual(further.map(({ id }) => id));
+  });
+});
