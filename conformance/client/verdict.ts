@@ -26,7 +26,7 @@ export function verdictOf({ variations, resilience, sent, strict, baseline, isPa
   ];
   const say = (verdict: Verdict['verdict'], why: string, exitCode: Verdict['exitCode']): Verdict => ({
     verdict,
-    why: [why, ...notes].join(', '),
+    why: [why, ...notes].join(verdict === 'violates' ? '; ' : ', '),
     exitCode,
   });
   const faults = [

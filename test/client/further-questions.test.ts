@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { runCheck } from '../../conformance/check.ts';
+import { furtherQuestions, resilienceQuestions } from '../../conformance/client/further-questions.ts';
+import { openSession } from '../../conformance/client/session.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+
+const setting = { contract: await loadContract(), catalog: await loadCatalog() };
+
+/** What no choice of the stub asks conforms as well: otherwise a client would be accused of a server's fault. */
+test.each(
+  [...furtherQuestions, ...resilienceQuestions].flatMap(({ id, others }) =>
+    others.flatMap(({ name, served }) => (served.fault ? [] : [[`${id}=${name}`, served] as const])),
+  ),
+)('a server with %s breaks no must', async (_, served) => {
+  await using session = await openSession(setting, served);
+  const catalog = served.catalog?.(setting.catalog, []) ?? setting.catalog;
+  const { nodes = [], ...file } = targetOfCatalog(catalog, session.baseUrl);
+  const { headline, results } = await runCheck({ ...file, nodes: nodes.slice(0, 3) });
+  expect(results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')).toEqual([]);
+  expect(headline.verdict).toBe('conforms');
+});
