@@ -22,7 +22,7 @@ export default experiment({
     const queries = [
       ...edges(total),
       ...(isClose ? [{ limit: 1, offset: 0 }] : []),
-      ...likedBelow(field.seed, node, total, isClose ? 2 : field.target.nodes.indexOf(node) % 2),
+      ...likedBelow(field.seed, node, total, isClose ? 1 : field.target.nodes.indexOf(node) % 2),
     ];
     await Promise.all(queries.map((query) => field.exchange(listingCall(field, node, query))));
   },
