@@ -30,10 +30,8 @@ export async function readChoices(): Promise<Record<string, Choice>> {
         throw fault('gives no reason: write "no, because …"');
     const own = listIn(entry.clauses).map(String);
     const levels = own.map((clause) => clauses.get(clause)?.level ?? `unknown clause ${clause}`);
-    const [level = 'unspecified', ...others] = new Set(levels);
-    if (others.length > 0 || !['unspecified', 'should'].includes(level))
+    if (levels.some((level) => level !== 'unspecified'))
       throw fault(`has clauses of the wrong level: ${levels.join(', ')}`);
-    const isReading = level === 'should';
     const pairs = listIn(entry.alternatives).map((one) =>
       isObject(one) ? onlyEntry(one, fault) : [one, ''],
     );
@@ -44,13 +42,11 @@ export async function readChoices(): Promise<Record<string, Choice>> {
     return [
       id,
       {
-        kind: isReading ? 'reading' : 'silence',
         asks,
         clauses: own,
         alternatives: alternatives as unknown as Choice['alternatives'],
         ...(words.length > 0 ? { words: Object.fromEntries(words) } : {}),
         ...(range === undefined ? {} : { range: range as unknown as [number, number] }),
-        ...(isReading ? { seen: 'no, because the rules of its clauses judge it' } : {}),
         ...(seen === undefined ? {} : { seen: String(seen) }),
         ...(served === undefined ? {} : { served: String(served) }),
       },
@@ -111,8 +107,7 @@ function propertyOf(choice: Choice): JsonObject {
 export function docsOf(choices: Record<string, Choice>): string {
   const entries = Object.entries(choices);
   const visible = entries.filter(([, { seen }]) => seen === undefined);
-  const unseen = entries.filter(([, { seen, kind }]) => seen !== undefined && kind === 'silence');
-  const readings = entries.filter(([, { kind }]) => kind === 'reading');
+  const unseen = entries.filter(([, { seen }]) => seen !== undefined);
   return `${[
     '# Choices',
     '',
@@ -140,21 +135,6 @@ export function docsOf(choices: Record<string, Choice>): string {
         one.asks,
         alternativesOf(one),
         (one.seen ?? '').replace('no, ', ''),
-      ]),
-    ),
-    '',
-    '## Readings',
-    '',
-    'A clause that is a `should` can be read in another way. A stub that takes the second alternative is warned about by the rules',
-    'of these clauses, and by no other.',
-    '',
-    ...tableIn(
-      ['choice', 'question', 'alternatives', 'clauses'],
-      readings.map(([id, one]) => [
-        `\`${id}\``,
-        one.asks,
-        alternativesOf(one),
-        one.clauses.map((clause) => `\`${clause}\``).join('<br>'),
       ]),
     ),
   ].join('\n')}\n`;

@@ -21,10 +21,9 @@ export function readPins(value: unknown, where: (path: Path) => string = inTarge
 }
 
 function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
-  const { seen, kind, clauses } = choiceOf(id);
+  const { seen } = choiceOf(id);
   if (seen === undefined) return;
-  const instead = kind === 'reading' ? `use --require ${clauses[0]} for that` : 'remove it';
   throw new UserError(
-    `${where([key, id])}: /${key}/${id} cannot be held, ${seen.replace('no, ', '')}; ${instead}.`,
+    `${where([key, id])}: /${key}/${id} cannot be held, ${seen.replace('no, ', '')}; remove it.`,
   );
 }

@@ -18,17 +18,11 @@ export type Validate = (value: unknown) => Violation[];
 
 const compiled = new WeakMap<JsonObject, Validate>();
 
-/**
- * Compiles a schema of the contract (2020-12, with formats asserted); the result is cached.
- * `without` names clauses whose keywords are not enforced.
- */
-export function compile(schema: JsonObject, options: { without?: ReadonlySet<string> } = {}): Validate {
+/** Compiles a schema of the contract (2020-12, with formats asserted); the result is cached. */
+export function compile(schema: JsonObject): Validate {
   const validate = compiled.get(schema) ?? compileUncached(schema);
   compiled.set(schema, validate);
-  const { without } = options;
-  return without && without.size > 0
-    ? (value) => validate(value).filter(({ clause }) => !without.has(clause))
-    : validate;
+  return validate;
 }
 
 function compileUncached(schema: JsonObject): Validate {

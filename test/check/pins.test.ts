@@ -135,7 +135,7 @@ describe('what cannot be pinned', () => {
     [{ head: 'refuse' }, 'the target: /choices/head must be refused or served; did you mean "refused"?'],
     [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses lists all choices.'],
     [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be held, because to look for a quota is to use it up; remove it.'],
-    [{ 'filter-case': 'sensitive' }, '/choices/filter-case cannot be held, because the rules of its clauses judge it; use --require node-products/filter-case for that.'],
+    [{ 'filter-case': 'sensitive' }, 'the target: /choices/filter-case is an unknown choice'],
     [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],
   ])('%j is one clear sentence', async (choices, sentence) => {
     await expect(check(choices)).rejects.toThrow(sentence);

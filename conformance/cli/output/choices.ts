@@ -12,13 +12,10 @@ export function choiceList(): string {
       .map(([id, { alternatives }]) => `  ${id.padEnd(width)}  ${alternatives.join(' | ')}`);
   return [
     'Choices where the contract is silent, the usual alternative first',
-    ...linesOf(({ kind, seen }) => kind === 'silence' && seen === undefined),
+    ...linesOf(({ seen }) => seen === undefined),
     '',
     'Choices of the stub that cannot be seen from outside, the usual alternative first',
-    ...linesOf(({ kind, seen }) => kind === 'silence' && seen !== undefined),
-    '',
-    'Readings of the stub where the contract can be read in two ways, the usual one first',
-    ...linesOf(({ kind }) => kind === 'reading'),
+    ...linesOf(({ seen }) => seen !== undefined),
   ].join('\n');
 }
 

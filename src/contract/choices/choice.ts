@@ -1,13 +1,8 @@
 /** One way to go: a name, or a number that is its own name. */
 export type Alternative = string | number;
 
-/**
- * A point on which honest servers differ, as spec/choices.yaml states it.
- * `silence`: the document says nothing, so every alternative conforms.
- * `reading`: the first alternative is how we read a `should`, and the rules of its clauses judge it.
- */
+/** A point on which conforming servers differ, since the specification is silent, as spec/choices.yaml states it. */
 export type Choice = {
-  readonly kind: 'silence' | 'reading';
   /** The question. */
   readonly asks: string;
   /** The clauses it belongs to; empty if no sentence of the document is related. */

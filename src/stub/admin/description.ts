@@ -1,4 +1,3 @@
-import type { Choice } from '../../contract/choices/choice.ts';
 import { type Contract, type OperationId, operationIds } from '../../contract/contract.ts';
 import { curl } from '../../http/curl.ts';
 import { at } from '../../json/json.ts';
@@ -51,7 +50,6 @@ export type DescribedChoice = {
   readonly id: string;
   readonly chosen: string;
   readonly alternatives: readonly string[];
-  readonly kind: Choice['kind'];
   readonly clauses: readonly string[];
 };
 
@@ -86,11 +84,10 @@ export function describe(
       operationIds.map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
     examples: exampleCalls(contract, catalog, choices).map((call) => curl(baseUrl, call, [])),
-    choices: stubChoices.map(([id, { alternatives, kind, clauses }]) => ({
+    choices: stubChoices.map(([id, { alternatives, clauses }]) => ({
       id,
       chosen: String(choices[id]),
       alternatives: alternatives.map(String),
-      kind,
       clauses,
     })),
   };

@@ -20,14 +20,12 @@ export const stubChoices = Object.entries<Choice>(choiceTable).filter(
 const choose = (pick: (choice: Choice) => Alternative | undefined): Choices =>
   Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
 
-/** The strict choices: every `must` and every `should` is met. */
+/** The usual choices. */
 export const usualChoices: Choices = choose(({ alternatives: [usual] }) => usual);
 
-/** Conforming choices that differ from the usual ones wherever the document is silent. */
-export const contraryChoices: Choices = choose(
-  ({ kind, alternatives }) => alternatives[kind === 'silence' ? 1 : 0],
-);
+/** Choices that differ from the usual ones everywhere. */
+export const contraryChoices: Choices = choose(({ alternatives: [, contrary] }) => contrary);
 
-/** Conforming choices, picked at random wherever the document is silent; `pick(n)` returns an index below n. */
+/** Choices picked at random; `pick(n)` returns an index below n. */
 export const randomChoices = (pick: (count: number) => number): Choices =>
-  choose(({ kind, alternatives }) => alternatives[kind === 'silence' ? pick(alternatives.length) : 0]);
+  choose(({ alternatives }) => alternatives[pick(alternatives.length)]);

@@ -11,16 +11,15 @@ export type Condition = { readonly attribute: Attribute; readonly values: readon
 /** All conditions must hold; an empty list means no filter. */
 export type Filter = readonly Condition[];
 
-/** What is wrong with a filter; `syntax` if it cannot be parsed. */
-export type BadFilter = Unreadable & { readonly kind: 'syntax' | 'meaning'; readonly reason: Reason };
+/** What is wrong with a filter, and why. */
+export type BadFilter = Unreadable & { readonly reason: Reason };
 
 /** Reads a filter. */
 export function readFilter(text: string | undefined, choices: Choices): Filter | BadFilter {
   if (text === undefined || (text === '' && choices['filter-empty'] === 'absent')) return [];
   const parsed = parseFilter(text, choices);
   const read = 'expected' in parsed ? parsed : (unexpectedPart(parsed.terms, choices) ?? parsed);
-  if ('expected' in read)
-    return choices['filter-unparsable'] === 'ignored' ? [] : { reason: unparsable, ...read, kind: 'syntax' };
+  if ('expected' in read) return { reason: { clause: 'node-products/filter-unparsable' }, ...read };
   const conditions: Condition[] = [];
   for (const term of read.terms) {
     const condition = readTerm(term, choices);
@@ -29,8 +28,6 @@ export function readFilter(text: string | undefined, choices: Choices): Filter |
   }
   return conditions;
 }
-
-const unparsable: Reason = { clause: 'node-products/filter-unparsable' };
 
 /** Whether a filter is bad. */
 export const isBadFilter = (filter: Filter | BadFilter): filter is BadFilter => 'expected' in filter;
@@ -62,37 +59,19 @@ function unexpectedPart(
 function readTerm({ operator, attribute, values }: Term, choices: Choices): Filter | BadFilter {
   const supported = attributesOf.get(operator.text);
   if (!supported) {
-    if (choices['filter-unknown-operator'] === 'ignored') return [];
-    const reason = choiceReason('filter-unknown-operator');
-    return { at: operator.at, expected: [...attributesOf.keys()].join(' or '), kind: 'meaning', reason };
+    const reason: Reason = { clause: 'node-products/filter-unknown-operator' };
+    return { at: operator.at, expected: [...attributesOf.keys()].join(' or '), reason };
   }
   const known = supported.find((name) => name === attribute.text);
   if (!known) {
     if (choices['filter-unknown-attribute'] === 'nothing') return [{ attribute: 'id', values: [] }];
     const reason = choiceReason('filter-unknown-attribute');
-    return { at: attribute.at, expected: supported.join(' or '), kind: 'meaning', reason };
+    return { at: attribute.at, expected: supported.join(' or '), reason };
   }
-  const spaced = values.find(({ text }) => /\s/.test(text));
-  if (spaced && choices['filter-inner-space'] === 'refused') {
-    const reason = choiceReason('filter-inner-space');
-    return { at: spaced.at, expected: 'a value without spaces', kind: 'meaning', reason };
+  const second = values[1];
+  if (second && choices['filter-values'] === 'one') {
+    const reason = choiceReason('filter-values');
+    return { at: second.at - 1, expected: 'a closing parenthesis', reason };
   }
-  const overlong = values[mostValues(choices)];
-  if (overlong) {
-    const reason = choiceReason(choices['filter-values'] === 'one' ? 'filter-values' : 'filter-longest-list');
-    return { at: overlong.at - 1, expected: 'a closing parenthesis', kind: 'meaning', reason };
-  }
-  const short = values.find(({ text }) => text.length < 3);
-  if (short && choices['filter-shortest'] === 'three') {
-    const reason = choiceReason('filter-shortest');
-    return { at: short.at, expected: 'a value of three characters or more', kind: 'meaning', reason };
-  }
-  const kept = choices['filter-list'] === 'first' ? values.slice(0, 1) : values;
-  return [{ attribute: known, values: kept.map(({ text }) => text) }];
-}
-
-/** How many values a condition takes. */
-function mostValues(choices: Choices): number {
-  if (choices['filter-values'] === 'one') return 1;
-  return choices['filter-longest-list'] === 'dozen' ? 12 : Number.POSITIVE_INFINITY;
+  return [{ attribute: known, values: values.map(({ text }) => text) }];
 }

@@ -12,9 +12,7 @@ export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catal
     ...(choices['product-names'] === 'padded' ? [padded] : []),
     ...(choices['shown-text'] === 'wide' ? [wide] : []),
     ...(choices['bundle-components'] === 'drafts' ? [madeOfDrafts] : []),
-    ...(choices['sku-owners'] === 'shared' ? [shareSku(true)] : []),
-    ...(choices['sku-scope'] === 'repeated' ? [shareSku(false)] : []),
-    ...(choices['bundle-types'] === 'standard' ? [standardBundle] : []),
+    ...(choices['sku-owners'] === 'shared' ? [shareSku] : []),
   ];
   if (changes.length === 0) return catalog;
   const all = [...catalog.products.values()];
@@ -80,17 +78,10 @@ const madeOfDrafts: Change = (product, _, all) => {
   return withAttribute(product, 'components', Object.fromEntries(entries));
 };
 
-/** Two products each have one stock keeping unit, of a store and of an organization or of one of them. */
-const shareSku =
-  (isOfTwo: boolean): Change =>
-  (product, place, all) => {
-    const twin = all[place - (place % 2)];
-    if (product.attributes.sku === undefined) return product;
-    const owner = isOfTwo && place % 2 === 1 ? 'organization' : 'store';
-    const meta: JsonObject = { ...product.meta, owner };
-    return { ...withAttribute(product, 'sku', `SKU-${twin?.id ?? product.id}`), meta };
-  };
-
-/** A bundle says of itself that it is a standard product. */
-const standardBundle: Change = (product) =>
-  isObject(product.attributes.components) ? withAttribute(product, 'product_types', ['standard']) : product;
+/** Two products each have one stock keeping unit, one of a store and one of an organization. */
+const shareSku: Change = (product, place, all) => {
+  const twin = all[place - (place % 2)];
+  if (product.attributes.sku === undefined) return product;
+  const meta: JsonObject = { ...product.meta, owner: place % 2 === 1 ? 'organization' : 'store' };
+  return { ...withAttribute(product, 'sku', `SKU-${twin?.id ?? product.id}`), meta };
+};

@@ -1,8 +1,6 @@
 import { withoutAt } from '../../json/json.ts';
-import { lazy } from '../../lazy.ts';
 import { type Catalog, isLive, type Product } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
-import { componentIds } from './component-ids.ts';
 import type { ProductWriter } from './product-writer.ts';
 
 /** Returns the texts of the component products of some bundles, in order of appearance. */
@@ -11,10 +9,9 @@ export type Included = (components: Iterable<readonly string[]>) => readonly Uin
 /** Creates the writer of component products. Each is written once, when first needed; drafts as the choice has them. */
 export function createIncluded({ products }: Catalog, writer: ProductWriter, choices: Choices): Included {
   const texts = new Map<string, Uint8Array | undefined>();
-  const isMarked = (product: Product): boolean =>
-    choices['component-status'] === 'shown' && (isLive(product) || choices['included-drafts'] === 'marked');
+  const isMarked = (product: Product): boolean => choices['component-status'] === 'shown' && isLive(product);
   const isIncluded = (product: Product): boolean =>
-    isLive(product) || choices['included-drafts'] === 'marked' || choices['draft-components'] === 'unmarked';
+    isLive(product) || choices['draft-components'] === 'unmarked';
   const textOf = (id: string): Uint8Array | undefined => {
     const product = products.get(id);
     if (product && !texts.has(id) && isIncluded(product)) {
@@ -22,18 +19,10 @@ export function createIncluded({ products }: Catalog, writer: ProductWriter, cho
     }
     return texts.get(id);
   };
-  const more = lazy(() => {
-    const components = new Set([...products.values()].flatMap(componentIds));
-    const other = [...products.values()].find((one) => isLive(one) && !components.has(one.id.toLowerCase()));
-    return other ? [Buffer.from(writer.write(other, false))] : [];
-  });
   return (components) => {
     const named = [...components].flat();
     const shown = choices['repeated-components'] === 'once' ? new Set(named) : named;
-    const included = [...shown].flatMap((id) => textOf(id) ?? []);
-    return included.length > 0 && choices['included-exactly'] === 'more'
-      ? [...included, ...more()]
-      : included;
+    return [...shown].flatMap((id) => textOf(id) ?? []);
   };
 }
 

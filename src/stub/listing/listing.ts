@@ -27,11 +27,7 @@ export function createListing(
   choices: Choices,
 ): Listing {
   const products = placed.map(({ product }) => product);
-  const openings = createOpenings(
-    placed,
-    writer,
-    ({ curated }) => curated || choices['flag-elsewhere'] === 'true',
-  );
+  const openings = createOpenings(placed, writer, ({ curated }) => curated);
   const components = new Map<number, readonly string[]>();
   for (const [position, product] of products.entries()) {
     // Only of a bundle is more to be known than a packed product tells.
@@ -40,13 +36,11 @@ export function createListing(
     if (ids.length > 0) components.set(position, ids);
   }
 
-  const ignoresCase = (attribute: Attribute): boolean =>
-    attribute === 'id' || choices['filter-case'] === 'insensitive';
   const isPadded = choices['product-names'] === 'padded';
   const keyOf = (attribute: Attribute, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     const seen = isPadded ? value.trimEnd() : value;
-    return ignoresCase(attribute) ? seen.toLowerCase() : seen;
+    return attribute === 'id' ? seen.toLowerCase() : seen;
   };
   const keyAt =
     (attribute: Attribute) =>
@@ -54,15 +48,12 @@ export function createListing(
       const product = products[position];
       return keyOf(attribute, attribute === 'id' ? product?.id : product?.attributes[attribute]);
     };
-  /** Whether a key is what a packed product knows the hash of. */
-  const isKept = (attribute: Attribute): boolean =>
-    !isPadded && (attribute === 'id' || !ignoresCase(attribute));
   const lookupBy = (attribute: Attribute): Lookup => {
     const key = keyAt(attribute);
     return createLookup(products.length, key, (position) => {
       const product = products[position];
-      if (product instanceof PackedProduct && isKept(attribute))
-        return product.pack.hashOf(product.index, attribute);
+      // What is padded is not what a packed product knows the hash of.
+      if (product instanceof PackedProduct && !isPadded) return product.pack.hashOf(product.index, attribute);
       return hashIfText(key(position));
     });
   };
@@ -70,10 +61,6 @@ export function createListing(
   const matches = ({ attribute, values }: Condition): Set<number> =>
     new Set(values.flatMap((value) => lookups[attribute].find(String(keyOf(attribute, value)))));
   const isAsAsked = choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0;
-  const rank = (position: number): number => {
-    const product = products[position];
-    return choices['filtered-order'] === 'kept' || !product ? position : node.products.indexOf(product);
-  };
 
   return {
     count: products.length,
@@ -83,7 +70,7 @@ export function createListing(
       const [first, ...others] = filter.map(matches);
       if (!first) return undefined;
       const selected = [...first].filter((position) => others.every((other) => other.has(position)));
-      return isAsAsked ? selected : selected.sort((one, other) => rank(one) - rank(other));
+      return isAsAsked ? selected : selected.sort((one, other) => one - other);
     },
   };
 }

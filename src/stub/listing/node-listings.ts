@@ -1,18 +1,19 @@
 import { lazy } from '../../lazy.ts';
 import type { Setup } from '../requests/handler.ts';
-import { createNodeListing, type NodeListing } from './node-listing.ts';
+import { createListing, type Listing } from './listing.ts';
+import { orderProducts } from './order.ts';
 import type { ProductWriter } from './product-writer.ts';
 
 /** Finds the listing of a node; undefined if there is no such hierarchy or node. */
-export type FindListing = (hierarchy: string, node: string) => NodeListing | undefined;
+export type FindListing = (hierarchy: string, node: string) => Listing | undefined;
 
 /** Creates the listings of all nodes of the catalog, each on first use. */
-export function createNodeListings(setup: Setup, writer: ProductWriter): FindListing {
+export function createNodeListings({ catalog, choices }: Setup, writer: ProductWriter): FindListing {
   const listings = new Map(
-    setup.catalog.hierarchies.flatMap((hierarchy) =>
-      hierarchy.nodes.map((node): [string, () => NodeListing] => [
+    catalog.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node): [string, () => Listing] => [
         keyOf(hierarchy.id, node.id),
-        lazy(() => createNodeListing(node, writer, setup)),
+        lazy(() => createListing(node, orderProducts(node, choices), writer, choices)),
       ]),
     ),
   );

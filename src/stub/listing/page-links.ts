@@ -39,8 +39,8 @@ export function pageLinks({ address, filter, page, total }: PagePosition, choice
   };
   const several = limit > 0 && total > limit;
   const links = {
-    current: to(choices['links-current'] === 'faithful' ? offset : 0),
-    first: to(choices['links-first'] === 'faithful' ? 0 : offset),
+    current: to(offset),
+    first: to(0),
     last: several ? to(lastStart()) : null,
     prev: offset > 0 ? prevLink() : null,
     next: several ? nextLink() : null,
@@ -52,12 +52,10 @@ export function pageLinks({ address, filter, page, total }: PagePosition, choice
 
   function lastStart(): number {
     const aligned = Math.floor((total - 1) / limit) * limit;
-    if (choices['links-last'] === 'before') return Math.max(0, aligned - limit);
     return choices['last-page'] === 'tail' ? total - limit : aligned;
   }
 
   function prevLink(): string | null {
-    if (choices['links-prev'] === 'first') return to(0);
     if (offset >= limit) return to(offset - limit);
     return { whole: to(0), cut: to(0, offset), null: null }[choices['prev-near-start']];
   }
@@ -65,13 +63,10 @@ export function pageLinks({ address, filter, page, total }: PagePosition, choice
   function nextLink(): string | null {
     const end = offset + limit;
     if (end >= total) return choices['next-at-end'] === 'past' && offset < total ? to(end) : null;
-    const start = choices['links-next-start'] === 'end' ? end : offset + Math.ceil(limit / 2);
-    if (choices['links-next'] === 'unfiltered') return `${here}?page%5Boffset%5D=${start}`;
-    return to(start);
+    return to(end);
   }
 
   function further(): { self?: Json } {
-    if (choices['further-link-form'] === 'object') return { self: { href: to(offset) } };
     return choices['further-links'] === 'some' ? { self: to(offset) } : {};
   }
 }

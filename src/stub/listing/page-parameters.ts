@@ -29,7 +29,7 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
       const refused = { what: 'is zero', choice: 'limit-zero' } as const;
       return { refused, empty: 0, default: usual }[choices['limit-zero']];
     }
-    if (limit <= maximum || choices['page-maximum'] === 'none') return limit;
+    if (limit <= maximum) return limit;
     const refused = { what: `is above ${maximum}`, choice: 'limit-over-maximum' } as const;
     return choices['limit-over-maximum'] === 'capped' ? maximum : refused;
   };
@@ -37,7 +37,7 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
   const readOffset = createIntegerReader(setup, 'page[offset]', decideOffset);
   const readLimit = createIntegerReader(setup, 'page[limit]', decideLimit);
   return (query) => {
-    const offset = readOffset(query, choices['unsaid-offset'] === 'zero' ? 0 : 1);
+    const offset = readOffset(query, 0);
     const limit = readLimit(query, usual);
     return {
       page: { offset: offset.value, limit: limit.value },

@@ -15,7 +15,7 @@ export type PageWriter = (
 /** Creates the writer of pages. */
 export function createPageWriter({ choices }: Setup, included: Included): PageWriter {
   return (listing, selected, position) => {
-    const { components, openings } = listing;
+    const { openings } = listing;
     const matching = selected?.length ?? listing.count;
     const shown = positionsOnPage(selected, matching, position.page);
     const links = JSON.stringify(pageLinks({ ...position, total: matching }, choices));
@@ -25,12 +25,11 @@ export function createPageWriter({ choices }: Setup, included: Included): PageWr
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
       ...Object.entries(extraMembers(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
-    const bundles = choices['included-page'] === 'own' ? bundlesAmong(shown, listing) : components.values();
     return joinPage({
       openings,
       shown,
       closing: choices['product-links'] === 'shown' ? `,"links":${links}}` : '}',
-      included: included(bundles),
+      included: included(bundlesAmong(shown, listing)),
       further: further.join(','),
     });
   };

@@ -1,6 +1,6 @@
-import { at, withoutAt } from '../../json/json.ts';
+import { at } from '../../json/json.ts';
 import type { Product } from '../catalog/catalog.ts';
-import { constantAt, withNulls } from '../replies/schema.ts';
+import { constantAt } from '../replies/schema.ts';
 import type { Setup } from '../requests/handler.ts';
 import { isShownAsItStands, showProduct } from './shown-product.ts';
 
@@ -20,12 +20,7 @@ export function createProductWriter({ contract, choices }: Setup): ProductWriter
   const schema = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
   const type = constantAt(schema, ['type'], 'product');
   return {
-    write: (product, flagged) => {
-      const shown = showProduct(product, flagged, type, choices);
-      if (choices['null-members'] === 'absent') return JSON.stringify(shown);
-      // The listing adds links to pages, which are not part of the product.
-      return JSON.stringify(withoutAt(withNulls(shown, schema), ['links']));
-    },
+    write: (product, flagged) => JSON.stringify(showProduct(product, flagged, type, choices)),
     afterId: isShownAsItStands(choices) ? `,"type":${JSON.stringify(type)}` : undefined,
   };
 }

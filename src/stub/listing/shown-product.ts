@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json/json.ts';
+import type { JsonObject } from '../../json/json.ts';
 import type { Product } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
 import { extraMembers, withoutUndefined } from '../replies/members.ts';
@@ -21,7 +21,7 @@ export function showProduct(product: Product, flagged: boolean, type: string, ch
     type,
     attributes: isEmpty(attributes) ? undefined : attributes,
     meta: isEmpty(meta) ? undefined : meta,
-    relationships: full ? relationships(product, choices) : undefined,
+    relationships: full ? product.relationships : undefined,
     ...flag('product'),
     ...extraMembers(choices),
   });
@@ -29,10 +29,7 @@ export function showProduct(product: Product, flagged: boolean, type: string, ch
 
 /** Whether products are shown as they stand in the catalog, but for their type and the mark of curation. */
 export const isShownAsItStands = (choices: Choices): boolean =>
-  choices['product-members'] === 'full' &&
-  choices['extra-members'] !== 'some' &&
-  choices['null-members'] === 'absent' &&
-  relationshipWriter(choices) === undefined;
+  choices['product-members'] === 'full' && choices['extra-members'] !== 'some';
 
 const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
 
@@ -45,24 +42,4 @@ function shownAttributes({ attributes }: Product, choices: Choices): JsonObject 
     case 'bare':
       return {};
   }
-}
-
-function relationships(product: Product, choices: Choices): JsonObject | undefined {
-  if (!product.relationships) return undefined;
-  const write = relationshipWriter(choices);
-  if (!write) return product.relationships;
-  return Object.fromEntries(Object.entries(product.relationships).map(([name, link]) => [name, write(link)]));
-}
-
-/** How relationships are shown otherwise than the catalog has them, if they are. */
-function relationshipWriter(choices: Choices): ((relationship: Json) => Json) | undefined {
-  if (choices['relationship-data'] === 'missing') return () => ({});
-  if (choices['relationship-nulls'] === 'data') return () => ({ data: null });
-  return choices['relationship-members'] === 'shown' ? undefined : anonymous;
-}
-
-/** A relationship whose resources have neither id nor type. */
-function anonymous(relationship: Json): Json {
-  if (!isObject(relationship)) return relationship;
-  return { ...relationship, data: Array.isArray(relationship.data) ? relationship.data.map(() => ({})) : {} };
 }

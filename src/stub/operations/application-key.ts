@@ -1,6 +1,6 @@
 import { at, type Json, type JsonObject } from '../../json/json.ts';
 import type { Choices } from '../choices/choices.ts';
-import { extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
+import { extraMembers, withoutUndefined, writeId, writeText } from '../replies/members.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { type Problem, refuse } from '../replies/refusal.ts';
 import { constantAt } from '../replies/schema.ts';
@@ -12,7 +12,7 @@ import { countCreated } from './quota.ts';
 
 /** Creates an application key. */
 export function createApplicationKey(setup: Setup): Handler {
-  const { contract, choices, memory } = setup;
+  const { choices, memory } = setup;
   const read = createBodyReader(setup, 'application-key', (json) => extraProblems(json, choices));
   return (incoming) => {
     if (incoming.problems.length > 0) return refuse(400, incoming.problems);
@@ -28,9 +28,7 @@ export function createApplicationKey(setup: Setup): Handler {
     }
     const full = countCreated(setup, 'application-key');
     if (full) return full;
-    const reply = keyReply(setup, incoming, body.json);
-    const text = writeJson(reply, contract.operations['application-key'].response, choices);
-    return { status: 201, body: Buffer.from(text) };
+    return { status: 201, body: Buffer.from(JSON.stringify(keyReply(setup, incoming, body.json))) };
   };
 }
 
@@ -56,39 +54,30 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
 /** The largest rate limit, if there is one. */
 const largestLimit = 10_000;
 
-/** A rate limit as the reply shows it: as it was sent, or clamped. */
+/** A rate limit as the reply shows it. */
 function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
   if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
-  const limit = Math.trunc(sent);
-  return choices['rate-limit-shown'] === 'clamped' ? Math.min(Math.max(limit, 1), largestLimit) : limit;
+  return Math.trunc(sent);
 }
 
 function keyReply({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
   const { path, response } = contract.operations['application-key'];
   const id = writeId(source.uuid(), choices);
-  const base = choices['self-base'] === 'own' ? incoming.base() : 'https://keys.fernhollow.example';
-  const links = { self: `${base}${path}/${id}` };
+  const links = { self: `${incoming.base()}${path}/${id}` };
   const place = choices['self-link-place'];
-  const instant = choices['key-clock'] === 'right' ? source.now() : new Date(0);
-  const now = writeTimestamp(instant, choices);
-  const isEmpty = choices['empty-credentials'] === 'always';
+  const now = writeTimestamp(source.now(), choices);
   const data = withoutUndefined({
     id,
     type: constantAt(response, ['data', 'type'], 'application_key'),
     name: writeText(at(json, 'data', 'name') as Json | undefined, choices),
-    client_id: isEmpty ? '' : clientId(source, choices),
-    client_secret: isEmpty ? '' : choices['client-secret'] === 'repeated' ? '5'.repeat(64) : source.hex(32),
+    client_id: choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16),
+    client_secret: source.hex(32),
     reserved_rate_limit: shownLimit(at(json, 'data', 'reserved_rate_limit') as Json | undefined, choices),
     meta: { timestamps: { created_at: now, updated_at: now, last_used_at: now } },
     links: place === 'top' ? undefined : links,
     ...extraMembers(choices),
   });
   return withoutUndefined({ data, links: place === 'data' ? undefined : links, ...extraMembers(choices) });
-}
-
-function clientId(source: Setup['source'], choices: Choices): string {
-  if (choices['client-id'] === 'repeated') return '1'.repeat(32);
-  return choices['client-id-form'] === 'uuid' ? source.uuid() : source.hex(16);
 }
 
 const unsentRateLimit = { absent: undefined, null: null, number: 60 };

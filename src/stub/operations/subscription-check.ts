@@ -17,7 +17,6 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
       : []),
     ...currencyProblems(at(json, 'data', 'currency')),
     ...(choices['payer-name-spaces'] === 'overlooked' ? shortNames(at(json, ...payerName)) : []),
-    ...(choices['uuid-capitals'] === 'refused' ? capitals(json) : []),
   ];
 
   function emptyTexts(json: Json): Problem[] {
@@ -30,13 +29,12 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
 
   function currencyProblems(currency: unknown): Problem[] {
     if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return [];
-    if (choices['unlisted-currency'] === 'refused' && !currencies.has(currency)) {
-      return [
-        problemAt('/data/currency', 'is not a currency code of ISO 4217', choiceReason('unlisted-currency')),
-      ];
+    if (!currencies.has(currency)) {
+      const reason = { clause: 'subscription/request-currency-unknown' };
+      return [problemAt('/data/currency', 'is not a currency code of ISO 4217', reason)];
     }
     const own = choices['shop-currency'];
-    return choices['other-currency'] === 'refused' && currencies.has(currency) && currency !== own
+    return choices['other-currency'] === 'refused' && currency !== own
       ? [
           problemAt(
             '/data/currency',
@@ -64,8 +62,3 @@ function shortNames(name: unknown): Problem[] {
     ? [problemAt(`/${payerName.join('/')}`, 'is too short', choiceReason('payer-name-spaces'))]
     : [];
 }
-
-const capitals = (json: Json): Problem[] =>
-  ['account_id', 'offering_id', 'plan_id']
-    .filter((name) => /[A-F]/.test(String(at(json, 'data', name))))
-    .map((name) => problemAt(`/data/${name}`, 'is not in lower case', choiceReason('uuid-capitals')));

@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto';
 import type { Json, JsonObject } from '../../json/json.ts';
 import { onceFor } from '../../once.ts';
 import type { Offering } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
 import { createForm } from '../replies/form.ts';
-import { asText, extraMembers, withoutUndefined, writeId, writeJson, writeText } from '../replies/members.ts';
+import { asText, extraMembers, withoutUndefined, writeId, writeText } from '../replies/members.ts';
 import { constantAt } from '../replies/schema.ts';
-import { daysAfter, writeInstant, writeTimestamp } from '../replies/timestamps.ts';
+import { daysAfter, writeTimestamp } from '../replies/timestamps.ts';
 import type { Setup } from '../requests/handler.ts';
 import { createOfferingWriter } from './offering.ts';
 import { stateTimestamps, subscriptionState } from './subscription-state.ts';
@@ -14,11 +13,10 @@ import { type Shown, shownNames } from './subscription-values.ts';
 
 /** Creates the writer of the reply with a new subscription; `sent` is the `data` of the request. */
 export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
-  const { contract, catalog, choices, source } = setup;
-  const { response } = contract.operations.subscription;
+  const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
   const formOf = (offering: Offering | undefined) =>
-    createForm(shownNames, (shown) => writeJson(compose(shown, offering), response, choices));
+    createForm(shownNames, (shown) => JSON.stringify(compose(shown, offering)));
   const formOfListed = onceFor((offering: Offering) => formOf(offering));
   const formOfUnlisted = formOf(undefined);
   const echo = (value: Json | undefined): Json | undefined =>
@@ -26,7 +24,7 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
   // Many replies are written within the same millisecond.
   let instants = instantsAt(new Date(0), choices);
   return (sent) => {
-    const id = choices['subscription-again'] === 'same' ? idOfOrder(sent) : source.uuid();
+    const id = source.uuid();
     const now = source.now();
     if (now.getTime() !== instants.at) instants = instantsAt(now, choices);
     const { offering_id } = sent;
@@ -42,7 +40,6 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
       currency: asText(sent.currency),
       state: choices.state === 'none' ? undefined : writeId(source.uuid(), choices),
       now: instants.now,
-      timestamp: instants.timestamp,
       inAMonth: instants.inAMonth,
       inAYear: instants.inAYear,
     });
@@ -51,10 +48,9 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
 
 const instantsAt = (now: Date, choices: Choices) => ({
   at: now.getTime(),
-  now: writeInstant(now, choices),
-  timestamp: writeTimestamp(now, choices),
-  inAMonth: writeInstant(daysAfter(now, 30), choices),
-  inAYear: writeInstant(daysAfter(now, 365), choices),
+  now: writeTimestamp(now, choices),
+  inAMonth: writeTimestamp(daysAfter(now, 30), choices),
+  inAYear: writeTimestamp(daysAfter(now, 365), choices),
 });
 
 function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
@@ -96,11 +92,3 @@ const relationships = (offering: Json = null, plan: Json = null): JsonObject => 
   offering: { data: { id: offering, type: 'subscription_offering' } },
   plan: { data: { id: plan, type: 'subscription_plan' } },
 });
-
-/** An id that is the same for every subscription to the same: a later request changes the earlier one. */
-function idOfOrder(sent: JsonObject): string {
-  const order = ['account_id', 'offering_id', 'plan_id', 'currency'].map((name) =>
-    String(sent[name]).toLowerCase(),
-  );
-  return hash('sha256', order.join()).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
-}

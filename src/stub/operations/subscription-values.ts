@@ -10,7 +10,6 @@ export const shownNames = [
   'currency',
   'state',
   'now',
-  'timestamp',
   'inAMonth',
   'inAYear',
 ] as const;

@@ -46,10 +46,7 @@ a choice, <code>assay-choice</code>, and for a path that is not served <code>ass
 <h2 id="choices">Choices</h2>
 <p>Where the contract is silent the stub has to choose; its choices are marked. Another service may choose
 differently: start the stub with <code>--choices contrary</code> to find out whether a client copes with that.</p>
-${choiceTable(description.choices, 'silence')}
-<h3>Readings</h3>
-<p>Where the contract can be read in two ways, the stub takes the stricter one.</p>
-${choiceTable(description.choices, 'reading')}
+${choiceTable(description.choices)}
 </html>
 `;
   return page.html;
@@ -65,13 +62,11 @@ const controlNote = (isControlled: boolean): Html =>
 <a href="/__assay/requests"><code>/__assay/requests</code></a>.`
     : html`Start with <code>--control</code> for all other faults, and for the journal of requests.`;
 
-const choiceTable = (choices: readonly DescribedChoice[], kind: DescribedChoice['kind']): Html =>
+const choiceTable = (choices: readonly DescribedChoice[]): Html =>
   html`<div class="wide"><table><tr><th>Choice<th>Alternatives<th>Clauses</tr>
-${choices
-  .filter((choice) => choice.kind === kind)
-  .map(
-    ({ id, chosen, alternatives, clauses }) =>
-      html`<tr><td><code>${id}</code><td><span class="between">${alternatives.map((alternative) =>
-        alternative === chosen ? html`<b class="on">${alternative}</b>` : html`<span>${alternative}</span>`,
-      )}</span><td class="soft">${clauses.join(', ')}</tr>\n`,
-  )}</table></div>`;
+${choices.map(
+  ({ id, chosen, alternatives, clauses }) =>
+    html`<tr><td><code>${id}</code><td><span class="between">${alternatives.map((alternative) =>
+      alternative === chosen ? html`<b class="on">${alternative}</b>` : html`<span>${alternative}</span>`,
+    )}</span><td class="soft">${clauses.join(', ')}</tr>\n`,
+)}</table></div>`;

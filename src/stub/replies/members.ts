@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.ts';
 import type { Choices } from '../choices/choices.ts';
-import { withNulls } from './schema.ts';
 
 /** Members that are not in the contract, if the choice is to send some. */
 export const extraMembers = (choices: Choices): JsonObject =>
@@ -20,10 +19,6 @@ export function withoutUndefined(members: Readonly<Record<string, Json | undefin
   return defined;
 }
 
-/** The text of a reply body; absent optional members are null if that was chosen. */
-export const writeJson = (reply: JsonObject, schema: JsonObject, choices: Choices): string =>
-  JSON.stringify(choices['null-members'] === 'null' ? withNulls(reply, schema) : reply);
-
 /** What was sent where text is asked for, as text: a lenient stub takes other kinds, and returns text all the same. */
 export const asText = (sent: Json | undefined): Json | undefined =>
   sent === undefined || sent === null || typeof sent === 'string' ? sent : JSON.stringify(sent);
@@ -32,6 +27,5 @@ export const asText = (sent: Json | undefined): Json | undefined =>
 export function writeText(sent: Json | undefined, choices: Choices): Json | undefined {
   const text = asText(sent);
   if (typeof text !== 'string') return text;
-  if (choices['beyond-ascii'] === 'replaced') return text.replaceAll(/\P{ASCII}/gu, '?');
   return choices['text-form'] === 'composed' ? text.normalize('NFC') : text;
 }

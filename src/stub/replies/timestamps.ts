@@ -28,9 +28,5 @@ function cached(write: (instant: Date) => string): (instant: Date) => string {
 export const daysAfter = (instant: Date, days: number): Date =>
   new Date(instant.getTime() + days * 86_400_000);
 
-/** Formats an instant as RFC 3339, with the chosen precision. */
-export const writeInstant = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);
-
-/** Formats an instant for a member whose type is a timestamp: RFC 3339, unless the other reading was chosen. */
-export const writeTimestamp = (instant: Date, choices: Choices): string =>
-  choices['timestamp-form'] === 'text' ? instant.toUTCString() : writeInstant(instant, choices);
+/** Writes an instant as RFC 3339, with the chosen precision. */
+export const writeTimestamp = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);

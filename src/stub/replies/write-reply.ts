@@ -27,8 +27,7 @@ export function writeReply(outcome: Success | Refusal, choices: Choices): Omit<R
     return { status: outcome.status, headers, body };
   }
   const { status, body } = outcome;
-  const type = choices['reply-type'] === 'text' ? 'text/plain' : successTypes[choices['json-type']];
-  return { status, headers: [['content-type', type], lengthOf(body)], body };
+  return { status, headers: [['content-type', successTypes[choices['json-type']]], lengthOf(body)], body };
 }
 
 const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];

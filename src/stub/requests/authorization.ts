@@ -1,6 +1,5 @@
 import type { OperationId } from '../../contract/contract.ts';
 import { type Header, header } from '../../http/exchange.ts';
-import type { Choices } from '../choices/choices.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import { type Refusal, refuse } from '../replies/refusal.ts';
 import type { Setup } from './handler.ts';
@@ -35,24 +34,15 @@ export function authorise(
   const [scheme = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
   const isBearer = scheme.toLowerCase() === 'bearer';
   if (rest.length > 0) return unauthorised('has no token', needed());
-  if (token === undefined) {
-    const choice = isBearer ? 'empty-token' : 'bare-token';
-    return choices[choice] === 'accepted'
-      ? undefined
-      : unauthorised('has no bearer token', choiceReason(choice));
-  }
-  if (!isAccepted(scheme, choices))
-    return unauthorised(
-      'is not of the scheme Bearer',
-      choiceReason(isBearer ? 'scheme-case' : 'other-scheme'),
-    );
+  if (token === undefined)
+    return unauthorised('has no bearer token', {
+      clause: `application-key/${isBearer ? 'empty' : 'bare'}-token-refused`,
+    });
+  if (!isBearer)
+    return unauthorised('is not of the scheme Bearer', { clause: 'application-key/other-scheme-refused' });
+  if (scheme !== 'Bearer' && choices['scheme-case'] === 'refused')
+    return unauthorised('is not of the scheme Bearer', choiceReason('scheme-case'));
   return choices.tokens === 'own' && token !== ownToken(operation)
     ? unauthorised('has the token of another operation', choiceReason('tokens', operation))
     : undefined;
-}
-
-function isAccepted(scheme: string, choices: Choices): boolean {
-  if (scheme === 'Bearer') return true;
-  if (scheme.toLowerCase() === 'bearer') return choices['scheme-case'] === 'accepted';
-  return choices['other-scheme'] === 'accepted';
 }

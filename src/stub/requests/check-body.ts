@@ -1,25 +1,25 @@
 import type { OperationId } from '../../contract/contract.ts';
 import { compile, type Violation } from '../../contract/validate.ts';
-import { at, type Json, type JsonObject } from '../../json/json.ts';
+import { at, type Json } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
 import { lazy } from '../../lazy.ts';
-import type { Choices } from '../choices/choices.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import type { Problem } from '../replies/refusal.ts';
 import type { Setup } from './handler.ts';
 import { countingIn } from './length-unit.ts';
 import { unknownMembers } from './unknown-members.ts';
 
+const payment = '/data/payment_authority';
+
 /** Creates the check that finds everything wrong with a request body. */
 export function createBodyCheck(
-  { contract, choices, lenient, pointers }: Setup,
+  { contract, choices, pointers }: Setup,
   operation: OperationId,
 ): (json: Json) => Problem[] {
   const schema = contract.operations[operation].request ?? {};
-  const validator = lazy(() => countingIn(choices['length-unit'], compile(schema, { without: lenient })));
-  const nullable = nullablePointers(schema, choices);
+  const validator = lazy(() => countingIn(choices['length-unit'], compile(schema)));
   const isForgiven = (json: Json, pointer: string): boolean =>
-    nullable.has(pointer) && at(json, ...stepsOf(pointer)) === null;
+    choices['payment-null'] === 'accepted' && pointer === payment && at(json, ...stepsOf(pointer)) === null;
   const reasonFor = (violation: Violation): Reason =>
     pointers.violation(operation, violation, stepsOf(violation.pointer));
   const unknownMember = {
@@ -44,13 +44,3 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   source: { pointer },
   reason,
 });
-
-/** Where null is accepted by choice, although the contract allows only another type. */
-function nullablePointers(schema: JsonObject, choices: Choices): ReadonlySet<string> {
-  const required = at(schema, 'properties', 'data', 'required');
-  const members = Array.isArray(required) ? required.map((name) => `/data/${name}`) : [];
-  return new Set([
-    ...(choices['required-null'] === 'accepted' ? ['/data', ...members] : []),
-    ...(choices['payment-null'] === 'accepted' ? ['/data/payment_authority'] : []),
-  ]);
-}

@@ -16,8 +16,6 @@ export type Setup = {
   readonly source: IdsAndClock;
   readonly memory: Memory;
   readonly pointers: ContractPointers;
-  /** The clauses whose constraints on requests are not enforced. */
-  readonly lenient: ReadonlySet<string>;
 };
 
 /** A request, after its operation was found. */
@@ -30,8 +28,6 @@ export type Incoming = {
   readonly path: string;
   readonly pathParameters: ReadonlyMap<string, string>;
   readonly queryParameters: ReadonlyMap<string, string>;
-  /** The raw query. */
-  readonly search: string;
   /** The problems found in the query so far. */
   readonly problems: readonly Problem[];
 };

@@ -12,14 +12,10 @@ export type ReadInteger = { readonly value: number; readonly problems: readonly 
 export type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
 
 /** Creates the reader of one integer parameter of the listing; `absent` is the value if it is missing. */
-export function createIntegerReader(
-  { contract, choices, lenient, pointers }: Setup,
-  name: string,
-  decide: Decide,
-) {
+export function createIntegerReader({ contract, pointers }: Setup, name: string, decide: Decide) {
   const { parameters } = contract.operations['node-products'];
   const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
-  const validate = lazy(() => compile(schema, { without: lenient }));
+  const validate = lazy(() => compile(schema));
   const pointer = pointers.parameter('node-products', name);
   const problem = (what: string, reason: Reason): Problem => ({
     detail: `${name} ${what}`,
@@ -31,13 +27,10 @@ export function createIntegerReader(
     const text = query.get(name);
     if (text === undefined) return { value: absent, problems: [] };
     const given = coerce(text);
-    if (typeof given === 'string' && choices['text-for-integer'] === 'ignored')
-      return { value: absent, problems: [] };
     const problems = validate()(given).map((violation) =>
       problem(violation.message, pointers.violation('node-products', violation, [name])),
     );
-    const isTaken = typeof given === 'number' && choices['beyond-bound'] === 'taken';
-    if ((problems.length > 0 && !isTaken) || typeof given === 'string') return { value: absent, problems };
+    if (problems.length > 0 || typeof given === 'string') return { value: absent, problems };
     const decision = decide(given);
     if (typeof decision === 'number') return { value: decision, problems: [] };
     return { value: absent, problems: [problem(decision.what, choiceReason(decision.choice))] };

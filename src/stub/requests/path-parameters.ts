@@ -7,10 +7,10 @@ import type { Setup } from './handler.ts';
 export type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
 
 /** Creates the check of the listing's path parameters from the contract. */
-export function createPathCheck({ contract, lenient, pointers }: Setup): PathCheck {
+export function createPathCheck({ contract, pointers }: Setup): PathCheck {
   const checks = contract.operations['node-products'].parameters
     .filter((parameter) => parameter.in === 'path')
-    .map(({ name, schema }) => ({ name, validate: lazy(() => compile(schema, { without: lenient })) }));
+    .map(({ name, schema }) => ({ name, validate: lazy(() => compile(schema)) }));
   return (values) =>
     checks.flatMap(({ name, validate }) =>
       validate()(values.get(name)).map((violation) => ({

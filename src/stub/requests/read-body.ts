@@ -7,7 +7,6 @@ import { choiceReason } from '../replies/reason.ts';
 import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
 import { createBodyCheck, problemAt } from './check-body.ts';
 import type { Incoming, Setup } from './handler.ts';
-
 import { mindSpaces } from './surrounding-spaces.ts';
 
 /** A valid request body, or its refusal. */
@@ -29,16 +28,11 @@ export function createBodyReader(
   const check = createBodyCheck(setup, operation);
   const pointer = pointers.operation(operation, 'requestBody');
   const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
-  const isFarMinded = choices['beyond-bmp-request'] === 'crash' || choices['beyond-bmp'] === 'refused';
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
-    refused: refuse(choices['bad-input'] === 'crash' ? 500 : status, problems),
+    refused: refuse(status, problems),
   });
   return ({ headers, body }) => {
     const type = header(headers, 'content-type');
-    if (choices['charset-parameter'] === 'refused' && type?.includes(';')) {
-      const reason = { ...choiceReason('charset-parameter', operation), pointer: `${pointer}/content` };
-      return { refused: refuse(415, [{ detail: 'the Content-Type has a parameter', reason }]) };
-    }
     if (isTypeRefused(choices['content-type-required'], type)) {
       const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
       const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
@@ -54,17 +48,9 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const isFar = isFarMinded && isBeyondBmp(read.json);
-    if (isFar && choices['beyond-bmp-request'] === 'crash') {
-      const problem = {
-        detail: 'character out of range',
-        reason: choiceReason('beyond-bmp-request', operation),
-      };
-      return { refused: refuse(500, [problem]) };
-    }
     const spaces = mindSpaces(read.json, operation, choices);
     const far =
-      isFar && choices['beyond-bmp'] === 'refused'
+      choices['beyond-bmp'] === 'refused' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters beyond the BMP', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...extraCheck(read.json), ...spaces.problems, ...far];

@@ -62,13 +62,14 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     const path = whole.slice(prefix.length);
     const route = router(method, path);
     if (isRefusal(route)) return route;
-    const outcome = serve(route, { path, headers, body, search });
+    const outcome = serve(route, search, { path, headers, body });
     return isRefusal(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
   }
 
   function serve(
     { operation, parameters }: Route,
-    { path, headers, body, search }: Pick<Incoming, 'path' | 'headers' | 'body' | 'search'>,
+    search: string,
+    { path, headers, body }: Pick<Incoming, 'path' | 'headers' | 'body'>,
   ): Success | Refusal {
     const bearerNeeded = operation === 'application-key' || choices.authentication === 'required';
     const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
@@ -85,7 +86,6 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
       path,
       pathParameters: parameters,
       queryParameters: values,
-      search,
       problems,
     });
   }

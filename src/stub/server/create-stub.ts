@@ -26,8 +26,6 @@ export type StubOptions = {
   readonly catalog: Catalog;
   /** The choices that differ from the usual ones. */
   readonly choices?: Partial<Choices>;
-  /** The ids of clauses whose constraints on requests are not enforced. */
-  readonly lenient?: readonly string[];
   /** Mutants in front of the stub, the outermost first. */
   readonly mutants?: readonly Mutant[];
   /** A prefix of all paths, such as `/api`. */
@@ -67,7 +65,7 @@ export type Stub = {
 
 /** Creates the reference implementation of a contract with a catalog. */
 export function createStub(options: StubOptions): Stub {
-  const { contract, lenient = [], mutants = [], seed, namedMutants = noMutants, onServed } = options;
+  const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
   const choices = { ...usualChoices, ...options.choices };
   const prefix = (options.prefix ?? '').replace(/\/+$/, '');
   const operationOf = createOperationOf(contract, prefix);
@@ -77,7 +75,6 @@ export function createStub(options: StubOptions): Stub {
     source: createIdsAndClock(seed),
     memory: createMemory(),
     pointers: createContractPointers(contract),
-    lenient: new Set(lenient),
   };
   const delays = createDelays();
   let { catalog } = options;

@@ -12,8 +12,6 @@ export type Memory = {
   readonly created: Map<OperationId, number>;
   /** What requests brought that created something; kept only where one that is repeated is not created again. */
   readonly creations: Map<string, Success>;
-  /** How often each catalog node was listed, for the choice of an unstable order. */
-  readonly listings: Map<object, number>;
   readonly clear: () => void;
 };
 
@@ -25,14 +23,12 @@ export function createMemory(): Memory {
     subscribed: createSeenValues(),
     created: new Map(),
     creations: new Map(),
-    listings: new Map(),
     clear: () => {
       memory.keyNames.clear();
       memory.externalReferences.clear();
       memory.subscribed.clear();
       memory.created.clear();
       memory.creations.clear();
-      memory.listings.clear();
     },
   };
   return memory;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, goodHeaders, makeStub } from '../shop-stub.ts';
+import { amend } from '../../../src/contract/amend.ts';
+import { ask, contract, goodHeaders, makeStub } from '../shop-stub.ts';
 
 const path = '/v2/application-keys';
 const key = { data: { type: 'application_key', name: 'Importer' } };
@@ -80,7 +81,8 @@ describe('creating a key', () => {
   });
 
   it('accepts what is not enforced, and returns it as text', async () => {
-    const stub = makeStub({ lenient: ['application-key/request-name-type'] });
+    const lenient = amend(contract, { constraint: 'application-key/name/type' });
+    const stub = makeStub({ contract: lenient });
     const { status, text } = await ask('POST', path, { body: { data: { ...key.data, name: 7 } }, stub });
     expect(status).toBe(201);
     expect(JSON.parse(text).data.name).toBe('7');
