@@ -60,9 +60,9 @@ export const notVaried: Partial<Readonly<Record<StubChoiceId, string>>> = {
   'sku-owners': 'no, because tests are written for the products of the catalog',
 };
 
-/** The choices of the stub as questions. Every option conforms: a choice that breaks a `should` is none here. */
+/** The choices of the stub as questions. Every option conforms. */
 export const questionsOfChoices: readonly Question[] = stubChoices
-  .filter(([id, { kind }]) => kind === 'silence' && notVaried[id] === undefined)
+  .filter(([id]) => notVaried[id] === undefined)
   .map(([id, choice]): Question => {
     const option = (value: string | number): Option => ({
       name: String(value),
