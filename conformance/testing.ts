@@ -23,6 +23,9 @@ import { readFaultRequest } from '../src/stub/middleware/faults/read-fault-reque
 import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
 import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
 import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
+import { type Served, variationId } from './client/question.ts';
+import { questions } from './client/questions.ts';
+import { addFaults } from './client/session.ts';
 import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
 
 export type {
@@ -140,23 +143,60 @@ const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
  */
 export async function startStub(options: StartOptions = {}): Promise<RunningStub> {
   checkOptions(options);
-  const { seed, prefix = '', listen = true, control = false, controlToken, expectedToken } = options;
+  return startServed(options, {});
+}
+
+/** One variation of a conforming server, as `assay client` tries it. */
+export type Variation = {
+  /** `default-page-size=25`. */
+  readonly name: string;
+  /** The question that it answers in another way than the stub does by default. */
+  readonly asks: string;
+  /** `resilience`: it is not about a choice, but about a failure that passes, or about what a `should` advises against. */
+  readonly part: 'choice' | 'resilience';
+  /** Starts a stub of this variation. */
+  readonly start: (options?: StartOptions) => Promise<RunningStub>;
+};
+
+/**
+ * Every variation of a conforming server that a client may meet, one for each option of each choice. Test runners need
+ * the names before any stub is there, so each starts its own: `await using stub = await variation.start()`.
+ */
+export const variations = (): Variation[] =>
+  questions.flatMap(({ id, asks, part, others }) =>
+    others.map(({ name, served }) => ({
+      name: variationId(id, name),
+      asks,
+      part,
+      start: async (options: StartOptions = {}) => {
+        checkOptions(options);
+        return startServed(options, served);
+      },
+    })),
+  );
+
+async function startServed(options: StartOptions, served: Served): Promise<RunningStub> {
+  const { seed, listen = true, control = false, controlToken, expectedToken } = options;
+  const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
   const [contract, shop] = await shipped();
-  const catalog = await catalogOf(options.fixtures, contract, shop);
+  const given = await catalogOf(options.fixtures, contract, shop);
+  const catalog = served.catalog?.(given, []) ?? given;
   const { choices: imitated, notImitated } = await imitationOf(options.imitate);
   const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
-  const choices = { ...imitated, ...chosen };
+  const choices = { ...imitated, ...chosen, ...served.choices };
   const stub = createStub({
     contract,
     catalog,
     choices,
     prefix,
+    ...(served.middleware ? { mutants: [served.middleware] } : {}),
     ...(seed === undefined ? {} : { seed }),
     control,
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(expectedToken === undefined ? {} : { expectedToken }),
     namedMutants: mutantsFor(contract, catalog, choices, prefix),
   });
+  if (served.fault) await addFaults(stub.faults, served.fault);
   const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);
   const close = async (): Promise<void> => listening?.close();
   const baseUrl = listening?.baseUrl ?? `http://localhost${prefix}`;

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { runAssay } from '../test/cli/assay-in-process.ts';
 import { runVitest } from '../test/vitest/run-vitest.ts';
 
 const folder = fileURLToPath(new URL('node-test/', import.meta.url));
@@ -26,5 +27,30 @@ describe.concurrent('the examples of test runners', { timeout: 60_000 }, () => {
     expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(250);
     expect(stdout).toMatch(/^ok \d+ - the verdict$/m);
     expect(stdout).not.toMatch(/^# warning: /m);
+  });
+
+  it('node:test tries a client against every variation', async () => {
+    const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', 'variations.ts'];
+    const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });
+    expect(stdout).toMatch(/^# fail 0$/m);
+    expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(100);
+  });
+});
+
+// The example for JUnit wants a registry for what Maven needs.
+describe('the examples for assay client', { timeout: 600_000 }, () => {
+  const found = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
+
+  it.for<readonly [string, readonly string[]]>([
+    ['pytest', ['pytest', '-q', '-p', 'no:cacheprovider']],
+    ['go', ['go', 'test', '-count=1', './...']],
+  ])('%s conforms on a few variations', async ([name, command], { skip }) => {
+    skip(!found(name), `there is no ${name} here`);
+    const tests = fileURLToPath(new URL(`client-tests/${name}/`, import.meta.url));
+    const only = ['product-ids', 'path-prefix', 'extra-headers'].flatMap((one) => ['--only', one]);
+    const surroundings = { folder: tests, environment: process.env };
+    const { code, out } = await runAssay(['client', ...only, '--', ...command], surroundings);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^passes — 3 of 3 variations passed/m)]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RunningStub, startStub } from '../conformance/testing.ts';
+import { type RunningStub, startStub, variations } from '../conformance/testing.ts';
 
 const key = { data: { type: 'application_key', name: 'Importer' } };
 const post = (body: object): RequestInit => ({
@@ -162,5 +162,38 @@ describe('startStub', () => {
     stub.reset();
     expect(await create()).toBe(first);
     expect(stub.requests({ operation: 'subscription', status: 201 }).length).toBe(1);
+  });
+});
+
+describe('variations', () => {
+  const named = (wanted: string) => {
+    const found = variations().find(({ name }) => name === wanted);
+    if (!found) throw new Error(`there is no variation ${wanted}`);
+    return found;
+  };
+
+  it('have a name each, and a question', () => {
+    const names = variations().map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(100);
+    expect(variations().filter(({ asks }) => !asks.endsWith('?'))).toEqual([]);
+  });
+
+  it('start a stub that takes an option, beside the options of the test', async () => {
+    await using stub = await named('subscription-status=inactive').start({ prefix: '/api', listen: false });
+    expect(stub.baseUrl).toMatch(/\/api$/);
+    const body = { data: { ...stub.subscription, currency: 'USD' } };
+    const response = await stub.fetch('/subscriptions/subscriptions', post(body));
+    expect(await response.json()).toHaveProperty('data.attributes.meta.status', 'inactive');
+  });
+
+  it('start a stub with what no choice names, and with what happens once', async () => {
+    await using extra = await named('extra-headers=some').start({ listen: false });
+    expect((await extra.fetch('/v2/application-keys', post(key))).headers.has('set-cookie')).toBe(true);
+    await using busy = await named('transient-failure=503').start({ listen: false });
+    const statuses = [1, 2].map(async () => (await busy.fetch('/v2/application-keys', post(key))).status);
+    expect(await Promise.all(statuses)).toEqual([503, 201]);
+    await using other = await named('path-prefix=some').start();
+    expect(other.baseUrl).toMatch(/\/shop\/api$/);
   });
 });

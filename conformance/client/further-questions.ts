@@ -25,6 +25,13 @@ export const furtherQuestions: readonly Question[] = [
     others: [option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) })],
   },
   {
+    id: 'product-ids',
+    asks: 'In which letter case are the ids of products returned?',
+    part: 'choice',
+    usual: { name: 'lower', words: '' },
+    others: [option('upper', '', { middleware: onJson(withUpperIds) })],
+  },
+  {
     id: 'connection',
     asks: 'Does a server close the connection after each response?',
     part: 'choice',
@@ -146,6 +153,13 @@ function withExtraFields(json: JsonObject): Json {
     if (isObject(found)) found.release_channel = 'a field of a later version';
   }
   return changed;
+}
+
+/** Listings alone: the choice `uuid-case` is about creations. */
+function withUpperIds(json: JsonObject): Json {
+  if (!Array.isArray(json.data)) return json;
+  const upper = (_: string, id: string): string => `"id":"${id.toUpperCase()}"`;
+  return JSON.parse(JSON.stringify(json).replaceAll(/"id":"([0-9a-f-]{36})"/g, upper));
 }
 
 function asPage(reply: Reply): Reply {

@@ -3,9 +3,9 @@ import { suggestion } from '../../src/nearest.ts';
 import { matches } from '../runner/select.ts';
 import type { Answer, Variation } from './client-report.ts';
 import { coveringRows } from './covering.ts';
-import { furtherQuestions, resilienceQuestions } from './further-questions.ts';
 import type { Notice, Noticed } from './noticed.ts';
-import { type Option, type Question, questionsOfChoices, type Served, variationId } from './question.ts';
+import { type Option, type Question, type Served, variationId } from './question.ts';
+import { questions } from './questions.ts';
 
 /** A variation that can be run. */
 export type Planned = {
@@ -15,13 +15,6 @@ export type Planned = {
   /** Where the baseline would notice it first; undefined if nobody can tell beforehand. */
   readonly noticed?: Noticed;
 };
-
-/** Every question that a client can be asked. */
-export const questions: readonly Question[] = [
-  ...questionsOfChoices,
-  ...furtherQuestions,
-  ...resilienceQuestions,
-];
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
 export type Plan = { readonly planned: readonly Planned[]; readonly unnoticed: readonly string[] };
@@ -135,20 +128,3 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
 
 const idOf = (answers: readonly Answer[]): string =>
   answers.map(({ question, option }) => variationId(question, option)).join(',');
-
-/** What a stub is to do under all answers of a variation at the same time. */
-export function together(served: readonly Served[]): Served {
-  const catalogs = served.flatMap(({ catalog }) => catalog ?? []);
-  const middlewares = served.flatMap(({ middleware }) => middleware ?? []);
-  const others = Object.assign({}, ...served.map(({ choices: _, ...rest }) => rest));
-  return {
-    ...others,
-    choices: Object.assign({}, ...served.map(({ choices }) => choices)),
-    ...(catalogs.length > 0
-      ? { catalog: (catalog, exchanges) => catalogs.reduce((one, change) => change(one, exchanges), catalog) }
-      : {}),
-    ...(middlewares.length > 0
-      ? { middleware: (next) => middlewares.reduceRight((inner, one) => one(inner), next) }
-      : {}),
-  };
-}

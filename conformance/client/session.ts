@@ -1,6 +1,7 @@
-import type { Contract } from '../../src/contract/contract.ts';
+import { type Contract, operationIds } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Catalog } from '../../src/stub/catalog/catalog.ts';
+import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/server/create-stub.ts';
 import type { Served } from './question.ts';
 
@@ -38,11 +39,7 @@ export async function openSession(
       if (exchanges.length < mostKept && bytes < mostBytes) exchanges.push({ call, reply });
     },
   });
-  const { contract } = setting;
-  const { fault } = served;
-  if (fault)
-    for (const operation of Object.values(contract.operations))
-      await stub.faults.add({ ...fault, operation: operation.id, times: 1 });
+  if (served.fault) await addFaults(stub.faults, served.fault);
   const { baseUrl, close } = await stub.listen();
   return {
     baseUrl,
@@ -51,6 +48,11 @@ export async function openSession(
     count: () => count,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Lets something happen once to each operation. */
+export async function addFaults(faults: Stub['faults'], effect: FaultEffect): Promise<void> {
+  for (const operation of operationIds) await faults.add({ ...effect, operation, times: 1 });
 }
 
 /** Creates a stub that answers as it is told; `baseline` is what the client sent by default. */

@@ -8,16 +8,9 @@ import type { ClientReport, Outcome, Tried } from './client-report.ts';
 import { narrow } from './narrow.ts';
 import { createNotice } from './noticed.ts';
 import { partingOf } from './parting.ts';
-import {
-  type Plan,
-  type Planned,
-  planChosen,
-  planPairs,
-  planVariations,
-  together,
-  withoutAnswers,
-} from './plan.ts';
+import { type Plan, type Planned, planChosen, planPairs, planVariations, withoutAnswers } from './plan.ts';
 import type { Served } from './question.ts';
+import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
 import { observedOf, operationsOf, rejectedRequests, toleratedRequests } from './sent.ts';
 import { openSession, type Session, type Setting } from './session.ts';
