@@ -7,7 +7,7 @@ export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value
     : JSON.stringify(value);
   switch (keyword) {
     case 'type':
-      return `of type ${Array.isArray(value) ? value.join(' or ') : value}`;
+      return (Array.isArray(value) ? value : [value]).map((kind) => kinds[String(kind)] ?? kind).join(' or ');
     case 'format':
       return formats[String(value)] ?? `in the format ${value}`;
     case 'enum':
@@ -31,6 +31,15 @@ export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value
       return 'present';
   }
 }
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
 
 const formats: Record<string, string> = {
   uuid: 'a UUID',

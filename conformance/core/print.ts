@@ -32,3 +32,9 @@ export function printNames(all: readonly string[], most: number): string {
   const shown = all.slice(0, most).join(', ');
   return all.length > most ? `${shown} and ${all.length - most} more` : shown;
 }
+
+/** A filter as a report shows it: of a long list its first value, and how many more there are. */
+export const printFilter = (filter: string): string =>
+  filter.replace(/^(in\([^,]*,[^,]*),([^,]*,.*)\)$/, (_, first: string, others: string) =>
+    others.length < 60 ? `${first},${others})` : `${first} and ${others.split(',').length} more)`,
+  );

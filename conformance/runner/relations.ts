@@ -5,7 +5,7 @@ import type { Listing, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import { narrowedTo } from './evidence.ts';
 import type { Blamed } from './judge.ts';
-import { type Looker, type Looks, looksAtEach, repeats } from './looks.ts';
+import { type Looker, type Looks, looksAtEach, printOf, repeats } from './looks.ts';
 import type { RuleLedger } from './rule-ledger.ts';
 import { staleIn } from './stale.ts';
 
@@ -277,6 +277,12 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
     const outcome = looks && outcomeOf(run, suspicion, looks);
     if (outcome?.fails) ledger.fail(outcome.fails);
     else if (!outcome) leaveOpen(run, suspicion);
+    else if (outcome.isStill && isUnchanged(suspicion, looks))
+      ledger.inconclusive(
+        `${sentence(broken)}; the same pages came again, but do not show it by themselves`,
+        undefined,
+        shownBy(broken),
+      );
     else if (outcome.isStill)
       ledger.seenOnce({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
     else
@@ -287,6 +293,13 @@ async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<voi
       );
   }
 }
+
+/** Whether the pages of a suspicion came again as they were: then nothing changed, and nothing was intermittent. */
+const isUnchanged = ({ broken: { pages } }: Suspicion, looks: Looks): boolean =>
+  pages.every((page) => {
+    const again = looks.page(page.exchange.call, 1);
+    return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');
+  });
 
 /** Says that a suspicion was not looked at again; nothing at all of a listing that shows by itself that it changed. */
 function leaveOpen({ looker }: RelationsOf, { ledger, broken }: Suspicion): void {

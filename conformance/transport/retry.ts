@@ -77,7 +77,10 @@ export function retrying(
     let restsItselfUntil = 0;
     const tell = (retries: number, last: Reply | Lost): void => {
       const { method, target } = call;
-      if (first) onInterference({ method, target, saw: words(first), retries, last: words(last) });
+      // What fails in the same way each time is the server's own.
+      const isOwn =
+        !isLost(last) && !isInterfering(last) && first !== undefined && words(first) === words(last);
+      if (first && !isOwn) onInterference({ method, target, saw: words(first), retries, last: words(last) });
     };
     for (let attempt = 1; ; attempt += 1) {
       const rest = Math.max(restsItselfUntil, restsUntil.get(address) ?? 0) - performance.now();

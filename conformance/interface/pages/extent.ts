@@ -30,9 +30,28 @@ export const allFit = (pages: readonly Page[], count: number): boolean =>
  * the totals shown, the places where pages end and what the operator says.
  */
 export function extentOf(pages: readonly Page[], live?: number): Extent | undefined {
-  const usual = usualPage(pages);
   const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
+  if (countThemselves(pages))
+    return extentWith(pages, sized, bestFit([], sized, live, most(pages)), undefined);
+  const usual = usualPage(pages);
   const count = isReached(sized, usual?.total) ? usual?.total : bestFit(pages, sized, live);
+  return extentWith(pages, sized, count, usual);
+}
+
+/** Whether every page gives its own number of products as the total: then no total says how many there are. */
+const countThemselves = (pages: readonly Page[]): boolean =>
+  pages.every(({ total, size }) => total === undefined || total === size) &&
+  new Set(pages.flatMap(({ total }) => total ?? [])).size > 1;
+
+/** The most products on one page. */
+const most = (pages: readonly Page[]): number => Math.max(0, ...pages.map(({ size }) => size));
+
+function extentWith(
+  pages: readonly Page[],
+  sized: readonly Page[],
+  count: number | undefined,
+  usual: Page | undefined,
+): Extent | undefined {
   if (count === undefined) return undefined;
   const shown = sized.filter(({ size }) => size > 0 || count === 0);
   const ends = shown.filter((page) => endOf(page) === count && dueOn(page, count) === page.size);
@@ -51,9 +70,11 @@ function bestFit(
   pages: readonly Page[],
   sized: readonly Page[],
   live: number | undefined,
+  least = 0,
 ): number | undefined {
   const totals = pages.flatMap(({ total }) => total ?? []);
-  const numbers = new Set([...totals, ...sized.map(endOf), ...(live === undefined ? [] : [live])]);
+  const all = [...totals, ...sized.map(endOf), ...(live === undefined ? [] : [live])];
+  const numbers = new Set(all.filter((count) => count >= least));
   const rank = (count: number): number[] => [
     sized.filter((page) => dueOn(page, count) === page.size).length,
     totals.filter((total) => total === count).length,

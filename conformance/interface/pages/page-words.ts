@@ -1,18 +1,15 @@
 import type { PageQuery } from '../../core/evidence.ts';
+import { printFilter } from '../../core/print.ts';
 
-/** What was asked for, in words, such as `the page of 7 at offset 14`. */
+/** A listing by the parameters it was asked for with, such as `page[limit]=7&page[offset]=14`. */
 export function pageWords({ limit, offset, filter, odd }: PageQuery): string {
-  const what =
-    limit === undefined
-      ? offset === undefined
-        ? 'the listing without a limit or an offset'
-        : `the listing from offset ${offset} on, without a limit,`
-      : offset === undefined
-        ? `the page of ${limit} without an offset`
-        : `the page of ${limit} at offset ${offset}`;
-  return (
-    what + (filter === undefined ? '' : ` under filter=${filter}`) + (odd ? ' (asked for otherwise)' : '')
-  );
+  const parameters = [
+    ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
+    ...(limit === undefined ? [] : [`page[limit]=${limit}`]),
+    ...(offset === undefined ? [] : [`page[offset]=${offset}`]),
+  ];
+  const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
+  return asked + (odd ? ' (asked for otherwise)' : '');
 }
 
 /** So many products, in words. */

@@ -1,8 +1,8 @@
 import { isApart } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle, type Standing, thatAre } from '../standing.ts';
-import { climbing } from '../text/ladder.ts';
-import { placeOf } from '../text/words.ts';
+import { climbing, type Family, familiesIn, namesOf } from '../text/ladder.ts';
+import { counted, placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -21,14 +21,23 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
 /** Everything that is not in order, the most pressing first, each in full. */
 export function findings(report: Report): (Markup | undefined)[] {
   const own = report.results.filter((finding) => !isApart(finding));
+  const card = (finding: Finding): Markup => findingCard(finding, report);
   const cards = (standing: Standing, some: readonly Finding[]): Markup[] =>
-    climbing(thatAre(standing, some)).map((finding) => findingCard(finding, report));
+    climbing(thatAre(standing, some)).map(card);
+  const families = familiesIn(own);
+  const shown = (standing: Standing): readonly Markup[] => {
+    if (standing === 'fail') return families.broken.map((family) => folded(family, card));
+    if (standing === 'warning') return families.warnings.map((family) => folded(family, card));
+    return cards(standing, own);
+  };
   const told = (title: string): Markup[] => {
     const some = report.results.filter((finding) => groupOf(finding) === title);
     return groups.flatMap(([standing]) => cards(standing, some));
   };
   return [
-    ...groups.map(([standing, title, note]) => group(standing, title, note, cards(standing, own))),
+    ...groups.map(([standing, title, note]) =>
+      group(standing, title, note, shown(standing), thatAre(standing, own).length),
+    ),
     inconclusive(report),
     group(
       'pinned',
@@ -44,6 +53,12 @@ export function findings(report: Report): (Markup | undefined)[] {
     ),
   ];
 }
+
+/** The first finding of a family, and the others below it, folded. */
+const folded = ({ lead, others }: Family, card: (finding: Finding) => Markup): Markup =>
+  others.length === 0
+    ? card(lead)
+    : html`${card(lead)}<details class="family"><summary>and ${counted(others.length, 'rule')} with likely the same cause: ${namesOf(others).join(', ')}</summary>${others.map(card)}</details>`;
 
 function inconclusive({ results }: Report): Markup | undefined {
   const own = thatAre('inconclusive', results);
@@ -72,7 +87,7 @@ function group(
   content: readonly Markup[],
   count = content.length,
 ): Markup | undefined {
-  if (count === 0) return undefined;
+  if (content.length === 0) return undefined;
   return html`<section class="group" id="group-${name}" aria-labelledby="title-${name}">
 <h2 id="title-${name}">${title} <small>${count}</small></h2>
 <p class="note">${note}</p>

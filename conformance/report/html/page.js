@@ -21,9 +21,11 @@ function apply() {
     const own = [...clause.querySelectorAll('.line[data-standing]')];
     clause.hidden = own.length > 0 ? own.every(({ hidden }) => hidden) : !fits(clause);
   }
-  for (const part of document.querySelectorAll('.part, .group, .cause')) {
+  for (const part of document.querySelectorAll('.part, .group, .cause, .family')) {
     part.hidden = ![...part.querySelectorAll('.clause, .finding')].some(({ hidden }) => !hidden);
   }
+  const isAnyChosen = groups.some(([, values]) => values.length > 0);
+  for (const family of document.querySelectorAll('.family')) family.open = isAnyChosen;
   const shown = rules.filter(({ hidden }) => !hidden).length;
   output.textContent = `${shown} of ${rules.length} rules shown`;
 }

@@ -1,8 +1,8 @@
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
-import { groupOf, groupsOf, standingOf, testOutcomeOf, thatAre } from '../standing.ts';
+import { groupOf, groupsOf, standingOf, testOutcomeOf } from '../standing.ts';
 import { seenOnceLines } from '../text/asides.ts';
-import { familiesOf } from '../text/ladder.ts';
+import { familiesIn } from '../text/ladder.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
@@ -42,12 +42,12 @@ function suite(name: string, own: readonly Finding[], report: Report): XmlElemen
 }
 
 /** The finding that each broken rule is folded under, where it is not the first of its family. */
-const leadsOf = (findings: readonly Finding[]): ReadonlyMap<string, Finding> =>
-  new Map(
-    [...familiesOf(thatAre('fail', findings)), ...familiesOf(thatAre('warning', findings))].flatMap(
-      ({ lead, others }) => others.map(({ rule }) => [rule, lead] as const),
-    ),
+function leadsOf(findings: readonly Finding[]): ReadonlyMap<string, Finding> {
+  const { broken, warnings } = familiesIn(findings);
+  return new Map(
+    [...broken, ...warnings].flatMap(({ lead, others }) => others.map(({ rule }) => [rule, lead] as const)),
   );
+}
 
 function testCase(finding: Finding, lead: Finding | undefined, report: Report): XmlElement {
   const ms = durationOf(finding);

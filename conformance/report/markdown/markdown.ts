@@ -1,7 +1,7 @@
 import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
 import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
-import { type Family, familiesOf, namesOf } from '../text/ladder.ts';
+import { type Family, familiesIn, familiesOf, namesOf } from '../text/ladder.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
@@ -54,8 +54,9 @@ const broken = (report: Report): string[] => [
 
 /** Warnings, those with one cause in one row. */
 function warnings({ results }: Report): string[] {
-  const families = familiesOf(thatAre('warning', results));
+  const families = familiesIn(results).warnings;
   if (families.length === 0) return [];
+  const count = families.reduce((sum, { others }) => sum + 1 + others.length, 0);
   const rest = families.length - mostShown;
   const rows = families
     .slice(0, mostShown)
@@ -65,14 +66,15 @@ function warnings({ results }: Report): string[] {
       codeCell(lead.saw ?? ''),
     ]);
   return [
-    `### ⚠️ ${counted(thatAre('warning', results).length, 'warning')}`,
+    `### ⚠️ ${counted(count, 'warning')}`,
     table(['rule', 'expected', 'got'], rows),
     ...(rest > 0 ? [`and ${counted(rest, 'more warning')}`] : []),
   ];
 }
 
 function full(mark: string, standing: Standing, report: Report): string[] {
-  const families = familiesOf(thatAre(standing, report.results));
+  const { results } = report;
+  const families = standing === 'fail' ? familiesIn(results).broken : familiesOf(thatAre(standing, results));
   const rest = families.length - mostShown;
   return [
     ...families.slice(0, mostShown).flatMap((family) => section(mark, family, report)),

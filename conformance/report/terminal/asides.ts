@@ -13,16 +13,21 @@ export const unavailable = ({ unavailable: all = [] }: Report, { colours }: Styl
 /** Relations between replies that failed once and held when they were looked at again: no violation, and no secret. */
 export const seenOnce = ({ results }: Report, style: Style): string[] =>
   results.flatMap(({ rule, seenOnce: once = [] }) =>
-    once.map(({ expected, saw, exchanges }) =>
-      [
-        style.colours.yellow(`◌ ${rule}  intermittent`),
-        labelled(style, 'expected', expected),
-        labelled(style, 'got', `${saw}; on recheck it passed`),
-        ...exchanges
-          .slice(0, 2)
-          .map((exchange, index) => labelled(style, index === 0 ? 'between' : 'and', requestLine(exchange))),
-      ].join('\n'),
-    ),
+    once
+      .slice(0, style.verbose ? undefined : 1)
+      .map(({ expected, saw, exchanges }) =>
+        [
+          style.colours.yellow(`◌ ${rule}  intermittent`) +
+            (style.verbose || once.length === 1 ? '' : `, ${once.length} times; --verbose shows all`),
+          labelled(style, 'expected', expected),
+          labelled(style, 'got', `${saw}; on recheck it passed`),
+          ...exchanges
+            .slice(0, 2)
+            .map((exchange, index) =>
+              labelled(style, index === 0 ? 'between' : 'and', requestLine(exchange)),
+            ),
+        ].join('\n'),
+      ),
   );
 
 /** Broken rules that were not selected: their evidence came all the same. */

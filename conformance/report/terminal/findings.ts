@@ -1,7 +1,7 @@
 import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
-import { thatAre } from '../standing.ts';
-import { type Family, familiesOf, namesOf, perStep } from '../text/ladder.ts';
+import { standingOf } from '../standing.ts';
+import { type Family, familiesIn, namesOf, perStep } from '../text/ladder.ts';
 import { titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
@@ -14,13 +14,15 @@ const column = 64;
 /** How many findings are shown: what is mended on the lowest steps often mends what stands on the higher ones. */
 const mostFindings = 4;
 /** How many warnings are shown, each on one line. */
-const mostWarnings = 8;
+const mostWarnings = 4;
+/** How long the line of a warning may be, where not everything is shown. */
+const widest = 160;
 /** How many other rules of a family are named. */
-const mostNames = 8;
+const mostNames = 4;
 
 /** The broken rules, the lowest steps first; of many the first few, and how many stand on higher steps. */
 export function failures(report: Report, style: Style): string[] {
-  const families = familiesOf(thatAre('fail', report.results));
+  const families = familiesIn(report.results).broken;
   const shown = style.verbose ? families : families.slice(0, mostFindings);
   const above = families.slice(shown.length);
   return [
@@ -64,7 +66,11 @@ const alsoBroken = ({ rule, expected, saw }: Finding, style: Style): string =>
 /** The other rules of a family, by name. */
 function alike(others: readonly Finding[], style: Style): string[] {
   if (others.length === 0) return [];
-  return [labelled(style, `and ${others.length} more`, ` ${printNames(namesOf(others), mostNames)}`)];
+  const names = namesOf(others).map((name, index) => {
+    const other = others[index];
+    return other && standingOf(other) === 'warning' ? `⚠ ${name}` : name;
+  });
+  return [labelled(style, `and ${others.length} more`, ` ${printNames(names, mostNames)}`)];
 }
 
 /** A choice that is pinned, and goes another way. */
@@ -75,7 +81,7 @@ const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style)
 
 /** Every broken rule that is only a warning, those with one cause on one line. */
 export function warnings(report: Report, style: Style): string[] {
-  const families = familiesOf(thatAre('warning', report.results));
+  const families = familiesIn(report.results).warnings;
   if (families.length === 0) return [];
   const shown = style.verbose ? families : families.slice(0, mostWarnings);
   const rest = families.slice(shown.length);
@@ -96,7 +102,10 @@ export function warnings(report: Report, style: Style): string[] {
 function warning({ lead, others }: Family, style: Style): string[] {
   const { rule, expected, saw } = lead;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  const line = `${style.colours.yellow(`⚠ ${rule}`)}${more}: expected ${expected}, got ${saw}`;
+  const text = `${more}: expected ${expected}, got ${saw}`;
+  const room = widest - rule.length - 2;
+  const line =
+    style.colours.yellow(`⚠ ${rule}`) + (text.length > room ? `${text.slice(0, room - 1)}…` : text);
   if (!style.verbose) return [line];
   return [line, ...row(style, 'request', lead.reproduce), ...others.map((other) => alsoBroken(other, style))];
 }

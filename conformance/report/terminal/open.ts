@@ -1,11 +1,11 @@
 import { printNames } from '../../core/print.ts';
-import type { Finding, Report } from '../report.ts';
+import type { Report } from '../report.ts';
 import { untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
 /** How many rules of a group are named. */
-const most = 4;
+const most = 2;
 
 /** What assay itself did wrong, or the file of a house rule. */
 export const errors = ({ results }: Report, { colours }: Style): string[] =>
@@ -21,7 +21,11 @@ export function inconclusive({ results }: Report, style: Style): string[] {
   const open = results.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length === 0) return [];
   const title = style.colours.yellow(`? ${counted(open.length, 'rule')} inconclusive`);
-  return [[title, ...groups(open, ({ why = '' }) => why, style)].join('\n')];
+  const lines = [...Map.groupBy(open, ({ why = '' }) => why)].map(([why, own]) => {
+    const names = own.map(({ rule }) => rule);
+    return `    ${printNames(names, style.verbose ? names.length : most)}: ${why}`;
+  });
+  return [[title, ...lines].join('\n')];
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
@@ -41,18 +45,3 @@ export function untested({ results, unavailable }: Report, { colours, verbose }:
 
 /** How wide the words for a cause are. */
 const causeWidth = 22;
-
-function groups(findings: readonly Finding[], key: (finding: Finding) => string, style: Style): string[] {
-  return [...Map.groupBy(findings, key)].flatMap(([title, own]) =>
-    group(
-      title,
-      own.map(({ rule }) => rule),
-      style,
-    ),
-  );
-}
-
-function group(title: string, rules: readonly string[], { colours, verbose }: Style): string[] {
-  const shown = printNames(rules, verbose ? rules.length : most);
-  return [`    ${title}`, colours.dim(`        ${counted(rules.length, 'rule')}: ${shown}`)];
-}

@@ -1,4 +1,5 @@
 import type { Finding } from '../report.ts';
+import { thatAre } from '../standing.ts';
 
 /** What a server is built of, in the order in which one builds it. */
 export const steps = [
@@ -63,16 +64,17 @@ export const climbing = <T extends Told>(findings: readonly T[]): T[] =>
 
 /** What broken rules have in common, by their names: they are mended together, and shown as one finding. */
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['access', /-refused$/],
+  ['access', /\/(authorization|.*-token-refused|other-scheme-refused)$/],
   ['empty', /-not-empty$/],
   ['echo', /-echo(-|$)/],
   ['distinct', /-distinct(-|$)/],
   ['timestamps', /-(timestamp|current)$/],
   ['required', /\/request-.*(-required|-empty)$|\/request-(data|data-object|null-required)$/],
-  ['lengths', /\/request-.*-(length|bound)$/],
+  ['lengths', /\/request-.*-(length|bound|two-bytes)$/],
   ['forms', /\/request-.*-(type|string|integer|uuid|form|unknown|spaces)$/],
   ['page sizes', /\/(page-limit|page-limit-exact|filter-pages-exact|filter-pages)$/],
   ['parameters', /\/page-(limit|offset)-(bound|integer)$/],
+  ['order', /\/curated-order/],
   ['totals', /\/total-(constant|count|filter)$/],
   ['filters that find too much', /\/filter-(.*-sound|none-matches)$/],
   ['filters that find too little', /\/filter-(.*-complete|served)$/],
@@ -87,10 +89,23 @@ const types = /-(arrays?|boolean|integer|object|strings?|uuid)$/;
 export type Family<T = Finding> = { readonly lead: T; readonly others: readonly T[] };
 
 /** Folds findings that are likely mended together; the lowest steps come first, of each family and of all. */
-export function familiesOf<T extends Told & Pick<Finding, 'saw'>>(findings: readonly T[]): Family<T>[] {
-  const groups = Map.groupBy(climbing(findings), (finding) => `${finding.operation} ${kindOf(finding)}`);
-  return [...groups.values()].flatMap(([lead, ...others]) => (lead ? [{ lead, others }] : []));
+export const familiesOf = <T extends Told & Pick<Finding, 'saw'>>(findings: readonly T[]): Family<T>[] =>
+  folded(climbing(findings));
+
+/** The broken rules of a report and its warnings, folded: a warning that has its cause in a broken rule stands under that. */
+export function familiesIn(results: readonly Finding[]): { broken: Family[]; warnings: Family[] } {
+  const failing = climbing(thatAre('fail', results));
+  const keys = new Set(failing.map(keyOf));
+  const [under, apart] = [true, false].map((isUnder) =>
+    climbing(thatAre('warning', results)).filter((warning) => keys.has(keyOf(warning)) === isUnder),
+  );
+  return { broken: folded([...failing, ...(under ?? [])]), warnings: folded(apart ?? []) };
 }
+
+const folded = <T extends Told & Pick<Finding, 'saw'>>(ordered: readonly T[]): Family<T>[] =>
+  [...Map.groupBy(ordered, keyOf).values()].flatMap(([lead, ...others]) => (lead ? [{ lead, others }] : []));
+
+const keyOf = (finding: Told & Pick<Finding, 'saw'>): string => `${finding.operation} ${kindOf(finding)}`;
 
 function kindOf(finding: Told & Pick<Finding, 'saw'>): string {
   const { rule, saw = '' } = finding;

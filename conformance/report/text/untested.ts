@@ -1,4 +1,6 @@
 import type { Finding, Report } from '../report.ts';
+import { standingOf } from '../standing.ts';
+import { type Step, stepOf } from './ladder.ts';
 
 /** The title of what could not be tested. */
 export const untestedTitle = 'untested';
@@ -18,6 +20,9 @@ const causes = [
 /** One of them. */
 export type Cause = (typeof causes)[number];
 
+/** If a rule on one of these steps is broken, what a response contains cannot be tested. */
+const basis: readonly Step[] = ['operations', 'status and body'];
+
 /** Rules that were not tested for the same reason. */
 export type Untested = {
   readonly cause: Cause;
@@ -32,7 +37,14 @@ export function untestedBy(
   findings: readonly Finding[],
   unavailable: Report['unavailable'] = [],
 ): Untested[] {
+  const withoutBody = new Set(
+    findings
+      .filter((finding) => standingOf(finding) === 'fail' && basis.includes(stepOf(finding)))
+      .map(({ operation }) => operation),
+  );
   const causeOf = (finding: Finding): Cause => {
+    const { remedy, operation } = finding;
+    if (remedy === undefined && withoutBody.has(operation)) return 'broken rules';
     const state = unavailable.find(({ saw }) => saw === finding.why)?.state;
     if (state === undefined) return ownCauseOf(finding);
     if (state === 'no node') return 'no node';
@@ -42,6 +54,11 @@ export function untestedBy(
     ({ verdict, remedy }) =>
       verdict === 'unexercised' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
   );
+  const wordsOf = (finding: Finding): string => {
+    const { remedy, why = '' } = finding;
+    if (causeOf(finding) === 'broken rules') return 'these wait for the findings above';
+    return remedy === undefined ? why : `add  ${remedy}`;
+  };
   const groups = Map.groupBy(open, (finding) => `${causeOf(finding)}\n${wordsOf(finding)}`);
   return [...groups.values()]
     .flatMap((group): Untested[] => {
@@ -68,11 +85,6 @@ function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (!remedy.startsWith('nodes:')) return 'no declared values';
   if (/node: …/.test(remedy)) return 'no node';
   return /node: one/.test(remedy) ? 'no such data' : 'no declared products';
-}
-
-function wordsOf({ because, remedy, why = '' }: Finding): string {
-  if (because !== undefined) return 'these wait for the findings above';
-  return remedy === undefined ? why : `add  ${remedy}`;
 }
 
 /** What a report says where every rule was tested. */

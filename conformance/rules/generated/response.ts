@@ -3,7 +3,7 @@ import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { memberOf, wordsFor } from '../../core/constraint-words.ts';
 import type { Breach } from '../../core/evidence.ts';
-import { place, printPath, printValue } from '../../core/print.ts';
+import { place, printNames, printPath, printValue } from '../../core/print.ts';
 import type { Rule, RuleMutant, RuleSet } from '../../core/rule.ts';
 import { pathOf } from '../../interface/flaws.ts';
 import {
@@ -81,11 +81,19 @@ const formed = ['const', 'enum', 'format', 'pattern'];
 
 /** The strictest of several constraints says best what must be so. */
 function titleOf(constraints: readonly Constraint[]): string {
-  const telling = constraints.filter(({ keyword }) => !['type', 'required'].includes(keyword));
-  const named = telling.length > 0 ? telling : constraints.slice(0, 1);
-  const [first] = named;
-  return first ? `${memberOf(first)} is ${named.map(wordsFor).join(' and ')}` : '';
+  const telling = constraints.filter(isTelling);
+  const required = constraints.filter(({ keyword }) => keyword === 'required');
+  const named = [telling, required, constraints]
+    .find((some) => some.length > 0)
+    ?.slice(0, telling.length || 1);
+  const [first, ...others] = named ?? [];
+  return first
+    ? `${memberOf(first).replace(/^response\./, '')} is ${[first, ...others].map(wordsFor).join(' and ')}`
+    : '';
 }
+
+/** Whether a constraint says more than that something is there, and of which JSON kind. */
+const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
   on: 'answer',
@@ -93,13 +101,14 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     if (!('json' in body)) return;
     const { json } = body;
     const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
-    if (wrong) judge.claim(false, () => ({ ...describe(json, wrong), shown: [{ call, reply }] }));
+    if (wrong)
+      judge.claim(false, () => ({ ...describe(json, wrong, constraints), shown: [{ call, reply }] }));
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
     const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
     if (!breach && !present) return;
     judge.claim(breach === undefined, () => ({
-      ...describe(json, breach as Breach),
+      ...describe(json, breach as Breach, constraints),
       shown: [{ call, reply }],
     }));
   },
@@ -109,22 +118,36 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
 const isEmptyWrapper = ({ paths, keyword }: Constraint, json: Json): boolean =>
   keyword === 'type' && paths[0]?.length === 0 && at(json, 'data') === undefined;
 
-function describe(json: Json, { constraint, path, value }: Breach): { expected: string; saw: string } {
-  if (constraint.keyword !== 'required')
-    return { expected: `${place(json, path)} is ${wordsFor(constraint)}`, saw: printValue(value) };
-  return { expected: `${place(json, path)} is present`, saw: misplaced(json, path) };
+function describe(
+  json: Json,
+  { constraint, path, value }: Breach,
+  constraints: readonly Constraint[],
+): { expected: string; saw: string } {
+  if (constraint.keyword === 'required')
+    return { expected: `${place(json, path)} is present`, saw: misplaced(json, path) };
+  // Who shows a number is told that a UUID is due, and not only text.
+  const strict = constraints.filter((one) => isTelling(one) && one.pointer === constraint.pointer);
+  const due = constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint];
+  return { expected: `${place(json, path)} is ${due.map(wordsFor).join(' and ')}`, saw: printValue(value) };
 }
 
-/** A member that is missing where it belongs may stand one level up or down; then the finding says so. */
+/** A field that is missing where it belongs may be near: under a similar name, or one level up or down. */
 function misplaced(json: Json, path: Path): string {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
   const up = parent.slice(0, -1);
+  const here = at(json, ...parent);
+  const names = isObject(here) ? Object.keys(here) : [];
+  const similar = names.find((one) => bare(one) === bare(name));
+  if (similar !== undefined) return `nothing there, but ${printPath([...parent, similar])}`;
   if (parent.length > 0 && at(json, ...up, name) !== undefined)
     return `nothing there, but ${printPath([...up, name])}, one level up`;
-  const here = at(json, ...parent);
-  const down = Object.entries(isObject(here) ? here : {}).find(([, inner]) => at(inner, name) !== undefined);
-  return down
-    ? `nothing there, but ${printPath([...parent, down[0], name])}, one level down`
+  const down = names.find((one) => at(json, ...parent, one, name) !== undefined);
+  if (down !== undefined) return `nothing there, but ${printPath([...parent, down, name])}, one level down`;
+  return parent.length === 0 && names.length > 0
+    ? `nothing there; the fields of the body are ${printNames(names, 4)}`
     : 'nothing there';
 }
+
+/** A name without regard to letter case and to what stands between its words. */
+const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();

@@ -1,6 +1,7 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { dueOn, extentOf } from '../../../interface/pages/extent.ts';
+import { numberedPage, wordsOfNumbered } from '../../../interface/pages/numbered-pages.ts';
 import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
 import { pagedLike, startOf } from '../../../interface/pages/paged.ts';
 import { wholePage } from '../../../interface/read-page.ts';
@@ -9,7 +10,7 @@ import { isFullyCurated, plainPages } from '../../../interface/whole.ts';
 import { changeProducts, misread } from '../../../mutants/listing.ts';
 
 export default rule({
-  title: 'a page holds page[limit] products, or what is left of the total',
+  title: 'a page returns `page[limit]` products, or what is left of the total',
   shows: 'pagination',
   claims: [
     eachListing('counts', (listing, judge) => {
@@ -17,14 +18,15 @@ export default rule({
       const extent = extentOf(pages, listing.node.live?.length);
       if (!extent) return;
       const { count, end } = extent;
+      const numbered = numberedPage(pages, end);
       for (const page of pages) {
         const due = dueOn(page, count);
         // What stands past the end is for another rule.
         if (due === undefined || due === 0) continue;
         judge.claim(page.size === due, () => ({
-          expected: `${pageWords(page.query)} holds ${productWords(due)}, of ${count} in all`,
-          saw: productWords(page.size),
-          pages: end && end !== page ? [page, end] : [page],
+          expected: `${pageWords(page.query)} returns ${due} of ${productWords(count)}`,
+          saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
+          pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
           fingerprint: 'total',
         }));
       }
@@ -44,7 +46,7 @@ export default rule({
         const due = dueOn({ ...page, query: { ...page.query, offset } }, extent.count);
         if (due === undefined || due === 0) continue;
         judge.claim(page.size === due, () => ({
-          expected: `${pageWords(page.query)}, which begins with product ${offset + 1} of ${extent.count}, holds ${productWords(due)}`,
+          expected: `${pageWords(page.query)} begins with product ${offset + 1} and returns ${productWords(due)}`,
           saw: productWords(page.size),
           pages: [page, ...new Set(extent.end ? [first, extent.end] : [first])],
         }));

@@ -20,7 +20,7 @@ export default rule({
         // What is past the end is for another rule, and so is where the page begins.
         if (limit !== undefined || offset === 0 || offset >= count) continue;
         judge.claim(page.size > 0 && page.size <= count - offset, () => ({
-          expected: `${pageWords(page.query)} returns some of the ${count - offset} products that it leaves of ${count}`,
+          expected: `${pageWords(page.query)} returns 1 to ${count - offset} of ${productWords(count)}`,
           saw: productWords(page.size),
           pages: end ? [page, end] : [page],
           fingerprint: 'total',

@@ -6,7 +6,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { misread } from '../../../mutants/listing.ts';
 
 export default rule({
-  title: 'an offset past the last product gives an empty page',
+  title: 'a `page[offset]` past the last product returns an empty page',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);
@@ -17,7 +17,7 @@ export default rule({
         const { offset } = page.query;
         if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
         judge.claim(page.size === 0, () => ({
-          expected: `${pageWords(page.query)} is empty, since there are ${productWords(count)}`,
+          expected: `${pageWords(page.query)} returns no product, since the node has ${productWords(count)}`,
           saw: productWords(page.size),
           pages: end && end !== page ? [page, end] : [page],
           fingerprint: 'total',

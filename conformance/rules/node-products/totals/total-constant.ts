@@ -6,7 +6,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { changeTotal } from '../../../mutants/listing.ts';
 
 export default rule({
-  title: 'the total is the same on every page',
+  title: '`meta.results.total` is the same on every page',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
@@ -14,8 +14,8 @@ export default rule({
       if (!usual) return judge.unexercised('the listing shows no total');
       for (const page of pages.filter((one) => one !== usual))
         judge.claim(page.total === usual.total, () => ({
-          expected: `${pageWords(page.query)} shows a total of ${usual.total}, as other pages do`,
-          saw: `a total of ${page.total}`,
+          expected: `${pageWords(page.query)} returns meta.results.total ${usual.total}, as ${pageWords(usual.query)} does`,
+          saw: `${page.total}${page.total === page.size ? ', the number of products on this page' : ''}`,
           pages: [page, usual],
           fingerprint: 'total',
         }));

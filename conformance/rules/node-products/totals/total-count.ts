@@ -8,7 +8,7 @@ import { keepFirstTotal } from '../../../mutants/counting.ts';
 import { changeTotal } from '../../../mutants/listing.ts';
 
 export default rule({
-  title: 'the total is the number of live products of the node',
+  title: '`meta.results.total` is the number of live products of the node',
   claims: [
     eachListing('counts', (listing, judge) => {
       const { live } = listing.node;
@@ -28,8 +28,8 @@ export default rule({
       if (usual.total !== due && isWhatIsListed(listing, usual.total)) return;
       if (live === undefined && !end) return judge.unexercised('no page shows where the listing ends');
       judge.claim(usual.total === due, () => ({
-        expected: `a total of ${due} on ${pageWords(usual.query)}, as many as are ${live ? 'live' : 'listed'}`,
-        saw: `a total of ${usual.total}`,
+        expected: `${pageWords(usual.query)} returns meta.results.total ${due}, as many as are ${live ? 'declared as live' : 'listed'}`,
+        saw: String(usual.total),
         pages: [usual, ...others(usual, end)],
         fingerprint: 'total',
       }));

@@ -10,7 +10,7 @@ import { filteredPages, plainPages, type Walk, walkOf } from '../../../interface
 import { changeTotal } from '../../../mutants/listing.ts';
 
 export default rule({
-  title: 'the total under a filter is the number of what matches, or of the whole node',
+  title: '`meta.results.total` under a filter counts what matches, or the node',
   claims: [
     eachListing('filters', (listing, judge) => {
       const whole = extentOf(plainPages(listing), listing.node.live?.length);
@@ -21,11 +21,11 @@ export default rule({
         const extent = extentOf(alike);
         const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], walkOf(listing))];
         if (matching.length === 0) continue;
-        const shown = [extent?.end, whole.usual].filter((page) => page !== undefined);
+        const shown = [extent?.end, whole.usual ?? whole.end].filter((page) => page !== undefined);
         for (const page of alike)
           judge.claim([...ofNode, ...matching].includes(page.total), () => ({
-            expected: `a total of ${matching[0]} or ${whole.count} on ${pageWords(page.query)}: what matches, or the whole node`,
-            saw: `a total of ${page.total}`,
+            expected: `${pageWords(page.query)} returns meta.results.total ${matching[0]} (what matches) or ${whole.count} (the whole node)`,
+            saw: String(page.total),
             pages: [page, ...shown.filter((one) => one !== page)],
             fingerprint: 'total',
           }));

@@ -1,0 +1,19 @@
+import type { Page } from '../../core/evidence.ts';
+import { idsOf } from '../whole.ts';
+
+/**
+ * A page that shows that `page[offset]` is taken for the number of a page, not for a number of products: it begins with
+ * the product at that many pages, in a listing that `whole` shows from its beginning. Undefined if any page says otherwise.
+ */
+export function numberedPage(pages: readonly Page[], whole: Page | undefined): Page | undefined {
+  const ids = whole?.query.offset === 0 ? idsOf(whole.items) : undefined;
+  if (!ids) return undefined;
+  const telling = pages.filter(({ query: { limit = 0, offset = 0 } }) => limit > 1 && offset > 0);
+  const isNumbered = ({ items: [first], query: { limit = 0, offset = 0 } }: Page): boolean =>
+    first === undefined ? offset * limit >= ids.length : first.id === ids[offset * limit];
+  return telling.every(isNumbered) ? telling.find(({ size }) => size > 0) : undefined;
+}
+
+/** What such a page says. */
+export const wordsOfNumbered = ({ query: { limit = 0, offset = 0 } }: Page): string =>
+  `page[offset] counts pages: page[limit]=${limit}&page[offset]=${offset} begins with product ${offset * limit + 1}`;
