@@ -39,18 +39,18 @@ export type FirstLook = {
 export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
   const { look, operations } = first;
   const calls = harmlessCalls(look);
-  const seen = new Map<Call, Exchange>();
+  const seen = new Map<string, Exchange>();
   await preflight(look, {
     send: async (call) => {
       const exchange = await look.exchange(call);
-      seen.set(call, exchange);
+      seen.set(call.target, exchange);
       return { exchange };
     },
     calls,
   });
   const probes: Probe[] = [];
   for (const { node, call } of operations.has('node-products') ? calls : []) {
-    const exchange = seen.get(call);
+    const exchange = seen.get(call.target);
     if (node && exchange)
       probes.push({ operation: 'node-products', node, exchanges: await twice(exchange, first) });
   }

@@ -25,10 +25,8 @@ describe('the terminal report', () => {
           assay itself failed: a bug
 
       ? 2 rules inconclusive
-          a time-out
-              1 rule: node-products/open
-          no node is known
-              1 rule: node-products/unknown
+          node-products/open: a time-out
+          node-products/unknown: no node is known
 
       ◌ node-products/once  intermittent
           expected  one total

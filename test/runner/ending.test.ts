@@ -11,7 +11,9 @@ describe('a check that ends early', () => {
   it('tells what it left out after the first broken rule', async () => {
     const { report, methods } = await check({ bail: true, concurrency: 1 });
     expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped']);
-    expect(report.headline.why).toBe('1 rule broken: application-key/one; --bail: 1 rule not run');
+    expect(report.headline.why).toBe(
+      '1 rule broken: application-key/one; 1 of 2 operations judged; --bail: 1 rule not run',
+    );
     expect(report.exitCode).toBe(1);
     expect(methods).toEqual(['GET', 'POST']);
   });
