@@ -53,4 +53,15 @@ describe('the examples for assay client', { timeout: 600_000 }, () => {
     const { code, out } = await runAssay(['client', ...only, '--', ...command], surroundings);
     expect([code, out]).toEqual([0, expect.stringMatching(/^passes — 3 of 3 variations passed/m)]);
   });
+
+  it.each([
+    ['node-fetch', 0, 'passes — 1 of 1 variation passed'],
+    ['undici', 1, 'violates — depends on 1 choice: raw-brackets'],
+  ])('%s depends on what the page says', async (name, exit, verdict) => {
+    const program = fileURLToPath(new URL('clients/against-variations.ts', import.meta.url));
+    const command = [process.execPath, '--conditions=assay-source', program, name];
+    const only = ['--only', 'raw-brackets', '--only', 'path-prefix'];
+    const { code, out } = await runAssay(['client', ...only, '--', ...command], { environment: process.env });
+    expect([code, out]).toEqual([exit, expect.stringContaining(verdict)]);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Markup, html as markup } from '../../report/html/markup.ts';
-import { page } from '../../report/html/page.ts';
+import { page } from '../../report/html/whole-page.ts';
 import { counted } from '../../report/text/words.ts';
 import type { ClientReport, FaultySent, Outcome, Tried } from '../client-report.ts';
 import { baselineOf, countsIn, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';

@@ -6,8 +6,8 @@ import { filters } from './filters.ts';
 import { findings } from './findings.ts';
 import { counts, headline } from './headline.ts';
 import { html as markup } from './markup.ts';
-import { page } from './page.ts';
 import { created, footer, observations } from './tables.ts';
+import { page } from './whole-page.ts';
 
 /** The report as one page. */
 export const html = (report: Report): string =>
