@@ -13,7 +13,6 @@ import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
 import { judgePins } from './runner/choices/pins.ts';
 import { heldAs } from './runner/choices/sights.ts';
-import { counts } from './runner/headline.ts';
 import type { Progress } from './runner/progress.ts';
 import { run, usualConcurrency } from './runner/run.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
@@ -25,6 +24,7 @@ import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
 import type { Ending } from './transport/ending.ts';
 import { type Conduct, usualPatience } from './transport/stack.ts';
+import { counts } from './verdict/headline.ts';
 
 /** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;
@@ -105,7 +105,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
   /** What a server says, such as where it redirects to, is told in errors, too. */
   function failRedacted(error: unknown): never {
     if (!(error instanceof UserError)) throw error;
-    throw new UserError(createRedactor(secretsOf(parts.target)).foreign(error.message));
+    const { foreign } = createRedactor(secretsOf(parts.target));
+    throw new UserError(foreign(error.message), error.lines.map(foreign));
   }
 
   async function report(transport: Transport): Promise<Report> {
@@ -139,11 +140,6 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       },
       ...(bail ? { endsWith: turnsHeadline } : {}),
       ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
-    }).catch((error: unknown) => {
-      // What a server said stands in it, and servers repeat what they were sent.
-      if (!(error instanceof UserError)) throw error;
-      const { text, foreign } = createRedactor(secrets);
-      throw new UserError(text(error.message), error.lines.map(foreign));
     });
     const held = judgePins(target.choices, seen.sights, selected.choices);
     const results = [...seen.results, ...held].map(waivers.mark);

@@ -47,6 +47,6 @@ export { readTargetFile } from './read-target-file.ts';
 export { type Kind as ReportKind, kinds as reports, type Render } from './report/files/kinds.ts';
 export type { Counts, Created, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/test-runner/settle.ts';
-export type { Headline } from './runner/headline.ts';
 export type { Selection } from './runner/select.ts';
 export type { TargetFile } from './target/target-file.ts';
+export type { Headline } from './verdict/headline.ts';

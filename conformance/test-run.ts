@@ -7,9 +7,9 @@ import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
 import { plain } from './report/text/plain.ts';
 import { heldAs } from './runner/choices/sights.ts';
-import type { Headline } from './runner/headline.ts';
 import { select } from './runner/select.ts';
 import { readPins } from './target/pins.ts';
+import type { Headline } from './verdict/headline.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */
 export type Given = CheckTarget | (() => CheckTarget | Promise<CheckTarget>);

@@ -6,10 +6,10 @@ import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
-import type { Headline } from '../runner/headline.ts';
 import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { Interference } from '../transport/retry.ts';
+import type { Headline } from '../verdict/headline.ts';
 
 export type { Created, Interference, ShardNote, WaiverNote };
 

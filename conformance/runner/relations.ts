@@ -1,17 +1,19 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Call } from '../../src/http/exchange.ts';
 import { type BrokenRelation, type Claim, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import { narrowedTo } from './evidence.ts';
 import type { Blamed } from './judge.ts';
-import { type Looker, type Looks, looksAtEach, printOf, repeats } from './looks.ts';
+import { type Looker, type Looks, printOf, repeats } from './looks.ts';
+import { byNeed, lookAt, type Recheckable, type Shares } from './rechecks.ts';
 import type { RuleLedger } from './rule-ledger.ts';
 import { staleIn } from './stale.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 type Relation = { readonly ledger: RuleLedger; readonly claim: RelationClaim };
-type Suspicion = Relation & { readonly broken: BrokenRelation; readonly listing: Listing };
+type Suspicion = Relation & Recheckable & { readonly listing: Listing };
+/** What is left open for the end, and how rechecks were shared out. */
+type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
 /** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
 type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
 
@@ -21,11 +23,6 @@ const mostSuspicions = 2;
 const mostAtOnce = 3;
 /** How many looks are kept for the end, when what failed and then held is looked at once more. */
 const looksForSettling = 100;
-/** How many looks are kept for rules that had none yet, on this node or on one that is judged later. */
-const looksForOthers = 40;
-/** How many looks a rule has that needs more than one recheck, so that others have theirs (READINGS P6). */
-const fairShare = 100;
-
 /** What judging relations depends on. */
 export type RelationsOf = {
   readonly contract: Contract;
@@ -61,7 +58,7 @@ export async function judgeRelations(
       current = await judgeStage(run, here, current, listing, asides, { open, shares });
     }
   }
-  await settle(run, byNeed(open, { shares }));
+  await settle(run, byNeed(open, shares));
 }
 
 /** Judges one stage of one node and gives back the listing that the next stage is to judge. */
@@ -77,7 +74,7 @@ async function judgeStage(
   for (;;) {
     const found = relations.map((relation) => judge(run, relation, current, whole, asides));
     const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
-    const fresh = await lookAgainAt(run, byNeed(suspicions, rechecks), current, asides, rechecks);
+    const fresh = await lookAgainAt(run, byNeed(suspicions, rechecks.shares), current, asides, rechecks);
     putAside(found, asides);
     current = without(withPages(current, fresh), asides);
     if (suspicions.length === 0) return current;
@@ -176,58 +173,6 @@ function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): v
   if (ledgers.some((one) => one.rule.id === rule && one.isBroken)) ledger.because(rule);
   else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
 }
-
-/** How many looks each rule has had. */
-type Shares = Map<RuleLedger, number>;
-
-/** What is left open for the end, and how rechecks were shared out. */
-type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
-
-/** Suspicions in the order in which they are rechecked: of rules that had few rechecks first. */
-const byNeed = (suspicions: readonly Suspicion[], { shares }: Pick<Rechecks, 'shares'>): Suspicion[] =>
-  suspicions.toSorted((one, other) => (shares.get(one.ledger) ?? 0) - (shares.get(other.ledger) ?? 0));
-
-const costOf = (suspicion: Suspicion): number => callsOf(suspicion).size * looksAtEach;
-
-/** Looks again at suspicions, as many together as there is room for; those that are left, one by one. */
-async function lookAt(
-  looker: Looker,
-  suspicions: readonly Suspicion[],
-  reserve = 0,
-  shares?: Shares,
-): Promise<ReadonlyMap<Suspicion, Looks>> {
-  const looksAt = new Map<Suspicion, Looks>();
-  const isFair = (suspicion: Suspicion, calls: readonly Call[]): boolean => {
-    const used = shares?.get(suspicion.ledger) ?? 0;
-    const isMore = used > 0;
-    if (isMore && used + costOf(suspicion) > fairShare) return false;
-    return looker.canLook(calls, isMore ? reserve + looksForOthers : reserve);
-  };
-  const take = (suspicion: Suspicion): void => {
-    shares?.set(suspicion.ledger, (shares.get(suspicion.ledger) ?? 0) + costOf(suspicion));
-  };
-  const together: Suspicion[] = [];
-  const calls = new Map<string, Call>();
-  for (const suspicion of suspicions) {
-    const all = new Map([...calls, ...callsOf(suspicion)]);
-    if (!isFair(suspicion, [...all.values()])) continue;
-    take(suspicion);
-    together.push(suspicion);
-    for (const [target, call] of all) calls.set(target, call);
-  }
-  const looks = await looker.look([...calls.values()]);
-  for (const suspicion of together) looksAt.set(suspicion, looks);
-  for (const suspicion of suspicions.filter((one) => !together.includes(one))) {
-    const own = [...callsOf(suspicion).values()];
-    if (!isFair(suspicion, own)) continue;
-    take(suspicion);
-    looksAt.set(suspicion, await looker.look(own));
-  }
-  return looksAt;
-}
-
-const callsOf = ({ broken }: Suspicion): Map<string, Call> =>
-  new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
 
 /** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
 function outcomeOf(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
-import { counts } from '../../conformance/runner/headline.ts';
 import { run, type Seen } from '../../conformance/runner/run.ts';
+import { counts } from '../../conformance/verdict/headline.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';

@@ -3,7 +3,7 @@ import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { whyNotRechecked } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/interface/profiles.ts';
-import { exitCode, headline, type Terms } from '../../conformance/runner/headline.ts';
+import { exitCode, headline, type Terms } from '../../conformance/verdict/headline.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 

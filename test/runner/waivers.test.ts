@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/interface/profiles.ts';
 import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
-import { exitCode, headline } from '../../conformance/runner/headline.ts';
 import { openWaivers, settled } from '../../conformance/runner/waivers.ts';
+import { exitCode, headline } from '../../conformance/verdict/headline.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');

@@ -1,8 +1,8 @@
 import { printNames } from '../../core/print.ts';
 import { isApart, type Judgement } from '../../core/verdict.ts';
-import { apartWord, moreUrgent, overApartAlone } from '../../runner/apart-word.ts';
-import type { Showing } from '../../runner/earned.ts';
-import { counts, exitCode, type Headline, headline, type Terms } from '../../runner/headline.ts';
+import { apartWord, moreUrgent, overApartAlone } from '../../verdict/apart-word.ts';
+import type { Showing } from '../../verdict/earned.ts';
+import { counts, exitCode, type Headline, headline, type Terms } from '../../verdict/headline.ts';
 import type { Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
 import { climbing } from '../text/ladder.ts';

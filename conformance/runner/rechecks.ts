@@ -1,0 +1,63 @@
+import type { Call } from '../../src/http/exchange.ts';
+import type { BrokenRelation } from '../core/claim.ts';
+import { type Looker, type Looks, looksAtEach } from './looks.ts';
+
+/** A relation that failed once, and the ledger of its rule. */
+export type Recheckable = { readonly ledger: object; readonly broken: BrokenRelation };
+
+/** How many requests rechecks have sent for each rule. */
+export type Shares = Map<object, number>;
+
+/** How many requests are kept for rules that had no recheck yet, on this node or on one that is judged later. */
+const keptForOthers = 40;
+/** How many requests a rule has that needs more than one recheck, so that others have theirs (READINGS P6). */
+const fairShare = 100;
+
+/** Sorts relations so that rules with few rechecks in `shares` come first. */
+export const byNeed = <Broken extends Recheckable>(broken: readonly Broken[], shares: Shares): Broken[] =>
+  broken.toSorted((one, other) => (shares.get(one.ledger) ?? 0) - (shares.get(other.ledger) ?? 0));
+
+const costOf = (one: Recheckable): number => callsOf(one).size * looksAtEach;
+
+const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
+  new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
+
+/**
+ * Rechecks relations, as many together as there is room for, the rest one by one, and returns what was seen of each that
+ * had room. `reserve` requests are kept for later; `shares` bounds what one rule may use.
+ */
+export async function lookAt<Broken extends Recheckable>(
+  looker: Looker,
+  broken: readonly Broken[],
+  reserve = 0,
+  shares?: Shares,
+): Promise<ReadonlyMap<Broken, Looks>> {
+  const looksAt = new Map<Broken, Looks>();
+  const isFair = (one: Broken, calls: readonly Call[]): boolean => {
+    const used = shares?.get(one.ledger) ?? 0;
+    const isMore = used > 0;
+    if (isMore && used + costOf(one) > fairShare) return false;
+    return looker.canLook(calls, isMore ? reserve + keptForOthers : reserve);
+  };
+  const take = (one: Broken): void => {
+    shares?.set(one.ledger, (shares.get(one.ledger) ?? 0) + costOf(one));
+  };
+  const together: Broken[] = [];
+  const calls = new Map<string, Call>();
+  for (const one of broken) {
+    const all = new Map([...calls, ...callsOf(one)]);
+    if (!isFair(one, [...all.values()])) continue;
+    take(one);
+    together.push(one);
+    for (const [target, call] of all) calls.set(target, call);
+  }
+  const looks = await looker.look([...calls.values()]);
+  for (const one of together) looksAt.set(one, looks);
+  for (const one of broken.filter((left) => !together.includes(left))) {
+    const own = [...callsOf(one).values()];
+    if (!isFair(one, own)) continue;
+    take(one);
+    looksAt.set(one, await looker.look(own));
+  }
+  return looksAt;
+}
