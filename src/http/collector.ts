@@ -10,11 +10,11 @@ export type Collector = {
 };
 
 /**
- * Creates a collector, for at most so many bytes. It copies into a buffer that grows: a chunk that is kept by itself costs
+ * Creates a collector, for at most so many bytes, of which so many are expected. It copies into a buffer that grows: a chunk that is kept by itself costs
  * a hundred bytes beside its own, and may keep the whole buffer that it was read into.
  */
-export function createCollector(longest = Number.POSITIVE_INFINITY): Collector {
-  let buffer = new Uint8Array();
+export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0): Collector {
+  let buffer = new Uint8Array(Math.min(expected, longest));
   let length = 0;
   return {
     add: (chunk) => {

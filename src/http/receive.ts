@@ -31,7 +31,7 @@ export function receive(
     let controller: Undici.DispatchController | undefined;
     let head: Omit<Received, 'body'> | undefined;
     let failure: Error | undefined;
-    const collector = createCollector(longest);
+    let collector = createCollector(longest);
     const end = (error: Error): void => {
       clearTimeout(timer);
       reject(error);
@@ -49,7 +49,10 @@ export function receive(
       },
       onResponseStart: (_, status, headers) => {
         // Informational responses (1xx) come before the reply.
-        if (status >= 200) head = { status, headers };
+        if (status < 200) return;
+        head = { status, headers };
+        const stated = Number(headers['content-length']);
+        collector = createCollector(longest, stated > 0 ? stated : 0);
       },
       onResponseData: (_, chunk) => {
         if (collector.length() + chunk.byteLength > longest) giveUp(new Oversize(longest));

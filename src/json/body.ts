@@ -16,8 +16,11 @@ export const readBody = onceFor(parseBody);
 export function parseBody(body: Uint8Array): Body {
   if (body.byteLength === 0) return { unreadable: 'the body is empty' };
   // A shorter text cannot nest that deep.
-  if (body.byteLength > depthLimit && measure(body).depth > depthLimit)
-    return { unreadable: `the body nests deeper than ${depthLimit} levels` };
+  if (body.byteLength > depthLimit) {
+    const { depth, values } = measure(body);
+    if (depth > depthLimit) return { unreadable: `the body nests deeper than ${depthLimit} levels` };
+    if (values > valueLimit) return { unreadable: `the body holds more than ${valueLimit} values` };
+  }
   try {
     return { json: JSON.parse(utf8.decode(body)) };
   } catch (error) {
@@ -34,7 +37,10 @@ export const valueLimit = 250_000;
 export const isTooWide = (body: Uint8Array): boolean => measure(body).values > valueLimit;
 
 type Measure = { readonly depth: number; readonly values: number };
-/** How deep a JSON text nests and roughly how many values it holds, found without parsing it; cached for each text. */
+/**
+ * How deep a JSON text nests and roughly how many values it holds, found without parsing it, up to one value too many;
+ * cached for each text.
+ */
 export const measure = onceFor(measureAfresh);
 
 function measureAfresh(text: Uint8Array): Measure {
@@ -42,7 +48,7 @@ function measureAfresh(text: Uint8Array): Measure {
   let deepest = 0;
   let values = 1;
   // Every byte of every reply passes here, so there is one loop and no function called in it.
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < text.length && values <= valueLimit; index += 1) {
     const byte = text[index];
     if (byte === quote) index = endOfText(text, index);
     else if (byte === comma) values += 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, secretsNamedIn } from '../../src/secrets/redactor.ts';
+import { createRedactor, hiddenBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
 const secret = 'Se"cret/ü+1 <é>=&';
@@ -70,6 +70,24 @@ describe('a known secret', () => {
     expect(text(`x ${long} y`)).toBe('x [hidden] y');
     expect(text('x secret-number-19999 y')).toBe('x [hidden] y');
     expect(text(many.join(' '))).toBe(many.map(() => '[hidden]').join(' '));
+  });
+});
+
+describe('more secrets than are remembered', () => {
+  const { body, text } = createRedactor(
+    Array.from({ length: 25_001 }, (_, index) => `secret-number-${index}`),
+  );
+
+  it('hide whole bodies, and say so', () => {
+    expect(body('{"data":{}}', true)).toBe(hiddenBody);
+  });
+
+  it('hide what sentences quote, and nothing else of them', () => {
+    expect(text('saw "secret-number-25000" in the reply')).toBe('saw "[hidden]" in the reply');
+  });
+
+  it('are those of long texts as well, however few', () => {
+    expect(createRedactor(['a'.repeat(1_000_001)]).body('{}', true)).toBe(hiddenBody);
   });
 });
 

@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { start } from './processes/start.ts';
+import { front, honestFor, type Manner } from './servers/front.ts';
+import { head, jsonReply, whole } from './servers/replies.ts';
+import { catalog, honestTransport } from './trial.ts';
+
+/** No command takes more memory than this, whatever is done to it, in MiB. */
+const mostMemory = 700;
+/** Time enough for a slow machine; nothing here is measured by it. */
+const patience = 240_000;
+
+const [hierarchy] = catalog.hierarchies;
+const node = `${hierarchy?.id}/${hierarchy?.nodes[0]?.id}`;
+
+const always =
+  (body: string | Uint8Array, ...headers: [string, string][]): Manner =>
+  ({ socket }) => {
+    socket.write(whole({ ...jsonReply(body), headers }));
+  };
+
+/** Secrets that no other reply brought. */
+const secrets =
+  (count: number, length: number): Manner =>
+  ({ socket, before }) => {
+    const all = Array.from({ length: count }, (_, place) => ({
+      client_secret: `${before}s${place}`.padEnd(length, 'x'),
+    }));
+    socket.write(whole(jsonReply(JSON.stringify({ data: all }))));
+  };
+
+const crumb = Buffer.from('1\r\n \r\n'.repeat(100_000));
+const crumbs: Manner = async ({ socket }) => {
+  socket.write(head(200, [['transfer-encoding', 'chunked']]));
+  for (let sent = 0; sent < 340 && !socket.destroyed; sent += 1)
+    if (!socket.write(crumb))
+      await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
+  socket.destroy();
+};
+
+/** A page of a listing that never ends. */
+const endless: Manner = ({ socket, call }) => {
+  const { searchParams } = new URL(call.target, 'http://localhost');
+  const offset = Number(searchParams.get('page[offset]') ?? 0);
+  const data = Array.from(
+    { length: Math.min(100, Number(searchParams.get('page[limit]') ?? 25)) },
+    (_, place) => ({
+      type: 'product',
+      id: `00000000-0000-4000-8000-${String(offset + place).padStart(12, '0')}`,
+      attributes: {
+        name: `Product ${offset + place}`.padEnd(2000, 'é'),
+        slug: `p${offset + place}`,
+        sku: 'a'.repeat(300),
+      },
+    }),
+  );
+  socket.write(whole(jsonReply(JSON.stringify({ data, meta: { results: { total: 10_000_000 } } }))));
+};
+
+const attacks: readonly [string, Manner, RegExp][] = [
+  ['bodies in chunks of one byte', crumbs, /^(violates|undetermined)/m],
+  ['fifty thousand secrets in a response', secrets(50_000, 20), /^(violates|undetermined)/m],
+  ['secrets of twenty thousand characters', secrets(20, 20_000), /^(violates|undetermined)/m],
+  ['twenty thousand secrets in each response', secrets(20_000, 20), /^(violates|undetermined)/m],
+  ['a listing without end', endless, /^(violates|undetermined)/m],
+  [
+    'bodies full of values',
+    always(`{"data":[${'{"a":[]},'.repeat(60_000)}{}]}`),
+    /^(violates|undetermined)/m,
+  ],
+  [
+    'bodies that unpack to values',
+    always(gzipSync(`[${'[],'.repeat(10_000_000)}[]]`), ['content-encoding', 'gzip']),
+    /^undetermined/m,
+  ],
+];
+
+describe('a check takes no more memory than it may, and comes to a verdict, of a target that sends', () => {
+  it.each(attacks)(
+    '%s',
+    async (_, manner, verdict) => {
+      await using server = await front(honestTransport(), honestFor(5, manner));
+      await using check = await start('check', server.baseUrl, '--node', node, '--report', 'json=/dev/null');
+      const { code, out, error, peak } = await check.end();
+      expect([1, 3], error).toContain(code);
+      expect(out).toMatch(verdict);
+      expect(peak).toBeLessThan(mostMemory);
+    },
+    patience,
+  );
+});
+
+describe('a check that is interrupted ends, with its report, while a target sends', () => {
+  it.each(attacks)(
+    '%s',
+    async (_, manner) => {
+      const attacked = Promise.withResolvers<void>();
+      const counting: Manner = (turn) => {
+        if (turn.before === 8) attacked.resolve();
+        return manner(turn);
+      };
+      await using server = await front(honestTransport(), honestFor(5, counting));
+      const folder = await mkdtemp(join(tmpdir(), 'assay-interrupted-'));
+      const file = join(folder, 'report.json');
+      await using check = await start('check', server.baseUrl, '--node', node, '--report', `json=${file}`);
+      await attacked.promise;
+      const { code, out, error } = await check.end('SIGTERM');
+      expect([1, 3], error).toContain(code);
+      expect(out).toContain('the run was interrupted');
+      expect(JSON.parse(await readFile(file, 'utf8')).verdict).not.toBe('conforms');
+      await rm(folder, { recursive: true });
+    },
+    patience,
+  );
+});
