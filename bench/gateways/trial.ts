@@ -22,7 +22,7 @@ export type Outcome = {
 export type Tried = { readonly name: string; readonly first: Outcome; readonly followed?: Outcome };
 
 const root = join(import.meta.dirname, '../..');
-const executable = ['conformance/cli/bin.ts', 'src/cli/bin.ts'].map((file) => join(root, file));
+const executable = join(root, 'conformance/cli/bin.ts');
 
 /** Three stubs, the last of them slow, and the target file of their operator. */
 export type Shops = AsyncDisposable & {
@@ -90,10 +90,9 @@ async function checkBehind(
     `json=${report}`,
     ...options,
   ];
-  const bin = await firstOf(executable);
   const limitMs = (configuration.minutes ?? 4) * 60_000;
   const environment = trusts ? { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } : {};
-  const flags = ['--conditions=assay-source', '--disable-warning=ExperimentalWarning', bin];
+  const flags = ['--conditions=assay-source', '--disable-warning=ExperimentalWarning', executable];
   const ended = await execute(process.execPath, [...flags, ...words], { folder, limitMs, environment });
   const outcome = await read(report, ended);
   const next = advised(outcome);
@@ -113,7 +112,7 @@ async function read(report: string, { output, ms, isLate }: Ended): Promise<Outc
     const why = isLate ? 'it took too long' : (output.trim().split('\n').at(-1) ?? '');
     return { verdict: 'exit 2', why, advice: why, warnings: [], seconds };
   }
-  const { verdict, why, remedy, results } = JSON.parse(text);
+  const { verdict, why, results, unavailable = [], remedy = unavailable[0]?.advice } = JSON.parse(text);
   const warned = results.filter(
     (one: { verdict: string; level: string }) => one.verdict === 'fail' && one.level !== 'must',
   );
@@ -129,16 +128,4 @@ function advised({ advice = '' }: Outcome): Advised | undefined {
   if (option && value) return { options: [option, value] };
   if (advice.includes('NODE_EXTRA_CA_CERTS')) return { trusts: true };
   return /https:\/\//.test(advice) ? { scheme: 'https', trusts: true } : undefined;
-}
-
-async function firstOf(files: readonly string[]): Promise<string> {
-  for (const file of files)
-    if (
-      await readFile(file).then(
-        () => true,
-        () => false,
-      )
-    )
-      return file;
-  throw new Error(`none of ${files.join(', ')} is there`);
 }

@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Look } from '../core/look.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import { firstWords } from '../core/their-words.ts';
+import { firstWords, orLetThrough } from '../core/their-words.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { isWriting, textCall, type WritingOperation } from '../interface/calls.ts';
 import { keyControls, subscriptionControls } from '../interface/creations/controls.ts';
@@ -155,7 +155,7 @@ function describe(
     state === 'asks for a header'
       ? `headers: { ${asked}: … }, or --header '${asked}: …'`
       : state === 'not let in'
-        ? `${profiles[operation].remedyFor(status, target)}`
+        ? `${profiles[operation].remedyFor(status, target)}${orLetThrough(exchange)}`
         : undefined;
   const missing = node
     ? `not served here; is the node ${node.hierarchy}/${node.node} right?`

@@ -8,15 +8,18 @@ export type Kinds = {
   readonly recovered: (reply: Reply | Lost) => void;
   /** Notes that a call was sent again as often as may be, and failed so each time. */
   readonly exhausted: (reply: Reply | Lost) => void;
-  /** Whether waiting ever helped. */
+  /** Whether waiting helps. */
   readonly mayRecover: (reply: Reply | Lost) => boolean;
-  /** Whether waiting was tried, and never helped. */
+  /** Whether waiting was tried, and does not help. */
   readonly isHopeless: (reply: Reply | Lost) => boolean;
   /** Whether so many replies failed so that a call may meet nothing else by chance. */
   readonly isFrequent: (reply: Reply | Lost) => boolean;
 };
 
 type Seen = { count: number; recovered: number; exhausted: number };
+
+/** Whether waiting helped more often than not. */
+const helps = ({ recovered, exhausted }: Seen): boolean => recovered > exhausted;
 
 /** How many calls in vain show that waiting does not help. */
 const inVain = 2;
@@ -44,8 +47,8 @@ export function createKinds(): Kinds {
     exhausted: (reply) => {
       of(reply).exhausted += 1;
     },
-    mayRecover: (reply) => of(reply).recovered > 0,
-    isHopeless: (reply) => of(reply).recovered === 0 && of(reply).exhausted >= inVain,
+    mayRecover: (reply) => helps(of(reply)),
+    isHopeless: (reply) => !helps(of(reply)) && of(reply).exhausted >= inVain,
     isFrequent: (reply) => of(reply).count * frequent > all,
   };
 }

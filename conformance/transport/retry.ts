@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Call, header, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
-import { isInterfering, mayPass, wantsFreshConnection } from '../core/status.ts';
+import { isInterfering, limitNamed, mayPass, wantsFreshConnection } from '../core/status.ts';
 import { longestTimeout } from './bounds.ts';
 import { type HaltSwitch, unsent } from './halt.ts';
 import { createKinds } from './kinds.ts';
@@ -58,10 +58,11 @@ export function retrying(
   };
   /** A reply that came each time, and what that says. */
   const lasting = (reply: Reply | Lost, isTried: boolean): Reply | Lost => {
+    const mayRecover = kinds.mayRecover(reply);
     if (isTried) kinds.exhausted(reply);
     if (isLost(reply)) return reply;
-    if (kinds.mayRecover(reply) && kinds.isFrequent(reply)) return { ...reply, cameBack: 'blocked' };
-    return isTried && !kinds.mayRecover(reply) ? { ...reply, cameBack: 'always' } : reply;
+    if (mayRecover && kinds.isFrequent(reply)) return { ...reply, cameBack: 'blocked' };
+    return isTried && !mayRecover ? { ...reply, cameBack: 'always' } : reply;
   };
 
   /** Slows down for what a limiter may say: a single replica that fails is none. */
@@ -95,7 +96,7 @@ export function retrying(
       const reply = await next(losses > 0 ? { ...sent, freshConnection: true } : sent);
       kinds.count(reply);
       if (!isWorthAnother(reply, call)) {
-        if (first && !isLost(reply) && !mayPass({ reply })) {
+        if (first && !isLost(reply) && !mayPass({ reply }) && limitNamed(reply) === undefined) {
           kinds.recovered(first);
           if (!isInterference(first)) slowFor(first);
         }
