@@ -16,6 +16,7 @@ const long = [
   'test/vitest/**/*.test.ts',
   '**/*.browser.test.ts',
   'examples/ci/**/*.test.ts',
+  'examples/first-server/*.test.ts',
   'examples/runners.test.ts',
 ];
 
