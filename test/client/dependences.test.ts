@@ -5,10 +5,9 @@ import { tryClient, writeClient } from './run-client.ts';
 
 const isInFull = inject('laws') === 'in full';
 
-/** A few dependences, other ones with another seed; all of them in the long tests. */
-const sample = isInFull
-  ? dependences
-  : dependences.filter((_, index) => index % 20 === Number(process.env.TEST_SEED ?? 0) % 20);
+/** One in twenty, or one in five in the long tests, others with another seed; all with `TEST_DEPENDENCES=all`. */
+const every = process.env.TEST_DEPENDENCES === 'all' ? 1 : isInFull ? 5 : 20;
+const sample = dependences.filter((_, index) => index % every === Number(process.env.TEST_SEED ?? 0) % every);
 
 /** The sample is tried on the choice itself and on one that has nothing to do with it. */
 const optionsFor = ({ choice, also = [] }: Dependence): string[] =>
