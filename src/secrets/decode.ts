@@ -33,70 +33,119 @@ export function viewsOf(text: string): [View, ...View[]] {
 }
 
 /** A text without what stands for something else; undefined where nothing does. */
-function decoded(outer: View): View | undefined {
-  if (!/[\\%&]/.test(outer.text)) return undefined;
-  const { text } = outer;
-  let made = '';
-  /** Where an escape was decoded: the character after it, and how much longer the text was by then. */
-  const ends: number[] = [];
-  const shifts: number[] = [];
-  let last = 0;
+function decoded({ text, placeOf }: View): View | undefined {
+  if (!/[\\%&]/.test(text)) return undefined;
+  const pieces: string[] = [];
+  const places = createPlaces();
+  let [length, last] = [0, 0];
   for (const match of text.matchAll(escapes)) {
-    made += text.slice(last, match.index);
-    const pieces = meaningOf(match);
-    let place = match.index;
-    for (const [meaning, length] of pieces) {
-      place += length;
-      made += meaning;
-      // A character beyond the first of a pair stands where the pair does.
-      ends.push(made.length);
-      shifts.push(place - made.length);
+    const { 0: whole, index } = match;
+    pieces.push(text.slice(last, index));
+    length += index - last;
+    last = index + whole.length;
+    const { said, sizes } = meaningOf(match);
+    pieces.push(said);
+    let place = index;
+    // A character beyond the first of a pair stands where the pair does.
+    for (const size of sizes) {
+      length += 1;
+      place += size;
+      if (size > 0) places.add(length, place - length);
     }
-    last = match.index + match[0].length;
   }
-  if (ends.length === 0) return undefined;
-  made += text.slice(last);
-  const placeOf = (index: number): number => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) <= index) low = middle + 1;
-      else high = middle;
-    }
-    return outer.placeOf(index + (shifts[low - 1] ?? 0));
-  };
-  return { text: made, placeOf };
+  if (last === 0) return undefined;
+  pieces.push(text.slice(last));
+  return { text: pieces.join(''), placeOf: (index) => placeOf(places.of(index)) };
 }
 
-/** What an escape stands for, character by character, each with the length of its own escape. */
-function meaningOf({ 0: whole, groups = {} }: RegExpExecArray | RegExpMatchArray): [string, number][] {
+/** Where the characters of a text stand in a longer one, of which parts were left out. */
+type Places = {
+  /** From this character on, places are so much further in the longer text. */
+  readonly add: (index: number, shift: number) => void;
+  readonly of: (index: number) => number;
+};
+
+/** Keeps places as plain numbers: a body of escapes has millions. They are added in order. */
+export function createPlaces(): Places {
+  let places = new Uint32Array(16);
+  let shifts = new Uint32Array(16);
+  let count = 0;
+  return {
+    add: (index, shift) => {
+      if (count === places.length) [places, shifts] = [twice(places), twice(shifts)];
+      places[count] = index;
+      shifts[count] = shift;
+      count += 1;
+    },
+    of: (index) => {
+      let [low, high] = [0, count];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((places[middle] ?? 0) <= index) low = middle + 1;
+        else high = middle;
+      }
+      return index + (low === 0 ? 0 : (shifts[low - 1] ?? 0));
+    },
+  };
+}
+
+function twice(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(2 * numbers.length);
+  more.set(numbers);
+  return more;
+}
+
+/** What escapes stand for, and how long the escape of each character is; 0 for all but the last of a pair. */
+type Meaning = { readonly said: string; readonly sizes: Iterable<number> };
+
+function meaningOf({ 0: whole, groups = {} }: RegExpExecArray): Meaning {
   const { octets: run, unit, point, self, control, hex, decimal, entity } = groups;
   if (run !== undefined) return charactersOf(run);
   const code = unit ?? point ?? hex;
-  if (code !== undefined) return [[character(Number.parseInt(code, 16)), whole.length]];
-  if (decimal !== undefined) return [[character(Number(decimal)), whole.length]];
-  const said = self ?? controls[control?.toLowerCase() ?? ''] ?? entities[entity?.toLowerCase() ?? ''] ?? "'";
-  return [[said, whole.length]];
+  const number = code === undefined ? decimal : Number.parseInt(code, 16);
+  const said =
+    number !== undefined
+      ? character(Number(number))
+      : (self ?? controls[control?.toLowerCase() ?? ''] ?? entities[entity?.toLowerCase() ?? ''] ?? "'");
+  return { said, sizes: said.length > 1 ? [0, whole.length] : [whole.length] };
 }
 
 const character = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
 
 /** The characters of octets in a row: UTF-8, and Latin-1 where they are none. */
-function charactersOf(run: string): [string, number][] {
+function charactersOf(run: string): Meaning {
   const size = run.startsWith('%') ? 3 : 4;
   const isOctal = size === 4 && !/^.x/i.test(run);
-  const bytes = Array.from({ length: run.length / size }, (_, index) =>
-    Number.parseInt(run.slice(index * size + (isOctal ? 1 : size - 2), (index + 1) * size), isOctal ? 8 : 16),
-  );
-  const characters: [string, number][] = [];
+  const bytes = new Uint8Array(run.length / size);
+  for (let index = 0; index < bytes.length; index += 1) {
+    const digits = run.slice(index * size + (isOctal ? 1 : size - 2), (index + 1) * size);
+    bytes[index] = Number.parseInt(digits, isOctal ? 8 : 16);
+  }
+  const units = new Uint16Array(bytes.length);
+  const sizes = new Uint8Array(bytes.length);
+  let count = 0;
   for (let index = 0; index < bytes.length; ) {
-    const first = bytes[index] ?? 0;
-    const wanted = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
-    const some = bytes.slice(index, index + wanted);
-    const isWhole = some.length === wanted && some.slice(1).every((byte) => (byte & 0xc0) === 0x80);
-    const length = isWhole ? wanted : 1;
-    characters.push([length > 1 ? Buffer.from(some).toString() : String.fromCharCode(first), length * size]);
+    const { point, length } = pointAt(bytes, index);
+    const said = character(point);
+    for (let unit = 0; unit < said.length; unit += 1, count += 1) units[count] = said.charCodeAt(unit);
+    sizes[count - 1] = length * size;
     index += length;
   }
-  return characters;
+  return {
+    said: Buffer.from(units.buffer, 0, 2 * count).toString('utf16le'),
+    sizes: sizes.subarray(0, count),
+  };
+}
+
+/** The character at a place among bytes, and how many of them it takes. */
+function pointAt(bytes: Uint8Array, index: number): { point: number; length: number } {
+  const first = bytes[index] ?? 0;
+  const length = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
+  let point = length === 1 ? first : first & (0x7f >> length);
+  for (let next = index + 1; next < index + length; next += 1) {
+    const byte = bytes[next] ?? 0;
+    if ((byte & 0xc0) !== 0x80) return { point: first, length: 1 };
+    point = (point << 6) | (byte & 0x3f);
+  }
+  return { point, length };
 }

@@ -1,4 +1,4 @@
-import { type View, viewsOf } from './decode.ts';
+import { createPlaces, type View, viewsOf } from './decode.ts';
 import { type Found, secretFields, secretsInAddresses } from './fields.ts';
 import { folded, formsOf } from './forms.ts';
 import { createKnownSecrets } from './known-secrets.ts';
@@ -181,17 +181,14 @@ const hashWith = (hash: number, code: number): number => ((hash << 3) ^ code) & 
 function withoutBreaks(text: string): View | undefined {
   if (!/[\w/-]\r?\n-*[\w/-]/.test(text)) return undefined;
   const pieces: string[] = [];
-  const ends: number[] = [];
-  const places: number[] = [];
+  const places = createPlaces();
   let [length, last] = [0, 0];
   for (const { 0: gap, index } of text.matchAll(/\r?\n/g)) {
     pieces.push(text.slice(last, index));
     length += index - last;
     last = index + gap.length;
-    ends.push(length);
-    places.push(last - length);
+    places.add(length, last - length);
   }
   pieces.push(text.slice(last));
-  const placeOf = (index: number): number => index + (places[ends.findLastIndex((end) => end <= index)] ?? 0);
-  return { text: pieces.join(''), placeOf };
+  return { text: pieces.join(''), placeOf: places.of };
 }

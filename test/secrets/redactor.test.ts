@@ -73,6 +73,13 @@ describe('a known secret', () => {
   });
 });
 
+describe('time and memory', () => {
+  it('grow with a text, however many line breaks and secrets are in it', () => {
+    const { text } = createRedactor(['abcdef']);
+    expect(text('abcdef\n'.repeat(200_000))).not.toContain('abcdef');
+  });
+});
+
 describe('more secrets than are remembered', () => {
   const { body, text } = createRedactor(
     Array.from({ length: 25_001 }, (_, index) => `secret-number-${index}`),
