@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, hiddenBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
@@ -78,6 +79,16 @@ describe('time and memory', () => {
     const { text } = createRedactor(['abcdef']);
     expect(text('abcdef\n'.repeat(200_000))).not.toContain('abcdef');
   });
+
+  it('do not grow with a body beyond what any report shows of it, with room to spare', () => {
+    const named = (value: string): string => `"client_secret":"${value}",`;
+    const body = Buffer.from(
+      `{${named('first-secret')}${'%41'.repeat(240_000)}${named('second-secret')}${'%41'.repeat(10_000_000)}${named('third-secret')}`,
+    );
+    const call = { method: 'GET', target: '/', headers: [] };
+    const reply = { status: 200, headers: [], body, ms: 1 };
+    expect(secretsInReply({ call, reply })).toEqual(['first-secret', 'second-secret', 'first-secret', 'second-secret']);
+  }); // biome-ignore format: short
 });
 
 describe('more secrets than are remembered', () => {
