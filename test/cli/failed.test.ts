@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -102,6 +102,18 @@ describe('assay check --failed', { timeout: 60_000 }, () => {
     expect(await kept()).toEqual({ 'the stub': [], [server.baseUrl]: [limit] });
   });
 
+  it('keeps nothing where a link stands in the place of what it keeps', async () => {
+    await using project = await begin('linked');
+    const { server, check, file } = project;
+    const other = join(top, 'other.json');
+    await writeFile(other, '{}');
+    await mkdir(join(file, '..'));
+    await symlink(other, file);
+    server.breakOnly(limit);
+    expect(await check('--only', limit)).toMatchObject({ code: 1, error: '' });
+    expect(await readFile(other, 'utf8')).toBe('{}');
+  });
+
   it('keeps nothing of a plan or a shard, and needs no place to keep anything', async () => {
     await using project = await begin('nothing');
     const { server, check, file, kept } = project;
@@ -129,4 +141,18 @@ describe('what is kept', () => {
     await mkdir(join(project, 'node_modules'));
     expect(cacheFolderOf(join(project, 'src'), env)).toBe(join(project, 'node_modules', '.cache', 'assay'));
   });
+
+  it.each(['node_modules', 'node_modules/.cache', 'node_modules/.cache/assay'])(
+    'lies in the cache of the user where %s is a link',
+    async (link) => {
+      const project = await mkdtemp(join(top, 'links-'));
+      await writeFile(join(project, 'package.json'), '{}');
+      const elsewhere = join(project, 'elsewhere');
+      await mkdir(elsewhere);
+      await mkdir(join(project, link, '..'), { recursive: true });
+      await symlink(elsewhere, join(project, link));
+      const user = join(project, 'user');
+      expect(cacheFolderOf(project, { XDG_CACHE_HOME: user }).startsWith(user)).toBe(true);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -184,6 +184,12 @@ describe('init', () => {
       'assay.target.yaml already exists; name another file with --output, or update it with --refresh.\n',
     ]);
     expect(await readFile(file, 'utf8')).toBe('writes: deny\n');
+    await symlink(join(folder, 'nothing'), join(folder, 'link.yaml'));
+    const linked = await runAssay([...words, '--output', 'link.yaml'], { folder });
+    expect([linked.code, linked.error]).toEqual([
+      2,
+      'link.yaml is a symbolic link that leads to nothing; remove it, or name another file with --output.\n',
+    ]);
     const elsewhere = await runAssay([...words, '--output', 'other.yaml'], { folder });
     expect(elsewhere.out).toMatch(/\. Run assay check --target other\.yaml\n$/);
   });

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../src/json/json.ts';
 import { writeWhole } from '../../report/files/write.ts';
@@ -23,7 +23,7 @@ export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly
  * run stay as they were. Where nothing can be kept, nothing is.
  */
 export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
-  if (io.cacheFolder === undefined) return;
+  if (io.cacheFolder === undefined || (await isLink(fileIn(io.cacheFolder)))) return;
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));
   const isOpen = (finding: Finding): boolean =>
@@ -44,13 +44,20 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
 
 const fileIn = (folder: string): string => join(folder, 'last-check.json');
 
+/** A link may have come with the project, and could lead to any file of the user. */
+const isLink = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    (there) => there.isSymbolicLink(),
+    () => false,
+  );
+
 /** What a target is called from one check to the next. The stub has another port each time. */
 export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>
   isLocalStub ? 'the stub' : target.baseUrl;
 
 /** A file that is none of ours, or of another form, says nothing. */
 async function read({ cacheFolder }: Io): Promise<Kept> {
-  if (cacheFolder === undefined) return {};
+  if (cacheFolder === undefined || (await isLink(fileIn(cacheFolder)))) return {};
   const text = await readFile(fileIn(cacheFolder), 'utf8').catch(() => '{}');
   const kept = parse(text);
   if (!isObject(kept)) return {};

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, lstat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
@@ -102,6 +102,10 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     throw new UserError(
       `${output} already exists; name another file with --output, or update it with --refresh.`,
     );
+  if (await leadsNowhere(file))
+    throw new UserError(
+      `${output} is a symbolic link that leads to nothing; remove it, or name another file with --output.`,
+    );
   await checkWritable(file);
   const target = resolveTarget(known, baseUrl, nodes);
   const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure, env: io.env });
@@ -151,6 +155,13 @@ async function pin(io: Io, output: string, reach: Reach): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   for (const line of pinnedText(output, await pinChoices(output, reach, day, io))) print(io, line);
 }
+
+/** Whether a link stands where no file can be read: it leads to nothing. */
+const leadsNowhere = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    (there) => there.isSymbolicLink(),
+    () => false,
+  );
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
