@@ -120,7 +120,7 @@ describe('a target that breaks down after its first reply never conforms', () =>
       'says a total beyond all doubles',
       unsteady.astronomical,
       'violates',
-      /total is of type integer; saw Infinity/,
+      /total is an integer; got Infinity/,
       { only: ['node-products/*'] },
     ],
     ['repeats one id', unsteady.nameless, 'violates', /whose id is 0{8}-|as other pages number them/],

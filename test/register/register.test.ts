@@ -34,7 +34,7 @@ describe('the tests of any runner', () => {
     const { asked, transport } = counting(honest());
     const tests = await testsOf(transport);
     expect(tests.map(({ name }) => name).toSorted()).toEqual([
-      'application-key/id-uuid (must): response.data.id is a UUID',
+      'application-key/id-uuid (must): data.id is a UUID',
       expect.stringMatching(/^node-products\/page-limit-exact \(must\): \S/),
       expect.stringMatching(/^node-products\/total-present \(must\): \S/),
       'the verdict',
@@ -50,7 +50,7 @@ describe('the tests of any runner', () => {
 
   it('fail where the rule is broken, and the verdict with it', async () => {
     const tests = await testsOf(faultyIn(broken));
-    await expect(find(tests, broken).fn()).rejects.toThrow('a page holds page[limit] products');
+    await expect(find(tests, broken).fn()).rejects.toThrow('a page returns `page[limit]` products');
     await expect(find(tests, held).fn()).resolves.toBeUndefined();
     await expect(find(tests, 'the verdict').fn()).rejects.toThrow(`violates: 1 rule broken: ${broken}`);
   });
