@@ -17,6 +17,7 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^(npm run (bench|pictures)|bench\/install)\b/, 'takes long, and wants the tools it compares with, or a browser'],
   [/ assay (-- )?prove\b|-- prove\b/, 'takes minutes; test/proof/ and test/laws/ do the same'],
   [/ assay (-- )?client\b/, 'wants a client and its tests; test/client/ has some sixty'],
+  [/^apt-get install /, 'installs the gateways of a bench'],
   [/^git bisect /, 'test/cli/bisect.test.ts does it'],
   [/^npx --no prism |127\.0\.0\.1:4011/, 'test/prism/ does it'],
   [/\bgh pr comment\b|\$project\/merge_requests\//, 'wants the network'],

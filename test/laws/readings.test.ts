@@ -68,10 +68,6 @@ const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/links-served'],
     since: 'the last of these links leads past the end',
   },
-  'node-products/links-current: links leave a plus sign in a filter as it is': {
-    breaks: ['node-products/links-first'],
-    since: 'every link repeats the filter',
-  },
   'node-products/path-uuid-capitals: a node in capitals is listed as empty': {
     breaks: ['node-products/links-current', 'node-products/links-first'],
     since: 'a total of nothing contradicts the links',

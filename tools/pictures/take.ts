@@ -49,7 +49,9 @@ async function takePictures(): Promise<void> {
 /** What the command writes to a terminal with colours. */
 async function runIn(folder: string, words: readonly string[]): Promise<string> {
   const bin = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
-  const env = { ...process.env, FORCE_COLOR: '1' };
+  // The command names itself as it was started: here by its name, not by npm.
+  const { npm_command: _npm, ...inherited } = process.env;
+  const env = { ...inherited, FORCE_COLOR: '1' };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', bin, ...words], {
     cwd: folder,
     env,
