@@ -5,7 +5,7 @@ import { attempt, openShops, type Shops } from '../../bench/gateways/trial.ts';
 
 /** A few of the configurations of the bench; gateways that are not installed are skipped. */
 const some = [
-  'nginx/limit-403',
+  'nginx/limit-429',
   'nginx/small-bodies-and-heads',
   'nginx/page-for-other-paths',
   'haproxy/balanced',
