@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { UserError } from '../../src/errors.ts';
+import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Target } from '../core/target.ts';
 import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exchange.ts';
@@ -37,7 +38,8 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   );
   return {
     add: async (exchange) => {
-      if (secrets.take(exchange)) redactor = createRedactor([...vouched, ...secrets.all()]);
+      if (secrets.take(secretsInExchange(exchange)))
+        redactor = createRedactor([...vouched, ...secrets.all()]);
       const shown = show(withoutStrangers(exchange), redactor, true);
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
       const asked = exchange.askedAt === undefined ? {} : { askedAt: exchange.askedAt };

@@ -111,7 +111,7 @@ export async function createInspection(
     const why = whyLeftAlone(contract, exchange);
     if (why !== undefined) return leftAlone.add(why);
     if (isRecorded && isGarbled(exchange)) return leftAlone.add('in which too much is hidden');
-    secrets.take(original);
+    secrets.take(secretsInExchange(original));
     time = exchange.startedAt ?? time;
     startedAt = Math.min(startedAt ?? time, time);
     judged += 1;

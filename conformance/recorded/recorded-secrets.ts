@@ -1,19 +1,14 @@
-import type { Exchange } from '../../src/http/exchange.ts';
-import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { mostCharacters } from '../../src/secrets/known-secrets.ts';
-
-/** The most secrets that are remembered: those that came last. */
-const mostSecrets = 2000;
 
 /** Remembers what strangers would not want to see in a report. */
 export type Secrets = {
   /** Tells whether any was new. */
-  readonly take: (exchange: Exchange) => boolean;
+  readonly take: (secrets: readonly string[]) => boolean;
   readonly all: () => string[];
 };
 
-/** Opens a memory for the secrets of recorded exchanges, as they were before anything was taken from them. */
-export function rememberSecrets(): Secrets {
+/** Opens a memory for the secrets of exchanges, as they were before anything was taken from them: for those that came last. */
+export function rememberSecrets(mostSecrets = 2000): Secrets {
   const known = new Set<string>();
   // Half of what a redactor remembers: what is shown may name as many again.
   let characters = 0;
@@ -31,7 +26,7 @@ export function rememberSecrets(): Secrets {
     return isNew;
   };
   return {
-    take: (exchange) => secretsInExchange(exchange).map(remember).includes(true),
+    take: (secrets) => secrets.map(remember).includes(true),
     all: () => [...known],
   };
 }

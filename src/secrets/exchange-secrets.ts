@@ -21,7 +21,7 @@ const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
 export const redactedHeaders = (headers: readonly Header[], redactor: Redactor): Header[] =>
   headers.map(([name, value]) => [
     redactor.text(name),
-    isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${hidden}` : redactor.foreign(value),
+    isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${hidden}` : redactor.value(value),
   ]);
 
 /** JSON of somebody else without secrets, and without who pays and with what. */
@@ -36,7 +36,7 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
       }),
     );
   if (isSecret && typeof value !== 'boolean' && value !== null && value !== '') return hidden;
-  return typeof value === 'string' ? redactor.foreign(value) : value;
+  return typeof value === 'string' ? redactor.value(value) : value;
 }
 
 /** Everything in an exchange that is a secret by the name it stands under, in requests of somebody else. */

@@ -12,6 +12,8 @@ export type Redactor = {
   readonly foreign: (text: string) => string;
   /** A body; all of it is hidden where more secrets came than are remembered. */
   readonly body: (text: string, isForeign: boolean) => string;
+  /** The same of a short value of somebody else: of a header, of JSON, an id. */
+  readonly value: (text: string) => string;
   /** A copy of plain data with known secrets hidden in its texts. */
   readonly data: <T>(value: T) => T;
 };
@@ -57,6 +59,7 @@ export function createRedactor(secrets: Iterable<string> = [], isFull = false): 
     text: (text) => redacted(text, false),
     foreign: (text) => redacted(text, true),
     body: (text, isForeign) => (hidesBodies ? hiddenBody : redacted(text, isForeign)),
+    value: (text) => (hidesBodies ? hidden : redacted(text, true)),
     data,
   };
 }

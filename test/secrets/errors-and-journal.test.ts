@@ -90,4 +90,23 @@ describe('the journal and the log of a stub', () => {
     expect(lines.join('')).toContain('/products?');
     expect(leaksIn(lines.join(''), ['canary'])).toEqual([]);
   });
+
+  it.each(['path', 'query', 'body'])('show no secret of one request in the %s of another', async (place) => {
+    const lines: string[] = [];
+    const lost = { lost: 'connection', detail: '', ms: 1 } as const;
+    const log = createLog({ write: (line) => lines.push(line), isTerminal: false, columns: undefined });
+    const [stub, logged] = [makeStub(), logServed(log, () => undefined, ['canary-told'])];
+    const send = async (method: string, path: string, ...secrets: string[]) => {
+      const headers = secrets.map((secret) => ['authorization', `Bearer ${secret}`] as const);
+      await ask(method, path, { headers, stub, body: { name: place === 'body' ? 'a canary-sent' : 'a' } });
+      logged({ call: { method, target: path, headers }, reply: lost, at: 0, ms: 1 });
+    };
+    await send('POST', '/a', 'canary-sent');
+    await send('POST', { path: '/b/canary-sent', query: '/b?c=canary-sent', body: '/b' }[place] ?? '');
+    await send('POST', '/b/canary-other', 'canary-other');
+    logged({ call: { method: 'GET', target: '/canary-told', headers: [] }, reply: lost, at: 0, ms: 1 });
+    const shown = JSON.stringify(stub.journal.read({ after: 1 })) + lines.join('');
+    expect(shown).toContain('/b');
+    expect(leaksIn(shown, ['canary'])).toEqual([]);
+  });
 });

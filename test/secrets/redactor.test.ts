@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { redactedHeaders, redactedJson, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, hiddenBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
@@ -98,6 +98,12 @@ describe('more secrets than are remembered', () => {
 
   it('hide whole bodies, and say so', () => {
     expect(body('{"data":{}}', true)).toBe(hiddenBody);
+  });
+
+  it('hide whole headers, and values of JSON', () => {
+    const redactor = createRedactor([], true);
+    expect(redactedHeaders([['x-echo', 'secret-one']], redactor)).toEqual([['x-echo', '[hidden]']]);
+    expect(redactedJson({ a: 'secret-one', b: 1 }, redactor)).toEqual({ a: '[hidden]', b: 1 });
   });
 
   it('hide what sentences quote, and nothing else of them', () => {

@@ -1,7 +1,9 @@
 import type { OperationId } from '../../../src/contract/contract.ts';
 import type { Call } from '../../../src/http/exchange.ts';
+import { secretsInCall } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { outcomeOf, type Served } from '../../../src/stub/middleware/served.ts';
+import { rememberSecrets } from '../../recorded/recorded-secrets.ts';
 import { plain, plainDeep } from '../../report/text/plain.ts';
 import type { Output } from '../io/io.ts';
 
@@ -23,14 +25,20 @@ export const createLog =
     write(`${line}\n`);
   };
 
-/** Knows no secrets: they are told by the names of parameters. */
-const redactor = createRedactor();
+/** How many secrets of requests the log remembers: a client that sends others all the time is not to slow it down. */
+const mostSecrets = 100;
 
-/** Logs every request with its outcome, but never a header or a body. */
-export const logServed =
-  (log: Log, operationOf: (call: Call) => OperationId | undefined) =>
-  (served: Served): void => {
+/** Logs every request with its outcome, but never a header or a body, nor what these and earlier ones hold of secrets. */
+export function logServed(
+  log: Log,
+  operationOf: (call: Call) => OperationId | undefined,
+  told: readonly string[] = [],
+): (served: Served) => void {
+  const secrets = rememberSecrets(mostSecrets);
+  let redactor = createRedactor(told);
+  return (served) => {
     const { method } = served.call;
+    if (secrets.take(secretsInCall(served.call))) redactor = createRedactor([...told, ...secrets.all()]);
     const target = redactor.foreign(served.call.target);
     const operation = operationOf(served.call);
     const outcome = outcomeOf(served);
@@ -43,3 +51,4 @@ export const logServed =
       ms,
     });
   };
+}

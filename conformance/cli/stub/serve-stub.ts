@@ -55,7 +55,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
   const logging = lazy(async () => {
     const { createLog, logServed } = await import('./request-log.ts');
     const log = createLog(io.stderr);
-    return { log, logRequest: logServed(log, operationOf) };
+    return { log, logRequest: logServed(log, operationOf, Object.values(stubTokens)) };
   });
   async function load(): Promise<Catalog> {
     if (fixtures === undefined) return loadCatalog();

@@ -93,7 +93,7 @@ export function compileReport(outcome: Outcome): Report {
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
     observations: redactor.data(seenIn(sights)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
-    created,
+    created: created.map((one) => ({ ...one, id: one.id === null ? null : redactor.value(one.id) })),
     ...(outcome.interferences.length > 0 ? { interferences: redactor.data(outcome.interferences) } : {}),
     ...(outcome.unavailable?.length ? { unavailable: redactor.data(outcome.unavailable) } : {}),
     ...(outcome.shard === undefined

@@ -1,9 +1,9 @@
-import type { OperationId } from '../../contract/contract.ts';
+import { type OperationId, operationIds } from '../../contract/contract.ts';
 import type { Call, Header } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
 import { redactedHeaders, redactedJson, secretsInCall } from '../../secrets/exchange-secrets.ts';
-import { createRedactor } from '../../secrets/redactor.ts';
+import { createRedactor, type Redactor } from '../../secrets/redactor.ts';
 import { bearerToken } from '../requests/bearer-token.ts';
 import type { OperationOf } from '../requests/operation-of.ts';
 import { type Outcome, outcomeOf, type Served } from './served.ts';
@@ -51,6 +51,8 @@ type Entry = Omit<Served, 'reply'> & {
   readonly number: number;
   readonly bytes: number;
   readonly outcome: Outcome;
+  /** What the request holds of secrets, once the journal was read. */
+  secrets?: readonly string[];
 };
 
 /** The token that is expected for an operation; undefined where any will do. */
@@ -75,12 +77,16 @@ export function createJournal(operationOf: OperationOf, expectedToken: ExpectedT
       });
       if (entries.length > 2 * journalLimit) entries = entries.slice(-journalLimit);
     },
-    read: ({ after = 0, ...wanted } = {}) =>
-      entries
-        .slice(-journalLimit)
+    read: ({ after = 0, ...wanted } = {}) => {
+      const kept = entries.slice(-journalLimit);
+      // A client may repeat in one request what is a secret in another.
+      const tokens = operationIds.flatMap((id) => expectedToken(id) ?? []);
+      const redactor = createRedactor([...tokens, ...kept.flatMap(secretsOf)]);
+      return kept
         .filter(({ number }) => number > after)
-        .map((entry) => shown(entry, operationOf, expectedToken))
-        .filter((received) => matches(received, wanted)),
+        .map((entry) => shown(entry, redactor, operationOf, expectedToken))
+        .filter((received) => matches(received, wanted));
+    },
     clear: () => {
       entries = [];
       written = 0;
@@ -92,6 +98,11 @@ function withoutLongBody({ body, ...call }: Call): Call {
   return body && body.byteLength <= bodyLimit ? { ...call, body } : call;
 }
 
+function secretsOf(entry: Entry): readonly string[] {
+  entry.secrets ??= [...new Set(secretsInCall(entry.call))];
+  return entry.secrets;
+}
+
 const matches = (received: Received, wanted: Partial<Received>): boolean =>
   Object.entries(wanted).every(
     ([name, value]) => value === undefined || received[name as keyof Received] === value,
@@ -99,18 +110,18 @@ const matches = (received: Received, wanted: Partial<Received>): boolean =>
 
 function shown(
   { number, at, call, bytes, ms, outcome }: Entry,
+  redactor: Redactor,
   operationOf: OperationOf,
   expectedToken: ExpectedToken,
 ): Received {
   const operation = operationOf(call);
   const token = operation === undefined ? undefined : judgeToken(call, expectedToken(operation));
   const read = call.body ? readBody(call.body) : undefined;
-  const redactor = createRedactor(secretsInCall(call));
   return {
     number,
     at: new Date(at).toISOString(),
     method: call.method,
-    target: redactor.foreign(call.target),
+    target: redactor.value(call.target),
     ...(operation === undefined ? {} : { operation }),
     headers: redactedHeaders(call.headers, redactor),
     ...(token === undefined ? {} : { token }),
