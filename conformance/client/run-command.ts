@@ -38,6 +38,8 @@ export async function runCommand(
   signal?: AbortSignal,
 ): Promise<Ended> {
   const [name, ...rest] = words;
+  if (words.some((word) => word.includes('\0')))
+    throw new UserError('a word of the command holds a null byte, which no process can take; leave it out.');
   const started = performance.now();
   const child = spawn(name, rest, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = Buffer.alloc(0);

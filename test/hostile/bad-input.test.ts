@@ -95,7 +95,7 @@ describe('the command line', () => {
     ['merge', /missing required argument/],
     ['compare /nowhere/at/all.json', /missing required argument/],
     ['compare /nowhere/at/all.json /nowhere/at/all.json', /all.json: cannot be read/],
-    ['init', /missing required argument/],
+    ['init', /no base URL is given/],
     ['init nonsense', /not an http or https URL/],
     ['prove nonsense', /not an http or https URL/],
     ['prove http://127.0.0.1:9', /^http:\/\/127.0.0.1:9 cannot be checked: the connection was refused/],

@@ -18,6 +18,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   merge: ['/nowhere/at/all.json'],
   compare: ['/nowhere/at/all.json', '/nowhere/at/all.json'],
   clauses: ['nonsense'],
+  client: ['--', 'a-command-that-is-not-there'],
   stub: ['--port', '0', '--quiet', '--fixtures', '/nowhere/at/all.yaml'],
 };
 
@@ -43,7 +44,8 @@ describe('every option of every command', () => {
     async ({ command, flag }) => {
       expectSentence(await complaint([command, flag]), flag);
       for (const value of rubbish) {
-        const words = [command, ...(needed[command] ?? []), `${flag}=${value}`];
+        // First, since what follows `--` belongs to the command of a client.
+        const words = [command, `${flag}=${value}`, ...(needed[command] ?? [])];
         expectSentence(await complaint(words), `${command} ${flag}=${JSON.stringify(value.slice(0, 40))}`);
       }
     },
@@ -52,7 +54,7 @@ describe('every option of every command', () => {
   it.each(options.filter(({ takesValue }) => !takesValue))(
     '$command $flag, with a value that it does not take, gets a sentence',
     async ({ command, flag }) => {
-      expectSentence(await complaint([command, ...(needed[command] ?? []), `${flag}=yes`]), flag);
+      expectSentence(await complaint([command, `${flag}=yes`, ...(needed[command] ?? [])]), flag);
     },
   );
 });

@@ -38,11 +38,7 @@ const ended = ({ results }: Report, ...verdicts: string[]): string[] =>
     .map(({ rule, verdict, why }) => `${rule}: ${verdict}, ${why}`);
 
 /** Readings that follow from the document and that this server does not share: its operator is told, and no more. */
-const unshared = [
-  'node-products/included-live-only',
-  'node-products/product-relationship-data-present',
-  'subscription/request-payment-name-spaces',
-];
+const unshared = ['node-products/included-live-only', 'node-products/product-relationship-data-present'];
 
 /** Claims that nothing is held against a server. */
 function mustBeClear(report: Report): void {

@@ -141,7 +141,7 @@ describe.skipIf(!isThere)(name, { timeout: 60_000 }, () => {
       expect(await page.title()).toMatch(/^assay: /);
       expect(await page.locator('img').count()).toBe(0);
       expect(await page.locator('script').count()).toBe(1);
-      expect(await page.locator('.row-saw').first().textContent()).toContain('<img src=x onerror=');
+      expect(await page.locator('.row-got').first().textContent()).toContain('<img src=x onerror=');
       expect(await page.locator('#shown').textContent()).toBe('10 of 10 rules shown');
     });
     expect(wrong).toEqual([]);

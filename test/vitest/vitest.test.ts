@@ -6,14 +6,14 @@ describe('the Vitest binding', { timeout: 60_000 }, () => {
     const { tests, output } = await runVitest('test/vitest', 'binding');
     expect(tests).toEqual({
       'application-key/id-uuid': 'skipped',
-      'node-products/page-limit-exact': expect.stringMatching(/^failed: AssertionError.*: a page holds page\[limit\] products/),
+      'node-products/page-limit-exact': expect.stringMatching(/^failed: AssertionError.*: a page returns `page\[limit\]` products/),
       'node-products/product-relationship-id-present': 'passed',
       'node-products/total-constant': 'passed',
       'node-products/total-present': 'passed',
       'the verdict': expect.stringMatching(/^failed: Error: violates: 1 rule broken: node-products\/page-limit-exact; 1 warning/),
     }); // biome-ignore format: one line a test
     expect(output).toContain('warning: node-products/product-relationship-id-present\n');
-    expect(output).toMatch(/\nexpected {2}\S.*\nsaw {7}\S/);
+    expect(output).toMatch(/\nexpected {2}\S.*\ngot {7}\S/);
   });
 
   it('sends only what is asked for by name', async () => {
