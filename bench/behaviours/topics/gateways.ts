@@ -3,12 +3,12 @@ import type { Answer, Received, Ways } from '../server/ways.ts';
 
 const limits = 'Section 8: limits are not shown; principle P3: what fails once is tried again.';
 
-/** What stands in front of servers and answers in their place, as nginx, HAProxy, Varnish and firewalls are set up. */
+/** Gateways and firewalls that answer instead of a server, as nginx, HAProxy and Varnish are set up. */
 export const gateways: readonly Behaviour[] = [
   {
     name: 'other-paths-html',
     does: 'Answers each path that is no operation, one with a slash at its end included, with a page of HTML and 200.',
-    permitted: 'Principle P1: what answers paths that are no operation is nobody’s breach.',
+    permitted: 'Principle P1: a response at a path that is not one of the operations breaks nothing.',
     ways: () => ({ before: (request) => (isOperation(request) ? undefined : html(200)) }),
   },
   {
