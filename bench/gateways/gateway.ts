@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'yaml';
+import { freePort } from '../free-port.ts';
 
-/** A gateway: the Debian package that brings it, and how its program is started. */
+/** A gateway: its Debian package, and how its program is started. */
 export type Gateway = {
   readonly package: string;
   readonly program: string;
@@ -21,7 +22,7 @@ export type Configuration = {
   readonly name: string;
   readonly text: string;
   readonly scheme?: 'http' | 'https';
-  /** What stands in front of all paths. */
+  /** The prefix of all paths. */
   readonly path?: string;
   /** Replacements in the text. */
   readonly with?: Readonly<Record<string, string>>;
@@ -129,15 +130,6 @@ function writeCertificate(folder: string): void {
   const about = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   execFileSync('openssl', [...words, ...files, ...about], { stdio: 'ignore' });
   execFileSync('sh', ['-c', 'cat cert.pem key.pem > both.pem; chmod -R a+rwX .'], { cwd: folder });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const isListening = (port: number): Promise<boolean> =>

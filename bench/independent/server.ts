@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../free-port.ts';
 
 /** The folders of the servers, named after what each is made with. */
 export const languages = [
@@ -201,16 +201,4 @@ async function verify(language: Language, { fault, variant }: StartOptions): Pro
   const isVariant = variant === undefined || (await variantsOf(language)).some(({ id }) => id === variant);
   if (!isFault || !isVariant)
     throw new Error(`${language} has no ${isFault ? 'variant' : 'fault'} of that name`);
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import type { Level, OperationId } from '../../src/contract/contract.ts';
-import type { ShownRequest } from './parting.ts';
+import type { Parting, ShownRequest } from './parting.ts';
 
 /** How the command ended under one variation, all tries counted. */
 export type Outcome = 'pass' | 'fail' | 'intermittent' | 'not run';
@@ -28,7 +28,7 @@ export type Tried = Variation & {
   /** How the command ended, or why it was not run. */
   readonly how?: string;
   /** The first request that was not sent or not answered as in the baseline. */
-  readonly parts?: ShownRequest & { readonly baseline?: string };
+  readonly parts?: Parting;
   /** The end of the output, secrets redacted. */
   readonly output?: readonly string[];
   /** The command line that tries it again. */
@@ -80,4 +80,4 @@ export type ClientReport = {
 };
 
 /** The word over a report on a client; a part of the variations never conforms. */
-export type ClientVerdict = 'conforms' | 'passes' | 'violates' | 'undetermined';
+type ClientVerdict = 'conforms' | 'passes' | 'violates' | 'undetermined';

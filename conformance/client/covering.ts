@@ -1,5 +1,5 @@
 /** A question by its name, with the names of all of its options, the default first. */
-export type Axis = { readonly id: string; readonly options: readonly string[] };
+type Axis = { readonly id: string; readonly options: readonly string[] };
 
 /** One option of each question. */
 export type Row = ReadonlyMap<string, string>;

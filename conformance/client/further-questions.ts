@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Header, isLost, type Middleware, type Reply } from '../../src/http/exchange.ts';
+import { type Header, isLost, type Middleware, type Reply, withBody } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { withJson } from '../mutants/reply.ts';
 import { withAddedProduct, withoutProduct } from './other-catalogs.ts';
 import type { Option, Question } from './question.ts';
 import { withNulls } from './with-nulls.ts';
@@ -103,19 +104,8 @@ function onJson(change: (json: JsonObject) => Json): Middleware {
   return onReply((reply) => {
     if (reply.status >= 300 || reply.body.byteLength === 0) return reply;
     const json: unknown = JSON.parse(Buffer.from(reply.body).toString());
-    return isObject(json) ? withBody(reply, JSON.stringify(change(json))) : reply;
+    return isObject(json) ? withJson(reply, change(json)) : reply;
   });
-}
-
-function withBody(reply: Reply, text: string, type?: string): Reply {
-  const body = Buffer.from(text);
-  const replaced = ['content-length', ...(type === undefined ? [] : ['content-type'])];
-  const headers: Header[] = [
-    ...reply.headers.filter(([name]) => !replaced.includes(name.toLowerCase())),
-    ...(type === undefined ? [] : [['content-type', type] as const]),
-    ['content-length', String(body.byteLength)],
-  ];
-  return { ...reply, headers, body };
 }
 
 function withHeaders(headers: () => readonly Header[]): Middleware {
@@ -165,5 +155,7 @@ function withUpperIds(json: JsonObject): Json {
 function asPage(reply: Reply): Reply {
   if (reply.status < 400) return reply;
   const page = `<!doctype html><html><head><title>${reply.status}</title></head><body><h1>${reply.status}</h1></body></html>\n`;
-  return withBody(reply, page, 'text/html; charset=utf-8');
+  const { headers, ...served } = withBody(reply, Buffer.from(page));
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
 }

@@ -1,4 +1,5 @@
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { wasAccepted } from '../core/status.ts';
 import type { Served } from './question.ts';
 import { type Setting, stubOf } from './session.ts';
 
@@ -36,7 +37,7 @@ export async function createNotice(setting: Setting, exchanges: readonly Exchang
     for (const [index, one] of asked.entries()) {
       const [before, now] = [usual[index], await other(one)];
       if (!before || isAlike(before, now)) continue;
-      const isRejected = isAccepted(before) && !isLost(now) && now.status >= 400;
+      const isRejected = wasAccepted({ reply: before }) && !isLost(now) && now.status >= 400;
       const clause = isLost(now) ? undefined : header(now.headers, 'assay-clause');
       return { at: one.at, isRejected, ...(clause === undefined ? {} : { clause }) };
     }
@@ -55,8 +56,6 @@ function distinct(exchanges: readonly Exchange[]): Asked[] {
 }
 
 const keyOf = ({ target, headers }: Call): string => `${target} ${header(headers, 'authorization')}`;
-
-const isAccepted = (reply: Reply | Lost): boolean => !isLost(reply) && reply.status < 300;
 
 function isAlike(one: Reply | Lost, other: Reply | Lost): boolean {
   if (isLost(one) || isLost(other)) return isLost(one) && isLost(other);

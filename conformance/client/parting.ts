@@ -17,9 +17,8 @@ export type ShownRequest = {
   readonly answer: string;
 };
 
-/** Where two runs of a client part. */
-export type Parting = {
-  readonly request: ShownRequest;
+/** Where two runs of a client part: a request, and its response in the later one. */
+export type Parting = ShownRequest & {
   /** What the baseline was answered to the same request; absent if it did not send that request. */
   readonly baseline?: string;
 };
@@ -45,7 +44,7 @@ export function partingOf(baseline: Journal, run: Journal): Parting | undefined 
     if (left > 0) continue;
     const before = asked.get(request);
     return {
-      request: shownRequest(exchange, index + 1, run.prefix),
+      ...shownRequest(exchange, index + 1, run.prefix),
       ...(before ? { baseline: answerOf(before) } : {}),
     };
   }

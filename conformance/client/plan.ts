@@ -126,5 +126,8 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
   };
 }
 
-const idOf = (answers: readonly Answer[]): string =>
-  answers.map(({ question, option }) => variationId(question, option)).join(',');
+/** Returns the options that answers stand for, as `--choose` takes them. */
+export const chosenBy = (answers: readonly Answer[]): string[] =>
+  answers.map(({ question, option }) => variationId(question, option));
+
+const idOf = (answers: readonly Answer[]): string => chosenBy(answers).join(',');

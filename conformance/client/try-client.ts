@@ -8,7 +8,15 @@ import type { ClientReport, Outcome, Tried } from './client-report.ts';
 import { narrow } from './narrow.ts';
 import { createNotice } from './noticed.ts';
 import { partingOf } from './parting.ts';
-import { type Plan, type Planned, planChosen, planPairs, planVariations, withoutAnswers } from './plan.ts';
+import {
+  chosenBy,
+  type Plan,
+  type Planned,
+  planChosen,
+  planPairs,
+  planVariations,
+  withoutAnswers,
+} from './plan.ts';
 import type { Served } from './question.ts';
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
@@ -50,7 +58,7 @@ type Run = Ended & {
 };
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
-export type Baseline = { readonly run: Run; readonly plan: Plan };
+type Baseline = { readonly run: Run; readonly plan: Plan };
 
 /** The command failed before anything was varied. */
 export class BaselineFailed extends UserError {
@@ -152,7 +160,7 @@ export async function tryVariations(
   const triedAs = (one: Planned, outcome: Outcome, rest: Partial<Tried>): Tried => ({
     ...one.variation,
     outcome,
-    repeat: terms.repeat(one.variation.answers.map(({ question, option }) => `${question}=${option}`)),
+    repeat: terms.repeat(chosenBy(one.variation.answers)),
     ...rest,
   });
 
@@ -162,9 +170,7 @@ export async function tryVariations(
       how: run.how,
       output: endOf(run),
       ms: run.ms,
-      ...(parts
-        ? { parts: { ...parts.request, ...(parts.baseline ? { baseline: parts.baseline } : {}) } }
-        : {}),
+      ...(parts ? { parts } : {}),
     });
   };
 
@@ -175,7 +181,7 @@ export async function tryVariations(
     for (const tried of await tryAll(
       planPairs(plan.planned.filter(({ variation }) => passed.has(variation.id))),
     )) {
-      const whole = planChosen(tried.answers.map(({ question, option }) => `${question}=${option}`));
+      const whole = planChosen(chosenBy(tried.answers));
       if (tried.outcome !== 'fail') found.push(tried);
       else {
         const dropped = await narrow(

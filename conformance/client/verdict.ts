@@ -1,6 +1,6 @@
 import { printNames } from '../core/print.ts';
 import { counted } from '../report/text/words.ts';
-import type { ClientReport, Tried } from './client-report.ts';
+import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 
 /** What a verdict depends on. */
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {
@@ -14,7 +14,7 @@ type Verdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
 export function verdictOf({ variations, resilience, sent, strict, baseline, isPart }: Judged): Verdict {
   const counting = strict ? [...variations, ...resilience] : variations;
   const broken = counting.filter(({ outcome }) => outcome === 'fail');
-  const faulty = sent.filter(({ level }) => strict || level !== 'should');
+  const faulty = sent.filter((fault) => countsIn(fault, { strict }));
   const passed = counting.filter(({ outcome }) => outcome === 'pass');
   const warnings = strict
     ? 0
@@ -58,6 +58,10 @@ export function verdictOf({ variations, resilience, sent, strict, baseline, isPa
     0,
   );
 }
+
+/** Whether a faulty request turns the verdict: one that breaks a `should` only warns, unless the run is strict. */
+export const countsIn = ({ level }: FaultySent, { strict }: Pick<ClientReport, 'strict'>): boolean =>
+  strict || level !== 'should';
 
 /** The choices that a client depends on, each once. */
 function dependences(broken: readonly Tried[]): string {

@@ -92,6 +92,7 @@ export function outcomeOf({ reply }: Exchange): string {
 }
 
 /** Whether an exchange ended in an acceptance. */
-export const wasAccepted = ({ reply }: Exchange): boolean => !isLost(reply) && isAccepted({ reply });
+export const wasAccepted = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
+  !isLost(reply) && isAccepted({ reply });
 /** Whether an exchange ended in a refusal. */
 export const wasRefused = ({ reply }: Exchange): boolean => !isLost(reply) && isRefused({ reply });

@@ -1,8 +1,8 @@
-import type { Mutant, Reply } from '../../src/http/exchange.ts';
+import { type Mutant, type Reply, withBody } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import { type Asked, asked, asking, listingIn, wholeListing, withoutLinks } from './listing.ts';
-import { withBody, withJson } from './reply.ts';
+import { withJson } from './reply.ts';
 import { overlook } from './request.ts';
 
 /** Overlooks a limit that comes without an offset. */

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { type Call, isLost, type Lost, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { type Call, isLost, type Lost, type Mutant, type Reply, withBody } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
@@ -18,13 +18,6 @@ export function changeReply(
     const changed = change(frozen(body.json), call);
     return changed === undefined ? reply : withJson(reply, changed);
   };
-}
-
-/** The same reply with another body. */
-export function withBody(reply: Reply, body: Uint8Array): Reply {
-  const length = ['content-length', String(body.byteLength)] as const;
-  const headers = reply.headers.map((pair) => (pair[0].toLowerCase() === 'content-length' ? length : pair));
-  return { ...reply, headers, body };
 }
 
 /** The same reply with other JSON in it. */

@@ -4,9 +4,10 @@ import type { Answer } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
+import { isOutside } from '../interface/unavailable.ts';
 
 /** Knows which operations, and which nodes, accepted a request of the run. */
-export type Availability = {
+type Availability = {
   readonly takeAnswer: (answer: Answer) => void;
   readonly wasAccepted: (about: { readonly operation: OperationId; readonly node?: NodeTarget }) => boolean;
 };
@@ -57,7 +58,7 @@ export function withCause(
 export function explained(result: Result, unavailable: readonly Unavailable[]): Result {
   const { operation, verdict, because, exchanges } = result;
   const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
-  const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && [401, 403].includes(reply.status));
+  const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && isOutside(reply));
   const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
   const isOpen = isVacuous || verdict === 'unexercised' || (verdict === 'inconclusive' && isCutOff);
   if (!isOpen || because !== undefined || result.house || !whole) return result;

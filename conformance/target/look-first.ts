@@ -14,14 +14,14 @@ import { headerAskedFor, isGone, isOutside } from '../interface/unavailable.ts';
 import { harmlessCalls, preflight } from './preflight.ts';
 
 /** The first requests to an operation, or to a node of it, and what came. */
-export type Probe = {
+type Probe = {
   readonly operation: OperationId;
   readonly node?: NodeTarget;
   readonly exchanges: readonly Exchange[];
 };
 
 /** What the first look goes by. */
-export type FirstLook = {
+type FirstLook = {
   readonly look: Look;
   /** Sends a call as evidence, whatever was sent before. */
   readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
@@ -63,8 +63,8 @@ export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
   const whole = missing.filter(({ node }) => node === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
     return probes;
-  const isGone = missing.every(({ state }) => state === 'not implemented');
-  const advice = isGone ? await whereElse(reached, first) : adviceFor(missing, look.target);
+  const isNowhere = missing.every(({ state }) => state === 'not implemented');
+  const advice = isNowhere ? await whereElse(reached, first) : adviceFor(missing, look.target);
   throw new UserError(
     `${look.target.baseUrl} cannot be checked: no operation is served there; ${advice}.`,
     missing.map(({ saw }) => saw),
@@ -73,8 +73,8 @@ export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
 
 /** What to do where no operation lets a request in. */
 function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
-  const isOutside = missing.every(({ state }) => state === 'not let in');
-  if (!isOutside) return [...new Set(missing.map(({ advice }) => advice))].join('; ');
+  const isKeptOut = missing.every(({ state }) => state === 'not let in');
+  if (!isKeptOut) return [...new Set(missing.map(({ advice }) => advice))].join('; ');
   return Object.keys(tokens).length === 0
     ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
     : 'it does not accept the token: correct "token" in the target file, --token or ASSAY_TOKEN';

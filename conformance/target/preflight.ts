@@ -61,7 +61,7 @@ export function harmlessCalls({
 }
 
 /** A call that writes nothing, and the node that it lists, if it does. */
-export type HarmlessCall = { readonly node?: NodeTarget; readonly call: Call };
+type HarmlessCall = { readonly node?: NodeTarget; readonly call: Call };
 
 async function unreachable(
   { lost, detail, advice }: Lost,

@@ -9,7 +9,7 @@ import { list, walkListed } from '../interface/listing.ts';
 import { wholePage } from '../interface/read-page.ts';
 
 /** A product that is shown although its own status says that it is not live. */
-export type ShownDraft = { readonly id: string; readonly status: string };
+type ShownDraft = { readonly id: string; readonly status: string };
 
 /** What a node shows of itself. */
 export type NodeSights = {

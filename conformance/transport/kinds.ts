@@ -1,7 +1,7 @@
 import { header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 
 /** What a run learns about failures that may pass: whether waiting ever helped against those of a kind. */
-export type Kinds = {
+type Kinds = {
   /** Counts a reply that came. */
   readonly count: (reply: Reply | Lost) => void;
   /** Notes that a call which had failed so was answered otherwise later. */

@@ -66,3 +66,10 @@ export function header(headers: readonly Header[], name: string): string | undef
     if (key.length === wanted.length && key.toLowerCase() === wanted) return value;
   return undefined;
 }
+
+/** Returns `reply` with another body, and with the length of that where it states one. */
+export function withBody(reply: Reply, body: Uint8Array): Reply {
+  const length = ['content-length', String(body.byteLength)] as const;
+  const headers = reply.headers.map((pair) => (pair[0].toLowerCase() === 'content-length' ? length : pair));
+  return { ...reply, headers, body };
+}

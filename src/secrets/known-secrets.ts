@@ -3,7 +3,7 @@ const mostSecrets = 25_000;
 export const mostCharacters = 1_000_000;
 
 /** The secrets that replies brought, within a bound; beyond it whole bodies are hidden. */
-export type KnownSecrets = {
+type KnownSecrets = {
   readonly add: (secrets: Iterable<string>) => void;
   readonly all: () => readonly string[];
   /** Whether there were more than are remembered. */

@@ -1,6 +1,7 @@
-import { lstat, mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../src/json/json.ts';
+import { isLink } from '../../../src/ownership.ts';
 import { writeWhole } from '../../report/files/write.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { isDecisive } from '../../report/standing.ts';
@@ -23,6 +24,7 @@ export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly
  * run stay as they were. Where nothing can be kept, nothing is.
  */
 export async function keepFailed(open: OpenTarget, report: Report, io: Io): Promise<void> {
+  // A link may have come with the project, and could lead to any file of the user.
   if (io.cacheFolder === undefined || (await isLink(fileIn(io.cacheFolder)))) return;
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));
@@ -43,13 +45,6 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
 }
 
 const fileIn = (folder: string): string => join(folder, 'last-check.json');
-
-/** A link may have come with the project, and could lead to any file of the user. */
-const isLink = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    (there) => there.isSymbolicLink(),
-    () => false,
-  );
 
 /** What a target is called from one check to the next. The stub has another port each time. */
 export const nameOf = ({ target, isLocalStub }: OpenTarget): string =>

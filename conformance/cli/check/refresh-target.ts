@@ -12,7 +12,7 @@ import { type Io, resolvePath } from '../io/io.ts';
 import { openTarget, type TargetOptions } from './open-target.ts';
 
 /** How the server is reached. */
-export type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & {
+type Refreshing = Pick<TargetOptions, 'baseUrl' | 'token' | 'header'> & {
   readonly timeout: number;
   readonly insecure: boolean;
 };

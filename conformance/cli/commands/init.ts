@@ -1,8 +1,9 @@
-import { access, lstat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
+import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { checkWritable, writeWhole } from '../../report/files/write.ts';
 import { counted, shellWord } from '../../report/text/words.ts';
@@ -102,7 +103,8 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
     throw new UserError(
       `${output} already exists; name another file with --output, or update it with --refresh.`,
     );
-  if (await leadsNowhere(file))
+  // It was not found: the link leads to nothing.
+  if (await isLink(file))
     throw new UserError(
       `${output} is a symbolic link that leads to nothing; remove it, or name another file with --output.`,
     );
@@ -155,13 +157,6 @@ async function pin(io: Io, output: string, reach: Reach): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   for (const line of pinnedText(output, await pinChoices(output, reach, day, io))) print(io, line);
 }
-
-/** Whether a link stands where no file can be read: it leads to nothing. */
-const leadsNowhere = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    (there) => there.isSymbolicLink(),
-    () => false,
-  );
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(

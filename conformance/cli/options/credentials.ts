@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
+import { variableOf } from '../../report/secrets/vouched.ts';
 import { shellWord } from '../../report/text/words.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import type { Io } from '../io/io.ts';
@@ -68,8 +69,7 @@ export function withCredentials(
 }
 
 /** The variable that stands for a header of the command line in commands and in a target file. */
-export const headerVariable = (name: string): string =>
-  `ASSAY_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+export const headerVariable = (name: string): string => variableOf(`header_${name}`);
 
 /** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */
 export const credentialWords = ({ token, header = [] }: CredentialOptions): string[] => [

@@ -2,7 +2,8 @@ import { type Markup, html as markup } from '../../report/html/markup.ts';
 import { page } from '../../report/html/whole-page.ts';
 import { counted } from '../../report/text/words.ts';
 import type { ClientReport, FaultySent, Outcome, Tried } from '../client-report.ts';
-import { baselineOf, countsIn, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+import { countsIn } from '../verdict.ts';
+import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
 
 /** The report as one page. */
 export const html = (report: ClientReport): string =>

@@ -1,7 +1,8 @@
 import { element, type XmlElement, xmlDocument } from '../../report/junit/xml.ts';
 import { plain } from '../../report/text/plain.ts';
 import type { ClientReport, FaultySent, Tried } from '../client-report.ts';
-import { countsIn, faultOf, requestLine, rowsOf, titlesOf } from './words.ts';
+import { countsIn } from '../verdict.ts';
+import { faultOf, requestLine, rowsOf, titlesOf } from './words.ts';
 
 /** The report as JUnit XML: a suite of variations, one of resilience, and one of what was sent. */
 export function junit(report: ClientReport): string {

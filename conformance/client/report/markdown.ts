@@ -1,6 +1,7 @@
 import { block, code, codeCell, details, table, text } from '../../report/markdown/text.ts';
 import type { ClientReport, Tried } from '../client-report.ts';
-import { baselineOf, countsIn, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+import { countsIn } from '../verdict.ts';
+import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
 
 /** The most findings that are shown in full: a comment on GitHub holds 65,536 characters. */
 const mostShown = 10;

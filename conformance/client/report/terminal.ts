@@ -2,7 +2,8 @@ import { labelled, type Style } from '../../report/terminal/style.ts';
 import { plain, plainDeep } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
 import type { ClientReport, Tried } from '../client-report.ts';
-import { baselineOf, countsIn, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+import { countsIn } from '../verdict.ts';
+import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
 
 /** What a terminal shows depends on. */
 type Shown = Pick<Style, 'colours' | 'verbose'>;

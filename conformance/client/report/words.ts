@@ -1,6 +1,6 @@
 import { counted } from '../../report/text/words.ts';
 import type { Answer, ClientReport, FaultySent, Tried } from '../client-report.ts';
-import type { ShownRequest } from '../parting.ts';
+import type { Parting, ShownRequest } from '../parting.ts';
 
 /** A label, and what stands behind it. */
 type Row = readonly [label: string, text: string];
@@ -32,7 +32,7 @@ export function rowsOf({ outcome, how, parts, repeat }: Tried): Row[] {
   ];
 }
 
-function partsOf({ baseline, ...request }: NonNullable<Tried['parts']>): string {
+function partsOf({ baseline, ...request }: Parting): string {
   const line = requestLine(request);
   if (baseline === undefined) return `${line}; the baseline did not send this request`;
   return baseline === request.answer
@@ -49,10 +49,6 @@ export const faultOf = ({ kind, clause, text, choice }: FaultySent): string =>
   kind === 'rejected'
     ? `${clause}: ${text}`
     : `accepted only because the stub tolerates it (${choice}): ${text}`;
-
-/** Whether a request counts. */
-export const countsIn = ({ level }: FaultySent, { strict }: ClientReport): boolean =>
-  strict || level !== 'should';
 
 /** The baseline in one line. */
 export function baselineOf({ baseline: { requests, operations } }: ClientReport): string {

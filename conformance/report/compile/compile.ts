@@ -111,12 +111,12 @@ export function compileReport(outcome: Outcome): Report {
 
 /** Knows what a run knew, and what the replies that are shown name as secret. */
 function redactorFor({ results, alsoSeen, secrets, hidesBodies }: Outcome): Redactor {
+  if (hidesBodies) return createRedactor(secrets, true);
   const shown = [...results, ...alsoSeen].flatMap(({ exchanges, seenOnce = [] }) => [
     ...exchanges,
     ...seenOnce.flatMap((once) => once.exchanges),
   ]);
   const byReply = new Map(shown.map((exchange) => [exchange.reply, exchange]));
-  if (hidesBodies) return createRedactor(secrets, true);
   return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)]);
 }
 

@@ -1,10 +1,8 @@
 import { curl, type HiddenValue } from '../../../src/http/curl.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { isObject } from '../../../src/json/json.ts';
+import { shortest } from '../../../src/secrets/names.ts';
 import type { Target } from '../../core/target.ts';
-
-/** Shorter values are no secrets, and hiding them would hide half the text. */
-const shortest = 6;
 
 /** Stands in a repeat line for a token until its variable does; no command line holds such a mark. */
 const tokenPlace = (variable: string): string => `{${variable}}`;
@@ -51,4 +49,6 @@ export function repeatLine(target: Target, call: Call): string {
   return curl(target.baseUrl, { ...call, headers }, [...places, ...vouchedIn(target)]);
 }
 
-const variableOf = (name: string): string => `ASSAY_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+/** Returns the shell variable that stands for a value of the target file with that name. */
+export const variableOf = (name: string): string =>
+  `ASSAY_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;

@@ -18,13 +18,13 @@ const causes = [
   'broken rules',
 ] as const;
 /** One of them. */
-export type Cause = (typeof causes)[number];
+type Cause = (typeof causes)[number];
 
 /** If a rule on one of these steps is broken, what a response contains cannot be tested. */
 const basis: readonly Step[] = ['operations', 'status and body'];
 
 /** Rules that were not tested for the same reason. */
-export type Untested = {
+type Untested = {
   readonly cause: Cause;
   /** The reason; where something could be added, what. */
   readonly words: string;
@@ -54,24 +54,25 @@ export function untestedBy(
     ({ verdict, remedy }) =>
       verdict === 'unexercised' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
   );
-  const wordsOf = (finding: Finding): string => {
-    const { remedy, why = '' } = finding;
-    if (causeOf(finding) === 'broken rules') return 'these wait for the findings above';
-    return remedy === undefined ? why : `add  ${remedy}`;
-  };
-  const groups = Map.groupBy(open, (finding) => `${causeOf(finding)}\n${wordsOf(finding)}`);
+  const told = open.map((finding) => {
+    const { remedy, why = '', rule } = finding;
+    const cause = causeOf(finding);
+    const own = remedy === undefined ? why : `add  ${remedy}`;
+    return {
+      cause,
+      words: cause === 'broken rules' ? 'these wait for the findings above' : own,
+      remedy,
+      rule,
+    };
+  });
+  const groups = Map.groupBy(told, ({ cause, words }) => `${cause}\n${words}`);
   return [...groups.values()]
     .flatMap((group): Untested[] => {
       const [first] = group;
       if (!first) return [];
-      const { remedy } = first;
+      const { cause, words, remedy } = first;
       return [
-        {
-          cause: causeOf(first),
-          words: wordsOf(first),
-          ...(remedy === undefined ? {} : { remedy }),
-          rules: group.map(({ rule }) => rule),
-        },
+        { cause, words, ...(remedy === undefined ? {} : { remedy }), rules: group.map(({ rule }) => rule) },
       ];
     })
     .toSorted((one, other) => causes.indexOf(one.cause) - causes.indexOf(other.cause));

@@ -1,4 +1,4 @@
-import { isLost, type Middleware, type Reply } from '../../../http/exchange.ts';
+import { isLost, type Middleware, type Reply, withBody } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { cutOff } from '../../replies/partial-reply.ts';
 import type { Delays } from '../../state/delays.ts';
@@ -51,8 +51,5 @@ const onReply =
   };
 
 /** The same reply with its JSON cut short; the HTTP message itself is complete. */
-function withoutEnd(reply: Reply): Reply {
-  const body = reply.body.subarray(0, Math.max(0, reply.body.byteLength - 1));
-  const others = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...reply, body, headers: [...others, ['content-length', String(body.byteLength)]] };
-}
+const withoutEnd = (reply: Reply): Reply =>
+  withBody(reply, reply.body.subarray(0, Math.max(0, reply.body.byteLength - 1)));
