@@ -2,13 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 /** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
 const long = [
+  'examples/clients/*.test.ts',
   'test/cli/watch.test.ts',
+  'test/client/dependences.test.ts',
+  'test/client/ending.test.ts',
+  'test/client/options.test.ts',
   'test/generators/**/*.test.ts',
   'test/hostile/**/*.test.ts',
   'test/independent-server/**/*.test.ts',
   'test/laws/numbers.test.ts',
   'test/laws/on-target.test.ts',
   'test/package/**/*.test.ts',
+  'test/packaging/**/*.test.ts',
   'test/prism/**/*.test.ts',
   'test/recorded/judged-again.test.ts',
   'test/recorded/sessions.test.ts',
@@ -16,6 +21,7 @@ const long = [
   'test/vitest/**/*.test.ts',
   '**/*.browser.test.ts',
   'examples/ci/**/*.test.ts',
+  'examples/containers/*.test.ts',
   'examples/first-server/*.test.ts',
   'examples/runners.test.ts',
 ];
@@ -49,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: [...long, 'test/laws/**/*.test.ts', 'test/client/dependences.test.ts'],
+          include: [...long, 'test/laws/**/*.test.ts'],
           exclude: never,
           provide: { laws: 'in full' },
         },

@@ -4,7 +4,7 @@ import { heldTo } from './check.ts';
 import { countReasons } from './recorded/admission.ts';
 import type { Entry } from './recorded/har/read-entry.ts';
 import { readHar } from './recorded/har/read-har.ts';
-import { createInspection, type Inspection, type InspectionTerms } from './recorded/inspection.ts';
+import { type Cut, createInspection, type Inspection, type InspectionTerms } from './recorded/inspection.ts';
 import { requestsTo } from './recorded/ours.ts';
 import type { Report } from './report/report.ts';
 import { counted } from './report/text/words.ts';
@@ -12,6 +12,8 @@ import { select } from './runner/select.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
+import { timeToEnd, whyInterrupted } from './transport/ending.ts';
+import { turnOfOthers } from './transport/turns.ts';
 
 /** How recordings are inspected; everything has a default. */
 export type InspectOptions = InspectionTerms & {
@@ -19,7 +21,12 @@ export type InspectOptions = InspectionTerms & {
   readonly target?: TargetFile;
   /** What they are held to; by default the contract that ships with assay, with the Overlays of the target. */
   readonly contract?: Contract;
+  /** Interrupts it: the report tells what was found so far. */
+  readonly signal?: AbortSignal;
 };
+
+/** For how long others do not get a turn, in milliseconds. */
+const longestTurn = 50;
 
 /** Who writes the record of a check into an archive. */
 const ofCheck = 'assay';
@@ -35,7 +42,7 @@ const numbersOfFile = 1_000_000;
  * ```
  */
 export async function inspect(files: readonly string[], options: InspectOptions = {}): Promise<Report> {
-  const { target: file = {}, contract: given, ...terms } = options;
+  const { target: file = {}, contract: given, signal, ...terms } = options;
   const { contract, catalogue } = await heldTo(file, given ? { contract: given } : {});
   // What is wrong with a selection is told before gigabytes are read.
   select(catalogue, terms);
@@ -44,24 +51,59 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   const left = countReasons();
   const remarks: string[] = [];
   let inspection: Inspection | undefined;
+  const pace = paceOf(signal);
 
   for (const [index, name] of files.entries()) {
     const take = async ({ url, method, headers, body, reply, ...entry }: Entry, creator?: string) => {
       const call = ours.callOf({ url, method, headers, ...(body === undefined ? {} : { body }) });
       if (!call) return;
       inspection ??= await createInspection(
-        { contract, catalogue, target: resolveTarget(file, ours.baseUrl() ?? ''), isRecorded: true },
+        {
+          contract,
+          catalogue,
+          target: resolveTarget(file, ours.baseUrl() ?? ''),
+          isRecorded: true,
+          goesOn: pace.mayJudge,
+        },
         { waivers: file.waivers ?? [], ...terms },
       );
       await inspection.add({ call, reply, ...ownPart(entry, index, creator) });
     };
-    const { entries, unjudged, isTruncated } = await readHar(name, take);
+    const { entries, unjudged, isTruncated } = await readHar(name, take, pace.mayRead);
     for (const [why, count] of unjudged) left.add(why, count);
+    if (signal?.aborted) break;
     if (isTruncated) remarks.push(`${name} breaks off after ${counted(entries, 'entry', 'entries')}`);
   }
+  if (!inspection && signal?.aborted)
+    throw new UserError(`${whyInterrupted} before a request of the interface was read.`);
   if (!inspection) throw new UserError(nothingOurs(files, base, ours.others(), left.words()));
   left.add('to other addresses', ours.elsewhere());
-  return inspection.report([...remarks, ...left.words(), ...otherBases(ours.others())]);
+  return inspection.report([...remarks, ...left.words(), ...otherBases(ours.others())], pace.cut);
+}
+
+/** Gives others a turn while recordings are read and judged, and ends that once it is interrupted. */
+function paceOf(signal: AbortSignal | undefined) {
+  let rested = performance.now();
+  let reportBy: number | undefined;
+  signal?.addEventListener('abort', () => {
+    reportBy = performance.now() + timeToEnd;
+  });
+  const rest = async (): Promise<void> => {
+    if (performance.now() - rested < longestTurn) return;
+    await turnOfOthers();
+    rested = performance.now();
+  };
+  return {
+    mayRead: async (): Promise<boolean> => {
+      await rest();
+      return !signal?.aborted;
+    },
+    mayJudge: async (): Promise<boolean> => {
+      await rest();
+      return reportBy === undefined || performance.now() < reportBy;
+    },
+    cut: (): Cut => (reportBy === undefined ? {} : { partial: whyInterrupted, reportBy }),
+  };
 }
 
 function ownPart(

@@ -12,7 +12,6 @@ import { type Description, describe } from '../src/stub/admin/description.ts';
 import type { Catalog } from '../src/stub/catalog/catalog.ts';
 import type { CatalogFile } from '../src/stub/catalog/catalog-file.ts';
 import { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
-import { subscriptionIds } from '../src/stub/catalog/subscription-ids.ts';
 import { type Choices, usualChoices } from '../src/stub/choices/choices.ts';
 import { type Imitation, imitate, type NotImitated } from '../src/stub/choices/imitate.ts';
 import { choicesNamed, type NamedChoices, readChoicesFile } from '../src/stub/choices/read-choices.ts';
@@ -21,6 +20,7 @@ import type { ArmedFault } from '../src/stub/middleware/faults/faults.ts';
 import type { NamedMutants } from '../src/stub/middleware/faults/named-mutants.ts';
 import { readFaultRequest } from '../src/stub/middleware/faults/read-fault-request.ts';
 import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
+import { subscriptionIds } from '../src/stub/operations/subscription/accepted.ts';
 import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
 import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
 import { type Served, variationId } from './client/question.ts';
@@ -87,7 +87,7 @@ export type RunningStub = AsyncDisposable & {
   readonly notImitated: readonly NotImitated[];
   /** Adds a fault. */
   readonly fault: (request: FaultRequest) => Promise<Armed>;
-  /** The requests received, oldest first; secrets are hidden. */
+  /** The requests received, oldest first; secrets are redacted. */
   readonly requests: (wanted?: Wanted) => Received[];
   /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
@@ -132,7 +132,7 @@ const queryOf = (wanted: Wanted): URLSearchParams =>
 const tokensOf = ({ tokens }: Description, expected: string | undefined): Description['tokens'] =>
   expected === undefined
     ? tokens
-    : { 'application-key': expected, subscription: expected, 'node-products': expected };
+    : (Object.fromEntries(Object.keys(tokens).map((id) => [id, expected])) as Description['tokens']);
 
 /** Loaded with the first stub: a module that waits while it loads could not be required from CommonJS. */
 const shipped = lazy(() => Promise.all([loadContract(), loadCatalog()]));
@@ -250,7 +250,9 @@ function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
     ) as Partial<Choices>;
   const named = choicesNamed(choices);
   if (!named)
-    throw new UserError(`the choices "${choices}" are unknown; write usual, contrary or random:SEED.`);
+    throw new UserError(
+      `the choices "${choices}" are unknown; write \`usual\`, \`contrary\` or \`random:SEED\`.`,
+    );
   return named;
 }
 

@@ -114,7 +114,7 @@ describe('startStub', () => {
 
   it('violates the contract by the name of a mutant', async () => {
     await using stub = await startStub({ listen: false });
-    using broken = await stub.fault({ kind: 'mutant', name: 'small pages are rounded up to ten' });
+    using broken = await stub.fault({ kind: 'mutant', name: 'small pages contain ten products' });
     const { data } = JSON.parse(await (await stub.fetch(`${node(stub, 'Kits')}?page[limit]=2`)).text());
     expect([data.length > 2, broken.struck()]).toEqual([true, 1]);
   });

@@ -79,7 +79,7 @@ export const schemaOf = (choices: Record<string, Choice>): JsonObject => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'assay choices',
   description:
-    'What was decided where the document leaves it open; choices that are left out go the usual way.',
+    'What a server does where the specification is silent; a choice that is left out has its first option.',
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -111,39 +111,32 @@ export function docsOf(choices: Record<string, Choice>): string {
   return `${[
     '# Choices',
     '',
-    'Made from `spec/choices.yaml` by `npm run generate:choices`. A choice is a point on which honest servers differ. A check',
-    'says which way a server goes, a [target file](target-file.md#choices) may pin one, and the [stub](stub.md#choices) goes',
-    'whichever way it is told. The first alternative is the usual one.',
+    'Written by `npm run generate:choices` from `spec/choices.yaml`. Where the specification is silent, conforming servers differ. A',
+    'check observes what a server does, a [target file](target-file.md#choices) can pin it, and the [stub](stub.md#choices) can take every',
+    'option. The first option is the default.',
     '',
-    `## Seen from outside`,
+    '## Observed',
     '',
-    'These a check observes, and a target file can pin.',
+    ...rowsOf(visible),
     '',
-    ...tableIn(
-      ['choice', 'question', 'alternatives'],
-      visible.map(([id, one]) => [`\`${id}\``, one.asks, alternativesOf(one)]),
-    ),
+    '## Not observed',
     '',
-    '## Not seen from outside',
+    'A check cannot or need not observe these (`seen` in `spec/choices.yaml` says why). The stub can take their options.',
     '',
-    'These the stub can be told; nobody can tell from outside which way a server goes.',
-    '',
-    ...tableIn(
-      ['choice', 'question', 'alternatives', 'not seen'],
-      unseen.map(([id, one]) => [
-        `\`${id}\``,
-        one.asks,
-        alternativesOf(one),
-        (one.seen ?? '').replace('no, ', ''),
-      ]),
-    ),
+    ...rowsOf(unseen),
   ].join('\n')}\n`;
 }
+
+const rowsOf = (entries: readonly (readonly [string, Choice])[]): string[] =>
+  tableIn(
+    ['choice', 'question', 'options'],
+    entries.map(([id, one]) => [`\`${id}\``, one.asks, optionsOf(one)]),
+  );
 
 const tableIn = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 
-const alternativesOf = ({ alternatives, words = {}, range }: Choice): string =>
+const optionsOf = ({ alternatives, words = {}, range }: Choice): string =>
   [
     ...alternatives.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
     ...(range ? [`any from ${range[0]} to ${range[1]}`] : []),

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt } from '../../src/json/json.ts';
 import { listingPath } from '../../src/stub/catalog/listing-path.ts';
-import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
+import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
 

@@ -49,7 +49,8 @@ export async function createNotice(setting: Setting, exchanges: readonly Exchang
 function distinct(exchanges: readonly Exchange[]): Asked[] {
   const seen = new Set<string>();
   return exchanges.flatMap(({ call }, at) => {
-    const isNew = call.method !== 'GET' || !seen.has(keyOf(call));
+    if (call.method !== 'GET') return [{ call, at }];
+    const isNew = !seen.has(keyOf(call));
     seen.add(keyOf(call));
     return isNew ? [{ call, at }] : [];
   });

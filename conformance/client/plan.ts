@@ -4,7 +4,7 @@ import { matches } from '../runner/select.ts';
 import type { Answer, Variation } from './client-report.ts';
 import { coveringRows } from './covering.ts';
 import type { Notice, Noticed } from './noticed.ts';
-import { type Option, type Question, type Served, variationId } from './question.ts';
+import { notVaried, type Option, type Question, type Served, variationId } from './question.ts';
 import { questions } from './questions.ts';
 
 /** A variation that can be run. */
@@ -23,6 +23,13 @@ export type Plan = { readonly planned: readonly Planned[]; readonly unnoticed: r
 export async function planVariations(notice: Notice, only: readonly string[] = []): Promise<Plan> {
   const all = questions.flatMap((question) => question.others.map((option) => ({ question, option })));
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
+  for (const pattern of only) {
+    const reason = Object.entries(notVaried).find(([id]) => id === pattern.split('=')[0])?.[1];
+    if (reason !== undefined)
+      throw new UserError(
+        `--only ${pattern}: clients are not tried with its options${reason.replace(/^no/, '')}.`,
+      );
+  }
   const wanted =
     only.length === 0
       ? new Set(ids)
@@ -30,6 +37,7 @@ export async function planVariations(notice: Notice, only: readonly string[] = [
           '--only',
           only.map((pattern) => pattern.replaceAll('=', '/')),
           ids,
+          'assay client --plan',
         );
   const planned: Planned[] = [];
   const unnoticed: string[] = [];
@@ -126,7 +134,7 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
   };
 }
 
-/** Returns the options that answers stand for, as `--choose` takes them. */
+/** Returns the options of some answers, as `--choose` takes them. */
 export const chosenBy = (answers: readonly Answer[]): string[] =>
   answers.map(({ question, option }) => variationId(question, option));
 

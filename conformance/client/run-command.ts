@@ -26,8 +26,8 @@ export type Ended = {
 /** How much of an output is kept, in bytes. */
 const mostKept = 65_536;
 
-/** How long a process group may take to end before it is killed, in milliseconds. */
-const grace = 2000;
+/** How long a process group may take to end before it is killed, in milliseconds; and once the run is to end. */
+const [grace, shortGrace] = [1000, 400];
 
 /**
  * Runs a command in a process group of its own. What takes too long, what is aborted, and what a command leaves running
@@ -40,7 +40,9 @@ export async function runCommand(
   const [name, ...rest] = words;
   if (words.some((word) => word.includes('\0')))
     throw new UserError('a word of the command holds a null byte, which no process can take; leave it out.');
+  if (signal?.aborted) return { passed: false, how: 'interrupted', output: '', ms: 0 };
   const started = performance.now();
+  const graceNow = (): number => (signal?.aborted ? shortGrace : grace);
   const child = spawn(name, rest, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = Buffer.alloc(0);
   for (const stream of [child.stdout, child.stderr])
@@ -60,9 +62,9 @@ export async function runCommand(
   }
   const isLate = child.exitCode === null && child.signalCode === null;
   const { exitCode, signalCode } = child;
-  await endGroup(child.pid, exited);
+  await endGroup(child.pid, exited, graceNow);
   // A process that left the group may keep the streams open for ever.
-  await Promise.race([closed, sleep(grace, undefined, { ref: false })]);
+  await Promise.race([closed, sleep(graceNow(), undefined, { ref: false })]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   return {
     passed: !isLate && exitCode === 0,
@@ -86,10 +88,14 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Ends whatever runs in a process group: first it is asked to end, then it is killed. */
-async function endGroup(group: number | undefined, exited: Promise<void>): Promise<void> {
+async function endGroup(
+  group: number | undefined,
+  exited: Promise<void>,
+  graceNow: () => number,
+): Promise<void> {
   if (group === undefined || !send(group, 'SIGTERM')) return;
-  const deadline = performance.now() + grace;
-  while (performance.now() < deadline && send(group, 0)) await sleep(10);
+  const asked = performance.now();
+  while (performance.now() - asked < graceNow() && send(group, 0)) await sleep(10);
   send(group, 'SIGKILL');
   await exited;
 }

@@ -1,4 +1,5 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { operationThat } from '../../src/contract/operations/operations.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
@@ -93,7 +94,7 @@ export const toleratedRequests = (
 /** What is worth knowing of a client, and breaks nothing. */
 export function observedOf(exchanges: readonly Exchange[], contract: Contract): string[] {
   const operationOf = createOperationOf(contract, '');
-  const listings = exchanges.filter(({ call }) => operationOf(call) === 'node-products');
+  const listings = exchanges.filter(({ call }) => operationOf(call) === operationThat('list', 'product'));
   if (listings.length === 0) return [];
   const queries = listings.map(({ call }) => new URLSearchParams(call.target.split('?')[1] ?? ''));
   const targets = new Set(listings.map(({ call }) => normalTarget(call.target)));

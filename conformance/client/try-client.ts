@@ -40,8 +40,7 @@ export type ClientTerms = {
   readonly bail?: boolean;
   /** How many commands run at once. */
   readonly concurrency: number;
-  /** When no further command is started, in seconds. */
-  readonly budget?: number;
+  /** Ends the run: an interrupt, or a time that is up. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: {
     readonly done: number;
@@ -69,10 +68,21 @@ export class BaselineFailed extends UserError {
   }
 }
 
-/** Runs the tests of a client against a stub with the default options, and plans what else they have to pass. */
+/** Why nothing more is to be run; undefined if there is no reason. */
+function stopOf({ signal }: ClientTerms): string | undefined {
+  if (!signal?.aborted) return undefined;
+  const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+  return isLate ? 'the time of --budget was up' : 'the run was interrupted';
+}
+
+/**
+ * Runs the tests of a client against a stub with the default options, and plans what else they have to pass: nothing, if the run
+ * is to end before they passed.
+ */
 export async function tryBaseline(setting: Setting, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose);
   const run = await runOn(setting, {}, [], terms);
+  if (stopOf(terms) !== undefined) return { run, plan: { planned: [], unnoticed: [] } };
   if (!run.passed)
     throw new BaselineFailed(
       `the command fails already with the default options (${run.how}); correct it first, or the address that it uses: ASSAY_STUB_URL.`,
@@ -95,22 +105,17 @@ export async function tryVariations(
   terms: ClientTerms,
   startedAt: Date,
 ): Promise<ClientReport> {
-  const started = performance.now();
   const tries = { count: 1, failures: 0 };
-  const isOver = (): string | undefined => {
-    if (terms.signal?.aborted) return 'the run was interrupted';
-    if (terms.budget !== undefined && performance.now() - started > terms.budget * 1000)
-      return `the time of --budget was up`;
-    return undefined;
-  };
   let done = 0;
   const attempt = (one: Planned): Promise<Run> =>
     runOn(setting, together(one.served), baseline.exchanges, terms);
 
   /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
   const recheck = async (one: Planned): Promise<Outcome> => {
+    const { passed } = await runOn(setting, {}, [], terms);
+    if (stopOf(terms) !== undefined) return 'not run';
     tries.count += 1;
-    if (!(await runOn(setting, {}, [], terms)).passed) {
+    if (!passed) {
       tries.failures += 1;
       return 'intermittent';
     }
@@ -126,12 +131,13 @@ export async function tryVariations(
       all.map((one) =>
         limit(async (): Promise<Tried> => {
           const stopped =
-            isOver() ?? (terms.bail && isBroken ? 'another variation failed (--bail)' : undefined);
+            stopOf(terms) ?? (terms.bail && isBroken ? 'another variation failed (--bail)' : undefined);
           if (stopped !== undefined) return triedAs(one, 'not run', { how: stopped });
           terms.onProgress?.({ done, of: all.length, doing: one.variation.id });
           const run = await attempt(one);
           done += 1;
-          if (terms.signal?.aborted) return triedAs(one, 'not run', { how: 'the run was interrupted' });
+          const late = stopOf(terms);
+          if (late !== undefined) return triedAs(one, 'not run', { how: late });
           if (!run.passed) {
             suspected.set(one, run);
             isBroken = true;
@@ -147,12 +153,8 @@ export async function tryVariations(
       if (tried && !run) confirmed.push(tried);
       if (!run) continue;
       terms.onProgress?.({ done, of: all.length, doing: `${one.variation.id} again` });
-      const outcome = await recheck(one);
-      confirmed.push(
-        terms.signal?.aborted
-          ? triedAs(one, 'not run', { how: 'the run was interrupted' })
-          : failed(one, outcome, run),
-      );
+      const outcome = stopOf(terms) === undefined ? await recheck(one) : 'not run';
+      confirmed.push(stoppedAfter(one, run) ?? failed(one, outcome, run));
     }
     return confirmed;
   };
@@ -164,11 +166,19 @@ export async function tryVariations(
     ...rest,
   });
 
+  /** What failed and could not be tried again accuses nothing. */
+  const stoppedAfter = (one: Planned, run: Run): Tried | undefined => {
+    const stopped = stopOf(terms);
+    return stopped === undefined
+      ? undefined
+      : triedAs(one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
+  };
+
   const failed = (one: Planned, outcome: Outcome, run: Run): Tried => {
     const parts = partingOf(baseline, run);
     return triedAs(one, outcome, {
       how: run.how,
-      output: endOf(run),
+      ...(run.output.trim() === '' ? {} : { output: endOf(run) }),
       ms: run.ms,
       ...(parts ? { parts } : {}),
     });
@@ -191,7 +201,10 @@ export async function tryVariations(
         const least = withoutAnswers(whole, dropped);
         const run = await attempt(least);
         found.push(
-          run.passed ? triedAs(whole, 'intermittent', { how: tried.how ?? '' }) : failed(least, 'fail', run),
+          stoppedAfter(whole, run) ??
+            (run.passed
+              ? triedAs(whole, 'intermittent', { how: tried.how ?? '' })
+              : failed(least, 'fail', run)),
         );
       }
     }
@@ -231,7 +244,7 @@ export async function tryVariations(
     ...parts,
     observed: observedOf(baseline.exchanges, contract),
     unnoticed: plan.unnoticed,
-    ...verdictOf({ ...parts, isPart }),
+    ...verdictOf({ ...parts, isPart, stopped: stopOf(terms) }),
   };
 }
 
@@ -250,7 +263,7 @@ async function runOn(
 }
 
 /** How many lines of an output are shown. */
-const mostLines = 20;
+const mostLines = 24;
 
 /** The last lines of an output, without the secrets that its run used. */
 function endOf({ output, exchanges }: Run): string[] {

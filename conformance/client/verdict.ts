@@ -6,12 +6,15 @@ import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {
   /** Whether only some variations were asked for. */
   readonly isPart: boolean;
+  /** Why the run was over before its end, if it was. */
+  readonly stopped: string | undefined;
 };
 
 type Verdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** Draws a run together: resilience and what breaks a `should` only warns, unless it is strict. */
-export function verdictOf({ variations, resilience, sent, strict, baseline, isPart }: Judged): Verdict {
+export function verdictOf(judged: Judged): Verdict {
+  const { variations, resilience, sent, strict, baseline, isPart, stopped } = judged;
   const counting = strict ? [...variations, ...resilience] : variations;
   const broken = counting.filter(({ outcome }) => outcome === 'fail');
   const faulty = sent.filter((fault) => countsIn(fault, { strict }));
@@ -33,7 +36,7 @@ export function verdictOf({ variations, resilience, sent, strict, baseline, isPa
     ...(broken.length > 0 ? [dependences(broken)] : []),
     ...(faulty.length > 0
       ? [
-          `${counted(faulty.length, 'request fault')}: ${printNames(
+          `${counted(faulty.length, 'fault')} in its requests: ${printNames(
             faulty.map(({ clause }) => clause),
             3,
           )}`,
@@ -49,6 +52,9 @@ export function verdictOf({ variations, resilience, sent, strict, baseline, isPa
     );
   const open = counting.find(({ outcome }) => outcome === 'not run');
   if (open) return say('undetermined', `${open.id} was not run: ${open.how}`, 3);
+  if (stopped !== undefined && counting.length === 0)
+    return say('undetermined', `${stopped} before the command passed with the default options`, 3);
+  if (counting.length === 0) return say('undetermined', 'no variation changes a response to this client', 3);
   if (passed.length === 0) return say('undetermined', 'no variation passed', 3);
   const rejected = sent.reduce((sum, { kind, count }) => sum + (kind === 'rejected' ? count : 0), 0);
   const valid = rejected === 0 ? `, ${counted(baseline.requests, 'request')} valid` : '';

@@ -4,7 +4,7 @@ import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import type { OperationProfile } from './profile.ts';
 import { interference, limitNamed, mayPass, outcomeOf, wasAccepted, wasRefused } from './status.ts';
-import { orLetThrough, theirWords } from './their-words.ts';
+import { theirWords } from './their-words.ts';
 
 /** The claim of a rule on attempts: refusals expected of it are refusals, acceptances are acceptances. */
 export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
@@ -18,9 +18,9 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   const { exchange, before, what, moot, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? interference(exchange.reply) : undefined;
   const limit = exchange && limitNamed(exchange.reply);
-  if (moot) judge.unexercised(moot.why, moot.remedy);
+  if (moot) judge.untested(moot.why, moot.remedy);
   else if (before && !wasAccepted(before)) withhold('the request without the edit', before, judge, profile);
-  else if (limit) judge.unexercised(`${what} ${limit}`);
+  else if (limit) judge.untested(`${what} ${limit}`);
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
   else if (exchange && expects === 'refusal') judgeRefusal(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
@@ -32,17 +32,19 @@ function judgeRefusal(attempt: Attempt, exchange: Exchange, judge: Judge, profil
   // A crash is neither a refusal nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
   if (!isRefused && !wasAccepted(exchange))
     judge.inconclusive(
-      `${what} was ${outcomeOf(exchange)}: neither refused nor accepted`,
+      `${what} was ${outcomeOf(exchange)}: neither rejected nor accepted`,
       undefined,
       exchange,
     );
   else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
-    judge.unexercised(`${what} was ${outcomeOf(exchange)}, but the reply shows nothing that was created`);
+    judge.untested(
+      `${what} was ${outcomeOf(exchange)}, but the response does not contain the created record`,
+    );
   else if (isRefused && after && !wasAccepted(after))
     withhold('the request without the defect, sent after it,', after, judge, profile);
   else
     judge.claim(isRefused, () => ({
-      expected: `${what} is refused (4xx)`,
+      expected: `${what} is rejected (4xx)`,
       saw: outcomeOf(exchange),
       shown: [exchange, ...(before ? [before] : [])],
     }));
@@ -64,7 +66,7 @@ function judgeAcceptance(
       shown: [failedOnce, exchange],
     });
   if (isAccepted && !showsResource(exchange, profile))
-    judge.unexercised(`${what} was accepted, but the reply shows nothing that was created`);
+    judge.untested(`${what} was accepted, but the response does not contain the created record`);
   // Where nothing was accepted before it, a refusal cannot be told from a quota or a duplicate (READINGS P3).
   else if (wasRefused(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
@@ -92,12 +94,12 @@ function withhold(what: string, exchange: Exchange, judge: Judge, profile: Opera
   const { reply } = exchange;
   const limit = limitNamed(reply);
   const why = `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`;
-  if (limit) judge.unexercised(`${what} ${limit}`);
+  if (limit) judge.untested(`${what} ${limit}`);
   else if (isLost(reply) || !wasRefused(exchange))
     judge.inconclusive(why, interference(reply)?.remedy, exchange);
   else {
     const remedy = profile.remedyFor(reply.status, judge.target);
-    judge.unexercised(why, remedy && remedy + orLetThrough(exchange));
+    judge.untested(why, remedy);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Contract, Level } from '../../src/contract/contract.ts';
+import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Answer, Attempt, Interrupted, Listing, Page } from './evidence.ts';
 import type { Target } from './target.ts';
@@ -21,7 +21,7 @@ export type Judge = {
   /** The claim did not hold once, and held on recheck. */
   readonly intermittent: (broken: Broken) => void;
   /** There was no occasion; said only where the claim is reached nowhere. `remedy` is the line that would help. */
-  readonly unexercised: (why: string, remedy?: string) => void;
+  readonly untested: (why: string, remedy?: string) => void;
   /** Something went wrong in this run. */
   readonly inconclusive: (why: string, remedy?: string, ...shown: readonly Exchange[]) => void;
 };
@@ -77,7 +77,12 @@ export type Claim =
       readonly blames?: boolean;
     }
   /** A claim that needs what other answers showed, in whatever order they come; it remembers in what it opens. */
-  | { readonly on: 'answers'; readonly open: () => (answer: Answer, judge: Judge) => void }
+  | {
+      readonly on: 'answers';
+      readonly open: () => (answer: Answer, judge: Judge) => void;
+      /** Further operations whose answers it reads; those of the operation of its rule it always does. */
+      readonly alsoOf?: readonly OperationId[];
+    }
   /** No two creations of a run show the same value, unless what they were asked for is the same in what counts. */
   | {
       readonly on: 'identity';

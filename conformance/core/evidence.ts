@@ -24,7 +24,7 @@ export type Answer = Answered & {
   readonly operation: OperationId;
   /** 2xx. */
   readonly accepted: boolean;
-  /** Whether it was read from a record, in which values may be hidden. */
+  /** Whether it was read from a record, in which values may be redacted. */
   readonly isRecorded?: true;
   /** What the request carried, and the constraints of the contract it certainly breaks. */
   readonly request: { readonly json?: Json; readonly defects: readonly Breach[] };

@@ -1,12 +1,13 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import type { Json } from '../../src/json/json.ts';
+import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import type { Shows } from './rule.ts';
-import type { Target } from './target.ts';
+import type { Target, VouchedSubscription } from './target.ts';
 
 /** What the engine has to know of an operation; it knows none by name. */
 export type OperationProfile = {
   readonly id: OperationId;
-  /** Whether its requests leave records behind. */
+  /** Whether its requests, or those it needs, create records. */
   readonly writes: boolean;
   /** Whether the body of a reply shows a resource: a status alone says nothing of one. */
   readonly showsResource: (body: Json) => boolean;
@@ -14,4 +15,55 @@ export type OperationProfile = {
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
   /** Which line of the target file could turn a refusal of valid input into an acceptance. */
   readonly remedyFor: (status: number, target: Target) => string | undefined;
+  /** What its requests are made of, if it creates something. */
+  readonly creation?: CreationProfile;
+};
+
+/** What the requests of an operation that creates something are made of. */
+export type CreationProfile = {
+  /** The optional members that the document states. */
+  readonly optionalMembers: readonly string[];
+  /** Optional members of every request: the nonce is in one of them. */
+  readonly alwaysSent: readonly string[];
+  /** The optional member beside which faults are tried, too. */
+  readonly triedBeside?: string;
+  /** The member that a client may fill as it likes. */
+  readonly freeText: string;
+  /** Where the reply shows that member. */
+  readonly freeTextShownAt: Path;
+  /** The sets of values that the operator names. */
+  readonly vouchedSets: (target: Target) => readonly VouchedSubscription[];
+  /** Further members that a server may reject, each with a value. */
+  readonly liberties: (control: Json) => Readonly<Record<string, readonly [member: string, value: Json]>>;
+};
+
+/** The least that is asked of an operation: that the content of a reply was looked at. */
+export const content = {
+  shows: ['content', 'filter', 'pagination', 'live', 'order'],
+  words: 'checked the content of a response',
+} as const;
+
+/** Whether a body wraps an object in `data`. */
+export const wrapsObject = (body: unknown): boolean => isObject(at(body, 'data'));
+
+/** Whether a body wraps a list in `data`. */
+const wrapsList = (body: unknown): boolean => Array.isArray(at(body, 'data'));
+
+/** Whether a status asks for credentials that were not sent. */
+export const wantsToken = (operation: OperationId, status: number, { tokens }: Target): boolean =>
+  status === 401 || (status === 403 && tokens[operation] === undefined);
+
+/** The profile of an operation; what follows from its kind need not be given. */
+export const profileOf = (
+  id: OperationId,
+  own: Pick<OperationProfile, 'remedyFor' | 'creation'> & Partial<OperationProfile>,
+): OperationProfile => {
+  const { kind } = descriptorOf(id);
+  return {
+    id,
+    writes: kind === 'create',
+    showsResource: kind === 'list' ? wrapsList : wrapsObject,
+    demands: [content],
+    ...own,
+  };
 };

@@ -47,7 +47,7 @@ export function limitNamed(reply: Reply | Lost): string | undefined {
   const limit = isLost(reply) ? undefined : limits.get(reply.status);
   return limit === undefined
     ? undefined
-    : `was answered ${(reply as Reply).status}: ${limit} is limited, and the specification leaves that open`;
+    : `returned ${(reply as Reply).status}: ${limit} is limited, and the specification leaves that open`;
 }
 
 /** Whether what comes next must go over another connection (RFC 9110, 15.5.9 and 15.5.20). */
@@ -60,20 +60,20 @@ export const rateRemedy = '--rate 5/s';
 export function interference(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
   if (isLost(reply)) {
     const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);
-    return { why: `no reply: ${reply.detail}`, ...(remedy === undefined ? {} : { remedy }) };
+    return { why: `no response: ${reply.detail}`, ...(remedy === undefined ? {} : { remedy }) };
   }
   const { status, headers } = reply;
   if (isInterfering(reply)) {
     if (reply.cameBack === 'blocked')
       return {
-        why: `the target answered ${status}, as to requests that it accepts at other times: something in front of it may block some`,
+        why: `the target returned ${status}, as for requests that it accepts at other times: something in front of it may block some`,
         remedy: rateRemedy,
       };
-    const why = `the target answered ${status}, which is never a verdict`;
+    const why = `the target returned ${status}, which never decides the verdict`;
     // What comes back however long one waits has nothing to do with how fast one asks.
     if (reply.cameBack === 'always' && status !== 429)
       return {
-        why: `${why}; it came back each time, so it is no rate limit: see the log of what stands in front of the target`,
+        why: `${why}; every retry returned it, so it is not a rate limit: see the log of what is in front of the target`,
       };
     return wantsFreshConnection(reply) ? { why } : { why, remedy: rateRemedy };
   }
@@ -86,7 +86,7 @@ export function interference(reply: Reply | Lost): { why: string; remedy?: strin
 
 /** What became of a request, in the words of an observation or a finding. */
 export function outcomeOf({ reply }: Exchange): string {
-  if (isLost(reply)) return `not answered (${reply.detail})`;
+  if (isLost(reply)) return `no response (${reply.detail})`;
   if (isAccepted({ reply })) return 'accepted';
   return isRefused({ reply }) ? `refused (${reply.status})` : `answered ${reply.status}`;
 }

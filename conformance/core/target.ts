@@ -36,11 +36,18 @@ export type VouchedSubscription = {
   readonly payment?: 'any' | JsonObject;
 };
 
+/** Where a value was read from: an environment variable, or a place for people. */
+export type Origin = { readonly variable: string } | { readonly place: string };
+/** Where values were read from, by value. */
+export type Origins = ReadonlyMap<string, Origin>;
+
 /** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
 export type Target = {
   readonly baseUrl: string;
   /** Base URLs under which others ask the same server, as through a proxy that passes their `Host` on. */
   readonly otherBaseUrls?: readonly string[];
+  /** Where tokens, headers and payment values were read from, by value. */
+  readonly origins?: Origins;
   /** The bearer token of each operation that has one. */
   readonly tokens: Readonly<Partial<Record<OperationId, string>>>;
   readonly headers: readonly Header[];

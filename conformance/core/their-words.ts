@@ -1,3 +1,4 @@
+import { bodyText } from '../../src/http/body-text.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 
@@ -10,28 +11,29 @@ const longestOfSeveral = 80;
 export function theirWords(exchange: Exchange): string {
   const text = textOf(exchange);
   if (text === '') return '';
-  return isHtml(text) ? ` (a page of HTML${by(exchange)})` : ` ("${shortened(text, longest)}")`;
+  return isHtml(text) ? ` (a page of HTML${by(exchange)}${fromInFront})` : ` ("${shortened(text, longest)}")`;
 }
 
 /** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
 export function firstWords(exchange: Exchange): string {
   const text = textOf(exchange);
   const words = isHtml(text)
-    ? text
-        .replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
+    ? withShortGaps(text.replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
     : (messageIn(parsed(text)) ?? text.replace(/^[{}[\] ]*$/, ''));
   return shortened(words, longestOfSeveral);
 }
 
 function textOf({ reply }: Exchange): string {
   if (isLost(reply)) return '';
-  return Buffer.from(reply.body.subarray(0, 16 * longest))
-    .toString('utf8')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return withShortGaps(bodyText(reply.body.subarray(0, 16 * longest)));
 }
+
+/**
+ * A line break stays one until secrets are redacted, since base64 may be broken into lines, and so does any other control
+ * character; whoever prints the words escapes them.
+ */
+const withShortGaps = (text: string): string =>
+  text.replaceAll(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? '\n' : ' ')).trim();
 
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
@@ -54,6 +56,12 @@ function messageIn(json: Json): string | undefined {
   return messageFields.flatMap((name) => messageIn(json[name] ?? null) ?? [])[0];
 }
 
+const fromInFront =
+  ': something in front of the server, such as a firewall, may have rejected the request; if so, let it through there';
+
+/** Whether a rejection is a page of HTML, which gateways return more often than APIs. */
+export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));
+
 const isHtml = (text: string): boolean => /^<(!doctype|html|head|\?xml)/i.test(text);
 
 /** Whoever says that it answers, as the end of a phrase. */
@@ -61,9 +69,3 @@ const by = ({ reply }: Exchange): string => {
   const server = isLost(reply) ? undefined : header(reply.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
 };
-
-/** What else could help where a page of HTML rejects a request: something in front of the server may have answered. */
-export const orLetThrough = (exchange: Exchange): string =>
-  isHtml(textOf(exchange))
-    ? '; or let the request through what stands in front of the server: a firewall or a proxy may have answered in its place'
-    : '';

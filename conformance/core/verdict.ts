@@ -2,16 +2,17 @@ import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
 /**
- * `unexercised`: the target's data, or what the operator vouches for, gave no occasion. `inconclusive`: something
+ * `untested`: the target's data, or what the operator vouches for, gave no occasion. `inconclusive`: something
  * went wrong in this run. `skipped`: the operator chose so. `error`: a mistake of ours (READINGS P7).
  */
-export type Verdict = 'pass' | 'fail' | 'unexercised' | 'inconclusive' | 'skipped' | 'error';
+export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
 /** Why a relation that failed once was not rechecked, at the end of a sentence. */
-export const whyNotRechecked = 'there was no room to recheck it';
+export const whyNotRechecked =
+  'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only';
 
 /** A relation between replies that failed once and held when it was looked at again (READINGS P6). */
-export type SeenOnce = {
+export type Intermittent = {
   readonly expected: string;
   readonly saw: string;
   readonly exchanges: readonly Exchange[];
@@ -55,13 +56,15 @@ export type Result = {
   /** The waiver under which it does not turn the headline. */
   readonly waived?: Waived;
   /** Relations that failed once and then held. */
-  readonly seenOnce?: readonly SeenOnce[];
+  readonly intermittent?: readonly Intermittent[];
   /** The exchanges that show it. */
   readonly exchanges: readonly Exchange[];
 };
 
 /** A result without the exchanges that show it. */
-export type Judgement = Omit<Result, 'exchanges' | 'seenOnce'> & { readonly seenOnce?: readonly unknown[] };
+export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
+  readonly intermittent?: readonly unknown[];
+};
 
 /** Why a rule may fail for now, and the last day it may, in UTC. */
 export type Waived = { readonly reason: string; readonly until: string };
@@ -80,12 +83,12 @@ export type Unseen = Omit<Sighting, 'answer'> & { readonly why: string; readonly
 
 /** Something that cannot be told: its premise or its occasion is missing. */
 export class Withheld extends Error {
-  readonly verdict: 'unexercised' | 'inconclusive';
+  readonly verdict: 'untested' | 'inconclusive';
   readonly remedy: string | undefined;
   readonly exchanges: readonly Exchange[];
 
   constructor(
-    verdict: 'unexercised' | 'inconclusive',
+    verdict: 'untested' | 'inconclusive',
     why: string,
     remedy?: string,
     exchanges: readonly Exchange[] = [],

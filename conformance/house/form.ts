@@ -25,7 +25,7 @@ export function checkRule(exported: unknown, file: string): HouseRule {
   const unknown = Object.keys(exported).find((key) => !Object.hasOwn(members, key));
   if (unknown !== undefined)
     throw new UserError(
-      `${file}: "${unknown}" is no member of a rule; ${suggestion(unknown, Object.keys(members))}`,
+      `${file}: "${unknown}" is not a field of a rule; ${suggestion(unknown, Object.keys(members))}`,
     );
   for (const [name, [words, is]] of Object.entries(members))
     if (!is(exported[name])) throw faultIn(file, `the "${name}" of the rule is not ${words}`, 'correct it');

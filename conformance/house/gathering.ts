@@ -1,9 +1,11 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { descriptorOf, isOfKind } from '../../src/contract/operations/operations.ts';
 import type { Field } from '../core/look.ts';
-import { listingCall, type WritingOperation } from '../interface/calls.ts';
+import type { WritingOperation } from '../interface/calls.ts';
 import { attempt } from '../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../interface/creations/creations.ts';
 import { specimen } from '../interface/creations/specimen.ts';
+import { listingCall } from '../interface/node-products/calls.ts';
 import type { House } from './house-rule.ts';
 
 /** The most calls of one house rule in a run. */
@@ -18,8 +20,8 @@ export function openHouse(field: Field, operation: OperationId, clause: string):
     if (calls > mostCalls) throw new Error(`it sends more than ${mostCalls} requests`);
   };
   const writing = (): WritingOperation => {
-    if (operation === 'node-products')
-      throw new Error('a rule of node-products creates nothing; it can only list');
+    if (!isOfKind(operation, 'create'))
+      throw new Error(`a rule of ${operation} creates nothing; it can only ${descriptorOf(operation).kind}`);
     return operation;
   };
   const least: Control = (vouched) => specimen(field, writing(), [], vouched);

@@ -5,7 +5,7 @@ import type { AnswerClaim } from '../core/claim.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import type { Look } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
-import type { Query } from '../interface/calls.ts';
+import type { Query } from '../interface/node-products/calls.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {

@@ -1,7 +1,9 @@
 // An old Node has no glob, and would refuse to import it by its name: it is told so first.
 import fileSystem from 'node:fs/promises';
+import nodeModule from 'node:module';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 import { readClauses } from '../../src/contract/clauses.ts';
 import type { Clause, Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
@@ -101,14 +103,34 @@ async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
   return new Map([...clauses].map(([id, clause]) => [id, { ...clause, house: true }]));
 }
 
+/**
+ * Lets a rule import assay by its name in a project that has not installed it, as an image or an executable runs it: the
+ * rule then gets the assay that runs. Returns the hook, so that it can be removed.
+ */
+const offerOwnPackage = (): nodeModule.ModuleHooks =>
+  nodeModule.registerHooks({
+    resolve: (name, context, next) => {
+      try {
+        return next(name, context);
+      } catch (error) {
+        if (name !== manifest.name && !name.startsWith(`${manifest.name}/`)) throw error;
+        return next(name, { ...context, parentURL: import.meta.url });
+      }
+    },
+  });
+
 async function importRule(file: string): Promise<unknown> {
   // A check that stays and runs again takes the file as it is by then: what is imported is kept under its whole address.
   const { mtimeMs } = await fileSystem.stat(file);
   const address = `${pathToFileURL(file).href}?changed=${mtimeMs}`;
-  const loaded = (await import(address).catch((error: unknown) => {
+  const hook = offerOwnPackage();
+  try {
+    return ((await import(address)) as { readonly default?: unknown }).default;
+  } catch (error) {
     throw faultOfImport(file, error);
-  })) as { readonly default?: unknown };
-  return loaded.default;
+  } finally {
+    hook.deregister();
+  }
 }
 
 /** The clause that a file is about, by its name: it has to be there, and to state something. */

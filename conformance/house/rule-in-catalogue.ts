@@ -1,7 +1,7 @@
 import { attemptsAt } from '../core/attempt.ts';
 import type { Experiment } from '../core/look.ts';
 import type { Rule } from '../core/rule.ts';
-import { profiles } from '../interface/profiles.ts';
+import { profiles } from '../profiles/profiles.ts';
 import { openHouse } from './gathering.ts';
 import type { HouseRule } from './house-rule.ts';
 

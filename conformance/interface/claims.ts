@@ -3,8 +3,9 @@ import { at, isObject, type Json, type JsonObject, type Path } from '../../src/j
 import { onceFor } from '../../src/once.ts';
 import type { AnswerClaim, Claim, Judge, RelationJudge, Stage } from '../core/claim.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
-import { isUnknown } from './hidden-values.ts';
-import { wrapsObject } from './profiles.ts';
+import { printPath } from '../core/print.ts';
+import { wrapsObject } from '../core/profile.ts';
+import { isUnknown } from './redacted-values.ts';
 
 /** A page and the products on it as they came. */
 export type ShownPage = {
@@ -59,11 +60,13 @@ export const eachCreation = (judge: (creation: Creation, judge: Judge) => void):
 export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Claim => ({
   on: 'answer',
   judge: (answer, judging) => {
-    const { accepted, request, call } = answer;
-    const isValid = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
-    if (accepted && isValid) judge(answer, judging);
+    if (answer.accepted && isValidRequest(answer)) judge(answer, judging);
   },
 });
+
+/** Whether nothing in the request of an answer is known to break the contract. */
+export const isValidRequest = ({ request, call }: Answer): boolean =>
+  request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
 
 /** A claim that no request of a kind is answered with a crash, whoever sent it. */
 export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string): Claim => ({
@@ -74,12 +77,20 @@ export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string)
     const isAnswered = !answer.accepted || wrapsObject(answer.json);
     if (isMeant(answer) && isAnswered)
       judge.claim(status < 500, () => ({
-        expected: `${what} is not answered with a crash`,
+        expected: `${flawWords(answer) ?? what} does not return a 5xx status`,
         saw: `status ${status}`,
         shown: [answer],
       }));
   },
 });
+
+/** The body of a bad request by what is wrong with it; undefined if nothing is known to be. */
+function flawWords({ call, request: { json, defects } }: Answer): string | undefined {
+  if (call.body?.byteLength === 0) return 'an empty body';
+  if (call.body !== undefined && json === undefined) return 'a body that is not JSON';
+  const [defect] = defects;
+  return defect && `a body whose ${printPath(defect.path) || 'root'} is bad or missing`;
+}
 
 /** Whether what a reply shows at a place breaks a constraint: then that is what is wrong with it (READINGS P8). */
 export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
@@ -115,7 +126,7 @@ export const distinct = ({
     const { shape, json, request } = answer;
     const shown = at(json, ...shownAt);
     if (!shape || !isObject(request.json) || typeof shown !== 'string' || shown === '') return undefined;
-    // What is hidden tells nothing apart.
+    // What is redacted tells nothing apart.
     if (isBrokenAt(answer, shownAt) || isUnknown(answer, shown)) return undefined;
     const group = digest(within(request.json));
     return { group, value: digest([group, read(shown)]), askedFor: digest(apart(request.json)) };

@@ -1,16 +1,16 @@
 import { onceFor } from '../../src/once.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import type { Item, Page } from '../core/evidence.ts';
+import { curatedLine } from '../core/remedies.ts';
 import { eachPage, eachPageShows } from './claims.ts';
-import { curatedLine } from './remedies.ts';
 
 /** The places of curated products in their order, by id; none in a node nobody curated, undefined where it is not known. */
 export function placesOf(
   { node }: Page,
-  judge: Pick<Judge, 'target' | 'unexercised'>,
+  judge: Pick<Judge, 'target' | 'untested'>,
 ): ReadonlyMap<string, number> | undefined {
   const isAny = judge.target.nodes.some(({ curated = [] }) => curated.length > 0);
-  if (!isAny) judge.unexercised('no curated order is known', curatedLine(judge.target));
+  if (!isAny) judge.untested('no curated order is known', curatedLine(judge.target));
   return node?.curated && placesIn(node.curated);
 }
 

@@ -7,13 +7,14 @@ export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] =>
 
 /** Texts that are not in a format, made from a text that is: what a loose check takes for it. */
 export function misshapen(format: Json, sound: string): string[] {
-  if (format === 'email') return ['nobody at all', '@@@'];
+  if (format === 'email') return [`${sound} and others`, '@@@'];
   return [`${sound}-x`, `${sound.slice(0, -1)}g`, sound.replaceAll('-', ''), `${sound}\n`];
 }
 
 /** Whether a text is certainly not in a format; a UUID in braces or with the prefix of a URN is left alone. */
 export function isMisshapen(format: Json, text: string): boolean {
-  if (format === 'email') return !/[^@\s].*@[^@]*[^@\s]/s.test(text);
+  if (format === 'email')
+    return !/[^@\s].*@[^@]*[^@\s]/s.test(text) || /@[^@"(]*[^@"(\s]\s+[^@"(\s][^@]*$/.test(text);
   const bare = text.replaceAll(/^(urn:uuid:)?\{?|\}$/gi, '');
   return format === 'uuid' && !/^[0-9a-f]{1,8}(-[0-9a-f]{1,12}){4}$/i.test(bare);
 }

@@ -1,27 +1,60 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { descriptorOf, isOfKind, operationIds } from '../../src/contract/operations/operations.ts';
 import type { Call } from '../../src/http/exchange.ts';
 
 /** How the path of each operation ends, whatever prefix the server stands under. */
-const endings: Readonly<Record<OperationId, RegExp>> = {
-  'application-key': /\/v2\/application-keys$/,
-  subscription: /\/subscriptions\/subscriptions$/,
-  'node-products': /\/pcm\/hierarchies\/([^/]+)\/nodes\/([^/]+)\/products$/,
-};
+const endings = operationIds.map((id) => {
+  const { method, path } = descriptorOf(id);
+  return {
+    id,
+    method,
+    ending: new RegExp(
+      `${path
+        .split(/\{[^}]+\}/)
+        .map(literal)
+        .join('([^/]+)')}$`,
+    ),
+  };
+});
+
+/** A text as it stands, in a regular expression. */
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
 
 /** The path of a call, as it was sent: what another spelling of it means is for the server to say (READINGS P1). */
 const pathOf = ({ target }: Pick<Call, 'target'>): string => target.split('?', 1)[0] ?? '';
 
-/** The operation a call is meant for, told from its path; undefined where it is none of them. */
-export function operationOf(call: Pick<Call, 'target'>): OperationId | undefined {
-  const path = pathOf(call);
-  if (endings['node-products'].test(path)) return 'node-products';
-  if (endings['application-key'].test(path)) return 'application-key';
-  return endings.subscription.test(path) ? 'subscription' : undefined;
+/**
+ * The operation a call is meant for, told from its path, and from its method where several share the path; undefined
+ * where it is none of them.
+ */
+export const operationOf = (call: Addressed): OperationId | undefined => endingOf(call)?.id;
+
+/** The operation a call counts as: where its path is of none, one that creates nothing. */
+export function countedAs(call: Addressed): OperationId {
+  const reading = operationIds.find((id) => !isOfKind(id, 'create'));
+  const found = operationOf(call) ?? reading;
+  if (found === undefined) throw new Error('every operation of the contract creates something');
+  return found;
 }
 
+function endingOf(call: Addressed): (typeof endings)[number] | undefined {
+  const path = pathOf(call);
+  const found = endings.filter(({ ending }) => ending.test(path));
+  return found.find(({ method }) => method === call.method) ?? found[0];
+}
+
+/** What a call is for. */
+type Addressed = Pick<Call, 'target'> & Partial<Pick<Call, 'method'>>;
+
+/** The values in the path of a call, in the order of the template; none where it is of no operation. */
+const valuesInPath = (call: Addressed): string[] => endingOf(call)?.ending.exec(pathOf(call))?.slice(1) ?? [];
+
 /** The hierarchy and the node that the path of a listing call names. */
-export function nodeInPath(call: Pick<Call, 'target'>): { hierarchy: string; node: string } | undefined {
-  const [, hierarchy, node] = endings['node-products'].exec(pathOf(call)) ?? [];
+export function nodeInPath(call: Addressed): { hierarchy: string; node: string } | undefined {
+  const operation = operationOf(call);
+  const [hierarchy, node] = operation && isOfKind(operation, 'list') ? valuesInPath(call) : [];
   return hierarchy === undefined || node === undefined ? undefined : { hierarchy, node };
 }
 
@@ -35,6 +68,6 @@ export function namesUuids(call: Pick<Call, 'target'>): boolean {
 
 /** What stands in front of the path of the operation that an address is meant for; undefined where it is none of them. */
 export function baseOf(address: string): string | undefined {
-  const operation = operationOf({ target: address });
-  return operation && address.split('?', 1)[0]?.replace(endings[operation], '');
+  const found = endingOf({ target: address });
+  return found && address.split('?', 1)[0]?.replace(found.ending, '');
 }

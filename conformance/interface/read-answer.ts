@@ -1,4 +1,5 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations/operations.ts';
 import { type Call, type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';
@@ -6,16 +7,16 @@ import type { Answer, Answered, Breach } from '../core/evidence.ts';
 import { isAccepted } from '../core/status.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { certain, holdsHidden, isHidden } from './hidden-values.ts';
-import { nodeInPath, operationOf } from './operation-of.ts';
+import { countedAs, nodeInPath, operationOf } from './operation-of.ts';
 import { createPageReader, isSpelledAs, unservedPage } from './read-page.ts';
+import { certain, holdsRedacted, isRedacted } from './redacted-values.ts';
 import { type ShapeReader, shapeReaderOf } from './shape.ts';
 
 /** Reads an answered call as evidence; undefined where it is of no operation of the contract. */
 export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | undefined;
 
 /**
- * Makes the reader of a run. Every body is parsed once and held to its schema once. In what was recorded, hidden values
+ * Makes the reader of a run. Every body is parsed once and held to its schema once. In what was recorded, redacted values
  * are unknown: they break nothing, and a listing with any of them says nothing of its products.
  */
 export function createAnswerReader(contract: Contract, target: Target, isRecorded = false): AnswerReader {
@@ -32,12 +33,10 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
     // What answers an invalid request that was accepted is no example of what the contract promises, types apart.
     const isSound = request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
     const answered = { call, reply };
-    const node = operation === 'node-products' ? nodeOf(call) : undefined;
+    const isListing = isOfKind(operation, 'list');
+    const node = isListing ? nodeOf(call) : undefined;
     const isKnown = !isRecorded || !hidesListing(answered);
-    const page =
-      operation === 'node-products' && accepted && json && isKnown
-        ? readPage(answered, json, node, turn)
-        : undefined;
+    const page = isListing && accepted && json && isKnown ? readPage(answered, json, node, turn) : undefined;
     const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
     return {
       ...answered,
@@ -68,8 +67,7 @@ export function answerToOtherCall({ call, reply }: Exchange): Answer {
   return {
     call,
     reply,
-    // A path of no operation counts as a listing, which leaves nothing behind.
-    operation: operationOf(call) ?? 'node-products',
+    operation: countedAs(call),
     accepted: isAccepted({ reply }),
     request: { defects: [] },
     body,
@@ -88,8 +86,8 @@ const certainShapes = (shapes: ShapeReader): ShapeReader => ({
 
 /** Whether it is unknown what was listed, or asked for. */
 const hidesListing = ({ call, reply }: Answered): boolean =>
-  holdsHidden(reply.body) ||
-  new URLSearchParams(call.target.replace(/^[^?]*/, '')).getAll('filter').some(isHidden);
+  holdsRedacted(reply.body) ||
+  new URLSearchParams(call.target.replace(/^[^?]*/, '')).getAll('filter').some(isRedacted);
 
 function readRequest(shapes: ShapeReader, operation: OperationId, { body }: Call): Answer['request'] {
   const read = body && readBody(body);

@@ -1,14 +1,19 @@
+import { operationIds } from '../../src/contract/operations/operations.ts';
 import type { Call } from '../../src/http/exchange.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attemptsAt } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { Field } from '../core/look.ts';
+import type { OperationProfile } from '../core/profile.ts';
 import { interference, wasRefused } from '../core/status.ts';
-import { profiles } from './profiles.ts';
+import { profiles } from '../profiles/profiles.ts';
+import { countedAs } from './operation-of.ts';
 
 /** A read that is to be refused: its control with one edit. */
-export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> & { readonly call: Call };
+export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRefuses'> & {
+  readonly call: Call;
+};
 
 /** Sends reads that are to be refused between two looks at their control, and reports them as attempts (READINGS P3). */
 export async function attemptReads(field: Field, control: Call, trials: readonly ReadTrial[]): Promise<void> {
@@ -21,7 +26,7 @@ export async function attemptReads(field: Field, control: Call, trials: readonly
   for (const { trial, exchange } of exchanges) {
     const { call: _call, ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
-    field.report({ operation: 'node-products', ...about, expects: 'refusal', exchange, ...controls });
+    field.report({ operation: countedAs(control), ...about, expects: 'refusal', exchange, ...controls });
   }
 }
 
@@ -33,14 +38,20 @@ const hasCrashed = ({ exchange }: Attempt): boolean =>
 
 /** The claim that reads which break a clause are refused. Where one crashes, the rule on crashes says so (P8). */
 export function readsRefused(clause: string): Claim {
-  const claim = attemptsAt(clause, profiles['node-products']);
+  const claim = attemptsAt(clause, profileOfClause(clause));
   return {
     on: 'attempt',
     judge: (attempt, judge) => {
       if (attempt.clause !== clause || claim.on !== 'attempt') return;
-      if (hasCrashed(attempt))
-        return judge.unexercised(`${attempt.what} crashed, which another rule tells of`);
+      if (hasCrashed(attempt)) return judge.untested(`${attempt.what} crashed, which another rule tells of`);
       claim.judge(attempt, judge);
     },
   };
+}
+
+/** The profile of the operation that a clause is about. */
+function profileOfClause(clause: string): OperationProfile {
+  const operation = operationIds.find((id) => clause.startsWith(`${id}/`));
+  if (operation === undefined) throw new Error(`the clause ${clause} is of no operation`);
+  return profiles[operation];
 }

@@ -1,8 +1,9 @@
 import { depthLimit, measure } from '../../src/json/body.ts';
 import type { Claim } from '../core/claim.ts';
+import { wrapsObject } from '../core/profile.ts';
+import { profiles } from '../profiles/profiles.ts';
 import { eachAccepted } from './claims.ts';
 import { isJsonType, typeOf } from './media-type.ts';
-import { profiles, wrapsObject } from './profiles.ts';
 
 /** A claim that the reply to an accepted request has a body that parses as JSON; one without a body has none. */
 export const parsesAsJson: Claim = eachAccepted((answer, judge) => {

@@ -4,8 +4,8 @@ import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import { memberOf } from '../core/constraint-words.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import { maskOf } from '../interface/creations/masks.ts';
-import { optionalMembers } from '../interface/creations/specimen.ts';
 import { foreign, isAddress, otherKinds, pathOf } from '../interface/flaws.ts';
+import { profiles } from '../profiles/profiles.ts';
 import { jsonOfCall, overlookInBody, takeWhere } from './request.ts';
 
 /** Servers that do not keep a constraint on requests, or keep it in part. */
@@ -23,7 +23,7 @@ export function mutantsOf(contract: Contract, constraint: Constraint): RuleMutan
     case 'minLength':
       return [...lengthMutants(contract, constraint), ...besideOptional(contract, constraint)];
     case 'required':
-      return [dropped, ...besideOptional(contract, constraint)];
+      return [dropped, ...besideOptional(contract, constraint), ...unwrapping(constraint)];
     default:
       return [dropped, { name: `${id} compared without regard to case`, wire: inOtherLetters(constraint) }];
   }
@@ -71,7 +71,10 @@ const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string)
     'taken without hyphens': (text) => /^[0-9a-f]{32}$/i.test(text),
     'taken with a line break at its end': (text) => text.endsWith('\n') && uuid.test(text.slice(0, -1)),
   },
-  email: { 'taken for an address if it holds an @': (text) => /^[^@]*@.*@/.test(text) },
+  email: {
+    'taken for an address if it holds an @': (text) => /^[^@]*@.*@/.test(text),
+    'taken for an address if it holds one': (text) => /[^@\s]@[^@\s]+\s/.test(text),
+  },
 };
 
 /** Servers that look at a format too loosely. */
@@ -129,9 +132,8 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
 /** Servers that look at a member only where an optional object stands beside it, or only where none does. */
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, operation } = constraint;
-  const [optional] = optionalMembers[operation as keyof typeof optionalMembers];
-  if (operation !== 'subscription' || pathOf(constraint).length !== 2 || maskOf(contract, constraint))
-    return [];
+  const optional = profiles[operation].creation?.triedBeside;
+  if (optional === undefined || pathOf(constraint).length !== 2 || maskOf(contract, constraint)) return [];
   const isBroken = keyword === 'required' ? isMissing : isTooLong;
   return [true, false].map((isThere) => ({
     name: `${id} not enforced ${isThere ? 'beside' : 'without'} ${optional}`,
@@ -140,6 +142,18 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
       return isBroken(constraint, json) && (at(json, 'data', optional) !== undefined) === isThere;
     }),
   }));
+}
+
+/** Servers that take what is beside an object they miss for what is in it. */
+function unwrapping(constraint: Constraint): RuleMutant[] {
+  const [wrapper, ...below] = pathOf(constraint);
+  if (wrapper === undefined || below.length > 0) return [];
+  const wire = overlookInBody(constraint.operation, (json) =>
+    isObject(json) && json[wrapper] === undefined && Object.keys(json).length > 0
+      ? { [wrapper]: json }
+      : undefined,
+  );
+  return [{ name: `${constraint.id} not enforced if its fields are there without it`, wire }];
 }
 
 /** Whether a member of the data may be left out. */

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { type Call, type Header, header, type Mutant, type Reply } from '../../src/http/exchange.ts';
+import { type Call, type Header, header, isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
@@ -19,6 +19,14 @@ export const overlookInBody = (operation: OperationId, repair: (json: Json) => J
     return repaired === undefined ? call : { ...call, body: Buffer.from(JSON.stringify(repaired)) };
   });
 
+/** A fault that a request which forbids caches does not meet. */
+export const unlessUncached =
+  (fault: Mutant): Mutant =>
+  (next) => {
+    const faulty = fault(next);
+    return (call) => (header(call.headers, 'cache-control') === undefined ? faulty(call) : next(call));
+  };
+
 /** The call with one header set. */
 export const withHeader = (call: Call, name: string, value: string): Call => ({
   ...call,
@@ -32,6 +40,20 @@ export const refuseWhere =
   async (call) => {
     const body = operationOf(call) === operation && call.body ? readBody(call.body) : undefined;
     return body && 'json' in body && objectionable(body.json) ? plainReply(status, {}) : next(call);
+  };
+
+/** Rejects a request because the one before it was rejected: what a server does that keeps its list of errors. */
+export const refuseAfterRejection =
+  (operation: OperationId): Mutant =>
+  (next) => {
+    let before: Reply | undefined;
+    return async (call) => {
+      const reply = await next(call);
+      if (operationOf(call) !== operation || isLost(reply)) return reply;
+      const kept = before;
+      before = reply.status >= 400 ? reply : undefined;
+      return reply.status <= 299 && kept ? kept : reply;
+    };
   };
 
 /** Takes every call it does not look at closely enough, whatever stands in its body. */

@@ -1,14 +1,17 @@
 import { amend } from '../../src/contract/amend.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts';
+import { isStateful } from '../../src/contract/operations/operations.ts';
+import type { Call, Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
+import { operationOf } from '../interface/operation-of.ts';
 import { loadCatalogue } from '../runner/catalogue.ts';
-import { type Run, run, type Seen } from '../runner/run.ts';
+import { type Run, run } from '../runner/run.ts';
+import type { Seen } from '../runner/seen.ts';
 import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import { askedBy, createRequestCache, type RequestCache } from '../transport/cache.ts';
@@ -38,8 +41,8 @@ export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Tran
 }
 
 /**
- * The honest stub behind a fault on the wire. Nothing changes what it lists, so that stubs of the same choices
- * remember what was read from any of them.
+ * The honest stub behind a fault on the wire. What no request changes, stubs of the same choices remember from any of
+ * them; what other requests create is read from each.
  */
 export const behind = (fault: Mutant, choices: Partial<Choices> = {}): Transport =>
   honest({ choices, mutants: [fault, remembering(choices)] });
@@ -50,7 +53,12 @@ function remembering(choices: Partial<Choices>): Mutant {
   const key = JSON.stringify(choices);
   const remembered = memories.get(key) ?? createRequestCache(askedBy);
   memories.set(key, remembered);
-  return (next) => (call) => (call.method === 'GET' ? remembered(call, next) : next(call));
+  return (next) => (call) => (isTheSameInAll(call) ? remembered(call, next) : next(call));
+}
+
+function isTheSameInAll(call: Call): boolean {
+  const operation = call.method === 'GET' ? operationOf(call) : undefined;
+  return operation !== undefined && !isStateful(operation);
 }
 
 /** Runs a check of a transport; of everything, unless told otherwise. No reply of a stub in process is worth waiting for. */

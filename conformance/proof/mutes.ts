@@ -27,7 +27,7 @@ export const mutes: Readonly<Record<string, Reply | Lost>> = {
   HTML: reply(200, '<!doctype html><title>Shop</title>', 'text/html'),
   'a redirect': { ...reply(302), headers: [['location', 'http://192.0.2.1/']] },
   'too many requests': reply(429),
-  'no answer at all': lost,
+  'no response at all': lost,
 };
 
 /** The law of the mute: the rules that pass without evidence, or break down; there should be none. */

@@ -4,6 +4,7 @@ import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
+import { profiles } from '../profiles/profiles.ts';
 import type { Catalogue } from '../runner/catalogue.ts';
 import { run } from '../runner/run.ts';
 import { askedBy, createRequestCache } from '../transport/cache.ts';
@@ -72,7 +73,7 @@ async function faultyResult(
 
 /** Rules that leave nothing behind on the target. */
 const readingRules = ({ rules }: Catalogue): Rule[] =>
-  rules.filter(({ operation }) => operation === 'node-products');
+  rules.filter(({ operation }) => !profiles[operation].writes);
 
 async function resultsOf(subject: Subject, transport: Transport): Promise<Map<string, Result>> {
   const selected = new Set(readingRules(subject.catalogue).map(({ id }) => id));

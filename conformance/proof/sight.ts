@@ -19,7 +19,7 @@ export async function blind(id: StubChoiceId): Promise<string[]> {
     alternatives.map(async (alternative) => [String(alternative), await answerTo(id, { [id]: alternative })]),
   );
   return answers.flatMap(([given, answer]) =>
-    given === answer ? [] : `given ${given}, it answers ${answer}`,
+    given === answer ? [] : `configured as ${given}, observed as ${answer}`,
   );
 }
 

@@ -3,10 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { UserError } from '../../src/errors.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Target } from '../core/target.ts';
 import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exchange.ts';
-import { rememberSecrets } from '../recorded/recorded-secrets.ts';
+import { redactingLatest } from '../recorded/recorded-secrets.ts';
 import { version } from '../report/compile/version.ts';
 import { entryText } from '../report/har/har.ts';
 import { show } from '../report/secrets/show-exchange.ts';
@@ -26,9 +25,7 @@ export async function openArchive(file: string, target: Target): Promise<Archive
       `${file} cannot be written (${error.code ?? error.message}); check the folder and its permissions.`,
     );
   });
-  const secrets = rememberSecrets();
-  const vouched = secretsOf(target);
-  let redactor = createRedactor(vouched);
+  const redactorAfter = redactingLatest(secretsOf(target));
   let count = 0;
   const write = async (text: string): Promise<void> => {
     if (!stream.write(text)) await once(stream, 'drain');
@@ -38,9 +35,9 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   );
   return {
     add: async (exchange) => {
-      if (secrets.take(secretsInExchange(exchange)))
-        redactor = createRedactor([...vouched, ...secrets.all()]);
-      const shown = show(withoutStrangers(exchange), redactor, true);
+      const shown = show(withoutStrangers(exchange), redactorAfter(secretsInExchange(exchange)), {
+        isForeign: true,
+      });
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();
       const asked = exchange.askedAt === undefined ? {} : { askedAt: exchange.askedAt };
       await write(

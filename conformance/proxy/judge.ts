@@ -10,8 +10,8 @@ export type Judge = {
   readonly ready: Promise<void>;
   /** Hands an exchange over; its bodies are not to be used any more. */
   readonly take: (passed: Passed) => void;
-  /** What was found in all that was handed over so far. */
-  readonly report: (left: readonly string[]) => Promise<Report>;
+  /** What was found in all that was handed over so far; or in what is judged within so many milliseconds, after which nothing is. */
+  readonly report: (left: readonly string[], within?: number) => Promise<Report>;
   /** The same as a page. */
   readonly page: (left: readonly string[]) => Promise<string>;
   /** Judges what is left, and ends. */
@@ -70,12 +70,16 @@ export function startJudge(given: Given, { onFinding, onRemark, onDone, onFailur
 
   const tell = (order: Order, transferred: ArrayBuffer[] = []): void =>
     worker.postMessage(order, transferred);
-  const ask = <T extends Report | string>(kind: 'report' | 'page', left: readonly string[]): Promise<T> => {
+  const ask = <T extends Report | string>(
+    kind: 'report' | 'page',
+    left: readonly string[],
+    within?: number,
+  ): Promise<T> => {
     if (failure) return Promise.reject(failure);
     count += 1;
     const answer = Promise.withResolvers<Report | string>();
     asked.set(count, answer);
-    tell({ kind, left, id: count });
+    tell({ kind, left, id: count, ...(within === undefined ? {} : { within }) });
     return answer.promise as Promise<T>;
   };
   const end = async (): Promise<void> => {
@@ -89,7 +93,7 @@ export function startJudge(given: Given, { onFinding, onRemark, onDone, onFailur
       if (failure) onDone(passed.bytes);
       else tell({ kind: 'judge', passed }, bodies as ArrayBuffer[]);
     },
-    report: (left) => ask('report', left),
+    report: (left, within) => ask('report', left, within),
     page: (left) => ask('page', left),
     end,
     stop: async () => void (await worker.terminate()),

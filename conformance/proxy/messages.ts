@@ -22,8 +22,13 @@ export type Given = Selection & {
 /** What the thread that judges is told and asked; it does one after the other. */
 export type Order =
   | { readonly kind: 'judge'; readonly passed: Passed }
-  /** `left`: words for the exchanges it was not told of. */
-  | { readonly kind: 'report' | 'page'; readonly left: readonly string[]; readonly id: number }
+  /** `left`: words for the exchanges it was not told of; `within`: in how many milliseconds it is to end with judging. */
+  | {
+      readonly kind: 'report' | 'page';
+      readonly left: readonly string[];
+      readonly id: number;
+      readonly within?: number;
+    }
   | { readonly kind: 'end' };
 
 /** What the thread that judges says. */

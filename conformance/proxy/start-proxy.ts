@@ -49,8 +49,11 @@ export type RunningProxy = AsyncDisposable & {
   readonly url: string;
   /** The rules that are broken by what has passed until now, warnings included. */
   readonly findings: () => Promise<readonly Finding[]>;
-  /** The report of all that has passed until now. */
-  readonly report: () => Promise<Report>;
+  /**
+   * The report of all that has passed until now. With a time in milliseconds, what is not judged by then is left out and counted,
+   * and nothing is judged any more.
+   */
+  readonly report: (within?: number) => Promise<Report>;
   /** Stops, and breaks off what is under way. */
   readonly close: () => Promise<void>;
 };
@@ -110,7 +113,7 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     await proxy.close();
     throw error;
   });
-  const report = (): Promise<Report> => judge.report(left());
+  const report = (within?: number): Promise<Report> => judge.report(left(), within);
   const close = async (): Promise<void> => {
     await proxy.close();
     await judge.end();

@@ -7,7 +7,9 @@ import { type Call, header } from '../../src/http/exchange.ts';
 import type { Passed } from '../../src/proxy/tap.ts';
 import { heldTo } from '../check.ts';
 import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
-import { createInspection, type Inspection } from '../recorded/inspection.ts';
+import { type Cut, createInspection, type Inspection } from '../recorded/inspection.ts';
+import { counted } from '../report/text/words.ts';
+import { turnOfOthers } from '../transport/turns.ts';
 import { type Archive, openArchive } from './archive.ts';
 import type { Given, Order, Word } from './messages.ts';
 
@@ -29,21 +31,32 @@ let lastCame = 0;
 /** How many wait for what was found. */
 let waiting = 0;
 let isBusy = false;
+/** Ends a rest. */
+let wake = (): void => {};
 let quiet: NodeJS.Timeout | undefined;
+/** From when on nothing more is judged. */
+let endBy = Number.POSITIVE_INFINITY;
+/** How many exchanges were not judged for that. */
+let tooLate = 0;
 
 try {
   const { overlays, house, target } = given;
   const onRemark = (remark: string): void => say({ kind: 'remark', remark });
   const held = await heldTo(house, { contract: await loadContract({ overlays, onRemark }) });
   const inspection = await createInspection(
-    { ...held, target },
+    { ...held, target, goesOn: () => turnOfOthers().then(() => performance.now() < endBy) },
     { ...given, onFinding: (finding) => say({ kind: 'finding', finding }) },
   );
   const archive = given.archive === undefined ? undefined : await openArchive(given.archive, given.target);
   parentPort?.on('message', (order: Order) => {
     orders.push(order);
     if (order.kind === 'judge') lastCame = performance.now();
-    else waiting += 1;
+    else {
+      waiting += 1;
+      wake();
+    }
+    if (order.kind === 'report' && order.within !== undefined)
+      endBy = Math.min(endBy, performance.now() + order.within);
     if (!isBusy) work(inspection, archive).catch(fail);
   });
   say({ kind: 'ready' });
@@ -56,7 +69,10 @@ async function work(inspection: Inspection, archive: Archive | undefined): Promi
   isBusy = true;
   clearTimeout(quiet);
   for (let order = orders.shift(); order; order = orders.shift()) {
-    if (order.kind === 'judge') {
+    if (order.kind === 'judge' && performance.now() > endBy) {
+      tooLate += 1;
+      say({ kind: 'done', bytes: order.passed.bytes });
+    } else if (order.kind === 'judge') {
       const begun = performance.now();
       const exchange = await decoded(order.passed);
       await inspection.add(exchange);
@@ -68,21 +84,45 @@ async function work(inspection: Inspection, archive: Archive | undefined): Promi
       parentPort?.close();
     } else {
       const { kind, id } = order;
-      const report = await inspection.report(order.left);
+      const late =
+        tooLate === 0 ? [] : [`${counted(tooLate, 'exchange')} not judged, as there was no time left`];
+      const report = await inspection.report([...order.left, ...late], cut);
       waiting -= 1;
       if (kind === 'report') say({ kind, report, id });
       else say({ kind, html: (await import('../report/html/html.ts')).html(report), id });
     }
   }
   isBusy = false;
-  quiet = setTimeout(() => void inspection.report().catch(fail), quietTime).unref();
+  quiet = setTimeout(() => judgeRelations(inspection, archive).catch(fail), quietTime).unref();
+}
+
+/** Judges relations while nothing comes. What comes meanwhile waits. */
+async function judgeRelations(inspection: Inspection, archive: Archive | undefined): Promise<void> {
+  isBusy = true;
+  await inspection.report();
+  isBusy = false;
+  if (orders.length > 0) await work(inspection, archive);
+}
+
+/** What a report lacks for which there was no time. */
+function cut(): Cut {
+  const isLate = tooLate > 0 || performance.now() > endBy;
+  return {
+    reportBy: endBy,
+    ...(isLate ? { partial: 'not all that passed was judged when the proxy ended' } : {}),
+  };
 }
 
 /** Leaves the processor to what passes, unless somebody waits for what was found; and hears in any case what has come. */
 async function rest(worked: number): Promise<void> {
   await pause.setImmediate();
   const isPassing = performance.now() - lastCame < passingTime;
-  if (isPassing && waiting === 0) await pause.setTimeout(worked * restWhilePassing);
+  if (!isPassing || waiting > 0) return;
+  const woken = new AbortController();
+  wake = () => woken.abort();
+  await pause
+    .setTimeout(worked * restWhilePassing, undefined, { signal: woken.signal })
+    .catch(() => undefined);
 }
 
 /** An exchange as its client understood it, without content codings. */

@@ -1,4 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { numberWords } from '../../src/number-words.ts';
 import { interference, wasRefused } from '../core/status.ts';
@@ -11,12 +12,12 @@ export function whyLeftAlone(contract: Contract, exchange: ForeignExchange): str
   const { call, reply, isOfCheck } = exchange;
   const operation = operationOf(call);
   if (!operation || call.method !== contract.operations[operation].method) return 'of other operations';
-  if (isLost(reply)) return 'without a reply';
-  if (interference(reply)) return 'answered by a gateway, a limiter or a redirect';
+  if (isLost(reply)) return 'without a response';
+  if (interference(reply)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // What strangers leave out or add may be why: which headers a server wants is not stated.
-  if (call.body === undefined && wasRefused(exchange))
-    return 'listings refused, and a recording does not show why';
+  if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRefused(exchange))
+    return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
 }
 

@@ -1,5 +1,5 @@
 import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
-import { hidden } from '../../src/secrets/names.ts';
+import { redactionMark } from '../../src/secrets/names.ts';
 import type { AttemptPart, RecordedLook } from '../report/report.ts';
 
 /** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */
@@ -52,4 +52,4 @@ const toldBy = (headers: readonly Header[]): Header[] =>
   });
 
 /** Credentials without what makes them secret: the scheme stays. */
-const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${hidden}`);
+const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${redactionMark}`);

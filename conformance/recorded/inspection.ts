@@ -3,14 +3,14 @@ import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
 import { isTooWide, valueLimit } from '../../src/json/body.ts';
 import { numberWords } from '../../src/number-words.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
+import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Rule } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import type { Waiver } from '../core/waiver.ts';
-import { isGarbled } from '../interface/hidden-values.ts';
 import { nodeInPath } from '../interface/operation-of.ts';
 import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
+import { isGarbled } from '../interface/redacted-values.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, RecordedNote, Report } from '../report/report.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
@@ -22,20 +22,22 @@ import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
 import { countReasons, whyLeftAlone } from './admission.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
-import { whyOrdinaryTrafficIsSilent } from './live-only.ts';
 import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 import { beginStretch } from './stretch.ts';
+import { whyOrdinaryTrafficIsSilent } from './why-silent.ts';
 
 /** What exchanges are judged by. */
 export type InspectionParts = {
   readonly contract: Contract;
   /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
   readonly target: Target;
-  /** Whether they come from a record, in which values may be hidden; false by default. */
+  /** Whether they come from a record, in which values may be redacted; false by default. */
   readonly isRecorded?: boolean;
   /** By default all there is. */
   readonly catalogue?: Catalogue;
+  /** Asked while relations are judged: gives others their turn, and false once that is to end. By default, they are judged at once. */
+  readonly goesOn?: () => Promise<boolean>;
 };
 
 /** How exchanges are judged; everything has a default. */
@@ -46,6 +48,9 @@ export type InspectionTerms = Selection & {
   /** Told of each rule as it breaks, with the first exchanges that show it. */
   readonly onFinding?: (finding: Finding) => void;
 };
+
+/** Why a report is made before all exchanges came, and from when on nothing that takes time is done for it, on the clock of `performance.now()`. */
+export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
 
 /** Judges exchanges that somebody else sent. Nothing is sent here, and what is kept of them is bounded. */
 export type Inspection = {
@@ -59,7 +64,7 @@ export type Inspection = {
    * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
    * brings the exchanges left alone.
    */
-  readonly report: (left?: readonly string[]) => Promise<Report>;
+  readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
 };
 
 /** How many nodes are found beyond those of the target file. */
@@ -77,6 +82,7 @@ export async function createInspection(
   terms: InspectionTerms = {},
 ): Promise<Inspection> {
   const { contract, isRecorded = false, catalogue = await loadCatalogue(parts.contract) } = parts;
+  const goesOn = parts.goesOn && { goesOn: parts.goesOn };
   const selected = select(catalogue, terms);
   // Which way a server goes shows in what a check asks, so that pins are not held here; what waives them may stand.
   const pinned = [...parts.target.choices.keys()].map(heldAs);
@@ -110,7 +116,7 @@ export async function createInspection(
     attempts.takeParts(exchange);
     const why = whyLeftAlone(contract, exchange);
     if (why !== undefined) return leftAlone.add(why);
-    if (isRecorded && isGarbled(exchange)) return leftAlone.add('in which too much is hidden');
+    if (isRecorded && isGarbled(exchange)) return leftAlone.add('in which too much is redacted');
     secrets.take(secretsInExchange(original));
     time = exchange.startedAt ?? time;
     startedAt = Math.min(startedAt ?? time, time);
@@ -146,7 +152,7 @@ export async function createInspection(
   async function closeStretch(): Promise<void> {
     const closing = stretch;
     stretch = beginStretch(target, bench.blamed);
-    await closing.judge({ contract, target, ledgers: bench.ledgers });
+    await closing.judge({ contract, target, ledgers: bench.ledgers, ...goesOn });
     for (const { rule, isBroken } of bench.ledgers) if (isBroken) broken.add(rule.id);
     tellBroken();
   }
@@ -154,7 +160,7 @@ export async function createInspection(
   /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
   async function ledgersSoFar(): Promise<readonly RuleLedger[]> {
     const ledgers = bench.ledgers.map((ledger) => ledger.copy());
-    await stretch.judge({ contract, target, ledgers });
+    await stretch.judge({ contract, target, ledgers, ...goesOn });
     const found = ledgers.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
     tellFresh(found, ledgers);
     return ledgers;
@@ -172,13 +178,21 @@ export async function createInspection(
     for (const finding of findingsOf(fresh, ledgers)) terms.onFinding(finding);
   }
 
-  /** All that is to be hidden where results are shown: what they show may be older than what is remembered. */
-  const hidingIn = (results: readonly Result[]): string[] => {
-    const shown = results.flatMap(({ exchanges, seenOnce = [] }) => [
+  /**
+   * Knows all that is to be redacted where results are shown: what they show may be older than what is remembered. Once there is
+   * no time to look at that, it shows no body at all.
+   */
+  const redactorOf = (results: readonly Result[], reportBy = Number.POSITIVE_INFINITY): Redactor => {
+    const redactor = createRedactor([...secretsOf(target), ...secrets.all()]);
+    const shown = results.flatMap(({ exchanges, intermittent = [] }) => [
       ...exchanges,
-      ...seenOnce.flatMap((seen) => seen.exchanges),
+      ...intermittent.flatMap((seen) => seen.exchanges),
     ]);
-    return [...new Set([...secretsOf(target), ...secrets.all(), ...shown.flatMap(secretsInExchange)])];
+    for (const exchange of new Map(shown.map((one) => [one.reply, one])).values()) {
+      if (performance.now() > reportBy) return createRedactor([...secretsOf(target), ...secrets.all()], true);
+      if (!redactor.isFull()) redactor.learn(secretsInExchange(exchange));
+    }
+    return redactor;
   };
 
   function findingsOf(ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
@@ -189,17 +203,18 @@ export async function createInspection(
       target,
       strict: terms.strict ?? false,
       required: selected.required,
-      redactor: createRedactor(hidingIn(results)),
+      redactor: redactorOf(results),
       isForeign: true,
     };
     return results.map((result) => findingOf(waivers.mark(result), showing));
   }
 
-  async function report(others: readonly string[] = []): Promise<Report> {
+  async function report(others: readonly string[] = [], cut?: () => Cut): Promise<Report> {
     for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
     const ledgers = await ledgersSoFar();
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
     const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
+    const now = cut?.() ?? {};
     const recorded: RecordedNote = {
       judged,
       notes: [...others, ...leftAlone.words()],
@@ -215,12 +230,14 @@ export async function createInspection(
       sights: [],
       strict: terms.strict ?? false,
       required: selected.required,
-      secrets: hidingIn(all),
+      secrets: [],
+      redactor: redactorOf(all, now.reportBy),
       seed: 0,
       nonce: '',
       created: [],
       requests: judged,
       recorded,
+      ...now,
       durationMs: Math.round(performance.now() - started),
       ...(startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() }),
       ...(terms.waivers?.length ? { waivers: waivers.notes([]) } : {}),
@@ -230,7 +247,7 @@ export async function createInspection(
   /** What nobody asked for is not missing in the traffic: it takes a check. */
   function explained(result: Result, rule: Rule): Result {
     const why = whyOrdinaryTrafficIsSilent(rule);
-    const isSilent = result.verdict === 'unexercised' && result.remedy === undefined && why !== undefined;
+    const isSilent = result.verdict === 'untested' && result.remedy === undefined && why !== undefined;
     return isSilent ? { ...result, why } : result;
   }
 

@@ -1,8 +1,9 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations/operations.ts';
 import { type Exchange, header } from '../../src/http/exchange.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import { digest } from '../interface/claims.ts';
-import { isUnknown } from '../interface/hidden-values.ts';
+import { isUnknown } from '../interface/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
@@ -49,7 +50,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
     if (request.json === undefined || request.defects.length > 0) return;
     const headers = original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
     const asked = JSON.stringify([operation, request.json, headers]);
-    // No two requests are known to be equal if something is hidden in them.
+    // No two requests are known to be equal if something is redacted in them.
     if (isUnknown(answer, asked)) return;
     const key = digest(asked);
     const known = remembered.get(key) ?? {};
@@ -84,7 +85,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   return {
     takeParts,
     take: (answer, exchange, time) => {
-      if (exchange.isOfCheck || answer.operation === 'node-products') return;
+      if (exchange.isOfCheck || !isOfKind(answer.operation, 'create')) return;
       if (answer.accepted && isNoJson(exchange.call))
         onAttempt({
           operation: answer.operation,

@@ -1,7 +1,9 @@
 import type { Call } from '../../src/http/exchange.ts';
 import type { Answer } from '../core/evidence.ts';
 import type { RecordedLook } from '../report/report.ts';
-import { type Looker, looksAtEach, printOf, readLooks } from '../runner/looks.ts';
+import {
+  type Looker, type Looks, looksAtEach, printOf, readLooks, type Way,
+} from '../runner/page-rechecks.ts'; // biome-ignore format: one glance
 import { wantedBy } from '../transport/cache.ts';
 
 /** The looks at some pages that a check took together, round by round, by the targets it looked at. */
@@ -17,7 +19,7 @@ export type RecordedLooks = {
 
 /** Keeps the looks of a stretch of a recording. */
 export function keepLooks(): RecordedLooks {
-  const sessions = new Map<number, Session>();
+  const sessions = new Map<string, Session>();
   /** How each page was seen first, and the paths at which one was seen otherwise later. */
   const prints = new Map<string, string>();
   const moving = new Set<string>();
@@ -31,35 +33,47 @@ export function keepLooks(): RecordedLooks {
       if (known === undefined) prints.set(key, print);
       else if (known !== print) moving.add(pathIn(key));
       if (!look) return;
-      const session: Session = sessions.get(look.session) ?? new Map();
-      sessions.set(look.session, session);
+      const name = `${look.session} ${look.way ?? ''}`;
+      const session: Session = sessions.get(name) ?? new Map();
+      sessions.set(name, session);
       const others = session.get(look.at) ?? [];
       session.set(look.at, [
         ...others,
         { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) },
       ]);
     },
-    looker: () => lookerIn([...sessions.values()].filter(isWhole), moving),
+    looker: () => lookerIn(sessions, moving),
   };
 }
 
 /** What is not whole says nothing: looks went lost. */
-const isWhole = (session: Session): boolean =>
-  [...session.values()].every(({ length }) => length === looksAtEach);
+const isWhole = (session: Session, count: number): boolean =>
+  [...session.values()].every(({ length }) => length === count);
 
-function lookerIn(sessions: readonly Session[], moving: ReadonlySet<string>): Looker {
+function lookerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>): Looker {
+  const sessionsOf = (way: Way | '', count = looksAtEach): Session[] =>
+    [...all].flatMap(([name, session]) =>
+      name.replace(/^\d+ /, '') === way && isWhole(session, count) ? [session] : [],
+    );
+  const sessions = sessionsOf('');
   /** A check looks at the same pages in several sessions: the first that is left is the one it looked in then. */
   const taken = new Set<Session>();
-  const sessionWith = (calls: readonly Call[]): Session | undefined => {
-    const able = sessions.filter((session) => calls.every(({ target }) => session.has(target)));
+  const sessionWith = (calls: readonly Call[], some = sessions): Session | undefined => {
+    const able = some.filter((session) => calls.every(({ target }) => session.has(target)));
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
+  };
+  const lookIn = (calls: readonly Call[], some = sessions): Looks | undefined => {
+    const session = sessionWith(calls, some);
+    if (session) taken.add(session);
+    return session && readLooks(session);
   };
   return {
     canLook: (calls) => sessionWith(calls) !== undefined,
-    look: async (calls) => {
-      const session = sessionWith(calls);
-      if (session) taken.add(session);
-      return readLooks(session ?? new Map());
+    look: async (calls) => lookIn(calls) ?? readLooks(new Map()),
+    repeat: async (calls) => lookIn(calls, sessionsOf('as sent', 2)),
+    contrast: async (calls) => {
+      const [uncached, plain] = (['uncached', 'plain'] as const).map((way) => lookIn(calls, sessionsOf(way)));
+      return uncached && plain ? { uncached, plain } : undefined;
     },
     whyNot: (pages) =>
       pages.some(({ exchange }) => moving.has(pathIn(exchange.call.target)))

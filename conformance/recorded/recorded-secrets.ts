@@ -1,4 +1,5 @@
 import { mostCharacters } from '../../src/secrets/known-secrets.ts';
+import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 
 /** Remembers what strangers would not want to see in a report. */
 export type Secrets = {
@@ -28,5 +29,30 @@ export function rememberSecrets(mostSecrets = 2000): Secrets {
   return {
     take: (secrets) => secrets.map(remember).includes(true),
     all: () => [...known],
+  };
+}
+
+/**
+ * A redactor for exchanges that come one after the other: it knows what was vouched for, and the secrets that came last. It
+ * learns them as they come, and is made anew only once it knows as many that are forgotten.
+ */
+export function redactingLatest(
+  vouched: readonly string[],
+  mostSecrets = 2000,
+): (secrets: readonly string[]) => Redactor {
+  const secrets = rememberSecrets(mostSecrets);
+  let redactor = createRedactor(vouched);
+  let characters = 0;
+  let count = 0;
+  return (some) => {
+    if (!secrets.take(some)) return redactor;
+    count += some.length;
+    characters += some.reduce((sum, { length }) => sum + length, 0);
+    if (count <= 2 * mostSecrets && characters <= mostCharacters / 4) redactor.learn(some);
+    else {
+      redactor = createRedactor([...vouched, ...secrets.all()]);
+      [count, characters] = [0, 0];
+    }
+    return redactor;
   };
 }

@@ -3,7 +3,8 @@ import type { Target } from '../core/target.ts';
 import type { RecordedLook } from '../report/report.ts';
 import { createEvidence } from '../runner/evidence.ts';
 import type { Blamed } from '../runner/judge.ts';
-import { judgeRelations, type RelationsOf } from '../runner/relations.ts';
+import { judgeRelations } from '../runner/relations.ts';
+import type { RelationsOf } from '../runner/suspicion.ts';
 import { keepLooks } from './recorded-looks.ts';
 
 /** How long nobody may have listed anything for pages to be held against each other, in milliseconds. */

@@ -4,8 +4,9 @@ import type { Created } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import type { Result, SeenOnce, Sighting, Unseen, Verdict } from '../core/verdict.ts';
+import type { Intermittent, Result, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
+import type { TakenLook } from '../runner/page-rechecks.ts';
 import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { Interference } from '../transport/retry.ts';
@@ -13,7 +14,7 @@ import type { Headline } from '../verdict/headline.ts';
 
 export type { Created, Interference, ShardNote, WaiverNote };
 
-/** An exchange as reports show it: bodies as text, secrets hidden. */
+/** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
   readonly request: {
     readonly method: string;
@@ -50,14 +51,14 @@ export type RecordedExchange = ShownExchange & {
 };
 
 /** That an exchange is another look at the page of a target; those of a session were taken together. */
-export type RecordedLook = { readonly session: number; readonly at: string };
+export type RecordedLook = Omit<TakenLook, 'exchange'>;
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
-export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
+export type Finding = Omit<Result, 'exchanges' | 'intermittent'> & {
   /** A broken clause that does not turn the headline. */
   readonly warning: boolean;
   /** Relations that failed once and held when they were looked at again. */
-  readonly seenOnce?: readonly ShownOnce[];
+  readonly intermittent?: readonly ShownOnce[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
   /** File and line of what the target file declares and this contradicts. */
@@ -66,7 +67,7 @@ export type Finding = Omit<Result, 'exchanges' | 'seenOnce'> & {
 };
 
 /** What failed once and then held, ready to be shown. */
-export type ShownOnce = Omit<SeenOnce, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
+export type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
 
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
@@ -82,7 +83,7 @@ export type RecordedNote = {
   readonly notes: readonly string[];
 };
 
-/** A whole run as plain data, secrets hidden: what every kind of report is a fold over. */
+/** A whole run as plain data, secrets redacted: what every kind of report is a fold over. */
 export type Report = {
   /** The version of assay. */
   readonly assay: string;
@@ -113,6 +114,8 @@ export type Report = {
   readonly results: readonly Finding[];
   /** Broken rules that were not selected: their evidence came all the same. */
   readonly alsoSeen?: readonly Finding[];
+  /** What the variables in the requests that are shown are, a few words each, where their values come from no variable. */
+  readonly variables?: readonly string[];
   /** Which way the target goes where the document leaves it open. */
   readonly observations: readonly Sighting[];
   /** Choices of which nothing could be seen, where there are some. */

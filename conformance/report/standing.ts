@@ -12,7 +12,7 @@ export const standings = [
   'waived',
   'warning',
   'inconclusive',
-  'unexercised',
+  'untested',
   'skipped',
   'pass',
 ] as const satisfies readonly Standing[];

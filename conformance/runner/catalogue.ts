@@ -19,20 +19,14 @@ export type Catalogue = {
  */
 export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
   const [written, sets, observations, experiments] = await Promise.all([
-    Promise.all(operationIds.map((operation) => modules<RuleDefinition>(`rules/${operation}/`, operation))),
-    modules<RuleSet>('rules/generated/'),
-    Promise.all(
-      operationIds.map((operation) =>
-        modules<ObservationDefinition>(`observations/${operation}/`, operation),
-      ),
-    ),
-    Promise.all(
-      operationIds.map((operation) => modules<ExperimentDefinition>(`experiments/${operation}/`, operation)),
-    ),
+    Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
+    definitionsIn('rules/generated/'),
+    Promise.all(operationIds.map((operation) => modules<ObservationDefinition>('observations', operation))),
+    Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
   ]);
   const rules = [
     ...written.flat(),
-    ...sets.flatMap(({ value }) => value(contract).map((one) => ({ ...one, value: one }))),
+    ...sets.flatMap(({ value }) => (value as RuleSet)(contract).map((one) => ({ ...one, value: one }))),
   ];
   return {
     rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
@@ -43,8 +37,8 @@ export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
 
 type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
 
-async function modules<T>(folder: string, operation: OperationId = operationIds[0]): Promise<Found<T>[]> {
-  const files = await definitionsIn(folder);
+async function modules<T>(folder: string, operation: OperationId): Promise<Found<T>[]> {
+  const files = await definitionsIn(`${folder}/${operation}/`);
   return files.map(({ path, value }) => ({
     id: `${operation}/${basename(path).replace(/\.[jt]s$/, '')}`,
     operation,

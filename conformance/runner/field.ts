@@ -33,7 +33,7 @@ export function createLook(
     return answer ?? answerToOtherCall(exchange);
   };
   const premise =
-    (verdict: 'inconclusive' | 'unexercised') =>
+    (verdict: 'inconclusive' | 'untested') =>
     <T>(value: T, why: string, remedy?: string): Present<T> => {
       if (value === undefined || value === null || value === false)
         throw new Withheld(verdict, why, remedy, recent.slice());
@@ -44,7 +44,7 @@ export function createLook(
     send: (call) => answered(road.send(call)),
     sendAfresh: (call) => answered(road.sendAfresh(call)),
     assume: premise('inconclusive'),
-    occasion: premise('unexercised'),
+    occasion: premise('untested'),
     ...writes,
     exchange: async (call) => (await road.send(call)).exchange,
     show,

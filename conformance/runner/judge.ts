@@ -3,6 +3,7 @@ import type { Claim, Identity, Judge } from '../core/claim.ts';
 import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
+import { isValidRequest } from '../interface/claims.ts';
 import { RuleLedger } from './rule-ledger.ts';
 
 /** Which rule blames a reply, where one does. */
@@ -29,17 +30,23 @@ export function openBench(
 ): Bench {
   const blamed = new WeakMap<object, string>();
   const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
-  /** The reply in hand, which a claim may blame. */
-  let inHand: object | undefined;
+  /** The answer in hand, whose reply a claim may blame. */
+  let inHand: Answer | undefined;
   const open = ledgers.flatMap((ledger) =>
     ledger.rule.claims.map((claim) => {
       // What a house rule asks for takes no evidence away from the rules of the interface.
       const blames = claim.on === 'answer' && claim.blames === true && !ledger.rule.house;
-      const judge = ledger.judge(contract, target, () => {
-        if (blames && inHand && !blamed.has(inHand)) blamed.set(inHand, ledger.rule.id);
-        onBroken(ledger.rule);
-      });
-      return { ledger, ...openClaim(claim, judge) };
+      const judge = ledger.judge(
+        contract,
+        target,
+        () => {
+          if (blames && inHand && !blamed.has(inHand.reply)) blamed.set(inHand.reply, ledger.rule.id);
+          onBroken(ledger.rule);
+        },
+        () => inHand !== undefined && !isValidRequest(inHand),
+      );
+      const others = claim.on === 'answers' ? (claim.alsoOf ?? []) : [];
+      return { ledger, operations: new Set([ledger.rule.operation, ...others]), ...openClaim(claim, judge) };
     }),
   );
   const takers = {
@@ -51,8 +58,9 @@ export function openBench(
     ledgers,
     blamed,
     take: (answer) => {
-      inHand = answer.reply;
+      inHand = answer;
       tell(takers.answer.get(answer.operation), answer);
+      inHand = undefined;
     },
     takeAttempt: (attempt) => tell(takers.attempt.get(attempt.operation), attempt),
     takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
@@ -102,7 +110,11 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
 }
 
 type Taker<T> = { readonly ledger: RuleLedger; readonly take: Take<T> };
-type Opened = OpenClaim & { readonly ledger: RuleLedger };
+type Opened = OpenClaim & {
+  readonly ledger: RuleLedger;
+  /** Whose evidence it takes. */
+  readonly operations: ReadonlySet<OperationId>;
+};
 
 /** What takes some evidence, by the operation that the evidence is of. */
 const takersOf = <T>(
@@ -110,11 +122,11 @@ const takersOf = <T>(
   takeOf: (one: OpenClaim) => Take<T> | undefined,
 ): ReadonlyMap<OperationId, readonly Taker<T>[]> =>
   Map.groupBy(
-    open.flatMap((one) => {
+    open.flatMap(({ ledger, operations, ...one }) => {
       const take = takeOf(one);
-      return take ? [{ ledger: one.ledger, take }] : [];
+      return take ? [...operations].map((operation) => ({ operation, ledger, take })) : [];
     }),
-    ({ ledger }) => ledger.rule.operation,
+    ({ operation }) => operation,
   );
 
 /** Anything a claim throws is a mistake of ours, and reported as one. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../src/http/exchange.ts';
 import type { BrokenRelation } from '../core/claim.ts';
-import { type Looker, type Looks, looksAtEach } from './looks.ts';
+import { type Looker, type Looks, looksAtEach } from './page-rechecks.ts';
 
 /** A relation that failed once, and the ledger of its rule. */
 export type Recheckable = { readonly ledger: object; readonly broken: BrokenRelation };
@@ -26,7 +26,7 @@ const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
  * Rechecks relations, as many together as there is room for, the rest one by one, and returns what was seen of each that
  * had room. `reserve` requests are kept for later; `shares` bounds what one rule may use.
  */
-export async function lookAt<Broken extends Recheckable>(
+export async function recheckPages<Broken extends Recheckable>(
   looker: Looker,
   broken: readonly Broken[],
   reserve = 0,

@@ -1,17 +1,12 @@
-import type { Contract } from '../../src/contract/contract.ts';
-import { type BrokenRelation, type Claim, stages } from '../core/claim.ts';
+import { type BrokenRelation, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
-import type { Target } from '../core/target.ts';
-import { narrowedTo } from './evidence.ts';
 import type { Blamed } from './judge.ts';
-import { type Looker, type Looks, printOf, repeats } from './looks.ts';
-import { byNeed, lookAt, type Recheckable, type Shares } from './rechecks.ts';
+import { byNeed, recheckPages, type Shares } from './rechecks.ts';
 import type { RuleLedger } from './rule-ledger.ts';
+import { settle } from './settle.ts';
 import { staleIn } from './stale.ts';
+import { isUnchanged, outcomeOf, type Relation, type RelationsOf, type Suspicion } from './suspicion.ts';
 
-type RelationClaim = Extract<Claim, { on: 'listing' }>;
-type Relation = { readonly ledger: RuleLedger; readonly claim: RelationClaim };
-type Suspicion = Relation & Recheckable & { readonly listing: Listing };
 /** What is left open for the end, and how rechecks were shared out. */
 type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
 /** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
@@ -23,14 +18,6 @@ const mostSuspicions = 2;
 const mostAtOnce = 3;
 /** How many looks are kept for the end, when what failed and then held is looked at once more. */
 const looksForSettling = 100;
-/** What judging relations depends on. */
-export type RelationsOf = {
-  readonly contract: Contract;
-  readonly target: Target;
-  readonly looker: Looker;
-  readonly ledgers: readonly RuleLedger[];
-};
-
 /**
  * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is looked at again,
  * and fails only if it fails on a listing that stands still (READINGS P6). A page that is to blame, or that came of a
@@ -47,6 +34,7 @@ export async function judgeRelations(
   const open: Suspicion[] = [];
   const shares: Shares = new Map();
   for (const listing of listings) {
+    if (run.goesOn && !(await run.goesOn())) break;
     const asides = new Map<Page, string>();
     for (const page of listing.pages) {
       const rule = blamed.get(page.exchange.reply);
@@ -72,7 +60,11 @@ async function judgeStage(
 ): Promise<Listing> {
   let current = listing;
   for (;;) {
-    const found = relations.map((relation) => judge(run, relation, current, whole, asides));
+    const found: Found[] = [];
+    for (const relation of relations) {
+      if (run.goesOn && !(await run.goesOn())) break;
+      found.push(judge(run, relation, current, whole, asides));
+    }
     const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
     const fresh = await lookAgainAt(run, byNeed(suspicions, rechecks.shares), current, asides, rechecks);
     putAside(found, asides);
@@ -95,7 +87,7 @@ async function lookAgainAt(
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const looksAt = await lookAt(run.looker, some, looksForSettling, shares);
+    const looksAt = await recheckPages(run.looker, some, looksForSettling, shares);
     const moved: Suspicion[] = [];
     for (const suspicion of some) {
       const { ledger, broken } = suspicion;
@@ -104,7 +96,8 @@ async function lookAgainAt(
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
       for (const page of aside) asides.set(page, ledger.rule.id);
       if (outcome?.fails) ledger.fail(outcome.fails);
-      else if (outcome) moved.push(suspicion);
+      // What came again as it was would only fail again in the same way, and use up the rechecks of others.
+      else if (looks && outcome && !(outcome.isStill && isUnchanged(suspicion, looks))) moved.push(suspicion);
       else open.push(suspicion);
     }
     const [first] = moved;
@@ -155,7 +148,7 @@ function judge(
         if (found.length < mostSuspicions) found.push(broken);
         toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
       },
-      unexercised: (why, remedy) => ledger.unexercised(why, remedy),
+      untested: (why, remedy) => ledger.untested(why, remedy),
       inconclusive: (why, remedy, ...shown) => ledger.inconclusive(why, remedy, shown),
       sampled: (what) => ledger.sampled(what),
     });
@@ -171,92 +164,8 @@ function judge(
 /** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
 function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): void {
   if (ledgers.some((one) => one.rule.id === rule && one.isBroken)) ledger.because(rule);
-  else ledger.unexercised('the node changed while it was read, and no page is left that shows this');
+  else ledger.untested('the node changed while it was read, and no page is left that shows this');
 }
-
-/** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
-function outcomeOf(
-  run: RelationsOf,
-  { ledger, claim, broken, listing }: Suspicion,
-  looks: Looks,
-): { fails?: { expected: string; saw: string; shown: Page['exchange'][] }; isStill: boolean } {
-  const calls = broken.pages.map(({ exchange }) => exchange.call);
-  const isStill = looks.stoodStill(calls, broken.fingerprint ?? 'ids');
-  if (!isStill) return { isStill };
-  let last: BrokenRelation | undefined;
-  for (const round of repeats) {
-    // A relation between two looks at one page is held against the two looks of a round.
-    const isSecond = (index: number): boolean =>
-      calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
-    const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);
-    const unserved = calls.flatMap((call) => looks.unserved(call, round) ?? []);
-    last = undefined;
-    claim.judge(narrowedTo(listing, pages, unserved), {
-      contract: run.contract,
-      target: run.target,
-      level: ledger.level,
-      claim: (holds, otherwise) => {
-        if (!holds) last ??= otherwise();
-      },
-      unexercised: () => {},
-      inconclusive: () => {},
-      sampled: () => {},
-    });
-    if (!last) return { isStill };
-  }
-  if (!last) return { isStill };
-  // A recheck spells its request so that no cache answers it; where the first said the same, its request is plainer.
-  const isSame = sentence(last) === sentence(broken);
-  return { isStill, fails: { ...last, shown: shownBy(isSame ? broken : last) } };
-}
-
-/**
- * Looks once more, at the end, at what failed and then held, or moved, and for the first time at what there was no room for
- * before: what holds now was seen once.
- */
-async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
-  const looksAt = await lookAt(run.looker, open);
-  for (const suspicion of open) {
-    const { ledger, broken } = suspicion;
-    const looks = looksAt.get(suspicion);
-    const outcome = looks && outcomeOf(run, suspicion, looks);
-    if (outcome?.fails) ledger.fail(outcome.fails);
-    else if (!outcome) leaveOpen(run, suspicion);
-    else if (outcome.isStill && isUnchanged(suspicion, looks))
-      ledger.inconclusive(
-        `${sentence(broken)}; the same pages came again, but do not show it by themselves`,
-        undefined,
-        shownBy(broken),
-      );
-    else if (outcome.isStill)
-      ledger.seenOnce({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
-    else
-      ledger.inconclusive(
-        `${sentence(broken)}; but the listing kept changing while it was looked at again`,
-        undefined,
-        shownBy(broken),
-      );
-  }
-}
-
-/** Whether the pages of a suspicion came again as they were: then nothing changed, and nothing was intermittent. */
-const isUnchanged = ({ broken: { pages } }: Suspicion, looks: Looks): boolean =>
-  pages.every((page) => {
-    const again = looks.page(page.exchange.call, 1);
-    return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');
-  });
-
-/** Says that a suspicion was not looked at again; nothing at all of a listing that shows by itself that it changed. */
-function leaveOpen({ looker }: RelationsOf, { ledger, broken }: Suspicion): void {
-  const { why, isMoving } = looker.whyNot(broken.pages);
-  if (isMoving) ledger.unexercised(why);
-  else ledger.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
-}
-
-const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
-
-const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
-  pages.slice(0, 4).map(({ exchange }) => exchange);
 
 // What is worked out from pages is remembered by their list: as long as nothing changes, it stays the same.
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { isStateful } from '../../src/contract/operations/operations.ts';
 import {
   type Call,
   type Exchange,
@@ -22,7 +23,7 @@ export type Arrival = {
 
 /** The road of one run to its target. Whatever comes over it is evidence. */
 export type Road = {
-  /** Equal reads share one exchange. */
+  /** Equal reads share one exchange, except of what other requests create. */
   readonly send: (call: Call) => Promise<Arrival>;
   readonly sendAfresh: (call: Call) => Promise<Arrival>;
 };
@@ -59,5 +60,10 @@ export function openRoad(
     if (operation && call.method === contract.operations[operation].method)
       hearing.onInterrupted({ call, reply, operation, ...stopped });
   }
-  return { sendAfresh, send: (call) => (call.body ? sendAfresh(call) : cache(call, sendAfresh)) };
+  /** Whether an equal call later may be answered otherwise. */
+  const isStatefulCall = (call: Call): boolean => {
+    const operation = operationOf(call);
+    return call.body !== undefined || (operation !== undefined && isStateful(operation));
+  };
+  return { sendAfresh, send: (call) => (isStatefulCall(call) ? sendAfresh(call) : cache(call, sendAfresh)) };
 }

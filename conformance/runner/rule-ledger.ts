@@ -4,7 +4,7 @@ import type { Broken, Judge } from '../core/claim.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import type { Result, SeenOnce } from '../core/verdict.ts';
+import type { Intermittent, Result } from '../core/verdict.ts';
 
 type Note = { readonly why: string; readonly remedy?: string; readonly exchanges: readonly Exchange[] };
 
@@ -14,14 +14,14 @@ export class RuleLedger {
   readonly level: Level;
   #reached = 0;
   #broken: (Broken & { readonly key: string }) | undefined;
-  #unexercised: Note | undefined;
+  #untested: Note | undefined;
   #inconclusive: Note | undefined;
   #error: string | undefined;
   #because: string | undefined;
   /** The tokens of the target: a request with another is not the plainest. */
   #tokens: readonly string[] = [];
   readonly #sampled = new Set<string>();
-  readonly #seenOnce: SeenOnce[] = [];
+  readonly #intermittent: Intermittent[] = [];
 
   constructor(rule: Rule, level: Level) {
     this.rule = rule;
@@ -33,12 +33,12 @@ export class RuleLedger {
     const copy = new RuleLedger(this.rule, this.level);
     copy.#reached = this.#reached;
     copy.#broken = this.#broken;
-    copy.#unexercised = this.#unexercised;
+    copy.#untested = this.#untested;
     copy.#inconclusive = this.#inconclusive;
     copy.#error = this.#error;
     copy.#because = this.#because;
     for (const what of this.#sampled) copy.#sampled.add(what);
-    copy.#seenOnce.push(...this.#seenOnce);
+    copy.#intermittent.push(...this.#intermittent);
     return copy;
   }
 
@@ -46,8 +46,16 @@ export class RuleLedger {
     return this.#broken !== undefined;
   }
 
-  /** A judge that writes into this ledger, and reports each claim that does not hold. */
-  judge(contract: Contract, target: Target, onBroken: () => void = () => {}): Judge {
+  /**
+   * A judge that writes into this ledger, and reports each claim that does not hold; `isInvalid` tells whether the request in
+   * hand breaks the contract by itself, and so shows a fault less plainly.
+   */
+  judge(
+    contract: Contract,
+    target: Target,
+    onBroken: () => void = () => {},
+    isInvalid: () => boolean = () => false,
+  ): Judge {
     this.#tokens = Object.values(target.tokens);
     return {
       contract,
@@ -56,11 +64,11 @@ export class RuleLedger {
       claim: (holds, otherwise) => {
         this.#reached += 1;
         if (holds) return;
-        this.fail(otherwise());
+        this.fail(otherwise(), isInvalid());
         onBroken();
       },
-      intermittent: ({ expected, saw, shown }) => this.seenOnce({ expected, saw, exchanges: shown }),
-      unexercised: (why, remedy) => this.unexercised(why, remedy),
+      intermittent: ({ expected, saw, shown }) => this.intermittent({ expected, saw, exchanges: shown }),
+      untested: (why, remedy) => this.untested(why, remedy),
       inconclusive: (why, remedy, ...shown) => this.inconclusive(why, remedy, shown),
     };
   }
@@ -70,13 +78,14 @@ export class RuleLedger {
   }
 
   /** Of several failures the one that the plainest request shows is kept. */
-  fail(broken: Broken): void {
-    const key = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens)).join(' ') + broken.saw;
+  fail(broken: Broken, isInvalid = false): void {
+    const keys = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens, isInvalid));
+    const key = keys.join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }
 
-  unexercised(why: string, remedy?: string): void {
-    this.#unexercised = preferred(this.#unexercised, {
+  untested(why: string, remedy?: string): void {
+    this.#untested = preferred(this.#untested, {
       why,
       ...(remedy === undefined ? {} : { remedy }),
       exchanges: [],
@@ -110,8 +119,8 @@ export class RuleLedger {
     this.#sampled.add(what);
   }
 
-  seenOnce(seen: SeenOnce): void {
-    this.#seenOnce.push(seen);
+  intermittent(seen: Intermittent): void {
+    this.#intermittent.push(seen);
   }
 
   result(): Result {
@@ -124,7 +133,7 @@ export class RuleLedger {
       level: this.level,
       title,
       ...(this.#sampled.size > 0 ? { sampled: [...this.#sampled] } : {}),
-      ...(this.#seenOnce.length > 0 ? { seenOnce: this.#seenOnce } : {}),
+      ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
     };
     if (this.#broken) {
       const { expected, saw, shown } = this.#broken;
@@ -137,16 +146,16 @@ export class RuleLedger {
     if (because !== undefined)
       return {
         ...about,
-        verdict: 'unexercised',
+        verdict: 'untested',
         why: `not judged, because ${because} fails`,
         because,
         exchanges: [],
       };
-    const note = this.#unexercised ?? {
-      why: 'no response contained the data this rule needs',
+    const note = this.#untested ?? {
+      why: 'no response contained the data that is needed',
       exchanges: [],
     };
-    return { ...about, verdict: 'unexercised', ...note };
+    return { ...about, verdict: 'untested', ...note };
   }
 }
 
@@ -164,14 +173,19 @@ const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
 const oddBody = /:\s*""|\\u/;
 
 /** Sorts requests by how plain they are, by their size, then by their text. */
-function plainnessKey({ target, body, headers }: Call, tokens: readonly string[]): string {
+function plainnessKey(
+  { target, body, headers }: Call,
+  tokens: readonly string[],
+  isInvalid: boolean,
+): string {
   const text = Buffer.from(body ?? []).toString('utf8');
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const credentials = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   const oddities = [
     oddAddress.test(target),
     oddBody.test(text),
-    type !== 'application/json',
+    body !== undefined && type !== 'application/json',
+    isInvalid,
     credentials !== undefined && !tokens.some((token) => credentials === `Bearer ${token}`),
     headers.some(([name]) => name.toLowerCase() === 'cache-control'),
   ].filter(Boolean).length;

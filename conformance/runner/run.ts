@@ -2,39 +2,38 @@ import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
-import type { Identity } from '../core/claim.ts';
-import type { Created } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { Setting } from '../core/look.ts';
 import type { Observation, Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import type { Unavailable } from '../core/unavailable.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
-import { profiles } from '../interface/profiles.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
+import { profiles } from '../profiles/profiles.ts';
 import { explained, watchAvailability, withCause } from '../target/availability.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
 import { lookFirst, unavailableOf } from '../target/look-first.ts';
 import { harmlessCalls } from '../target/preflight.ts';
-import { type Ending, endEarly, whyInterrupted } from '../transport/ending.ts';
+import { type Ending, endEarly, timeToEnd, whyInterrupted } from '../transport/ending.ts';
 import { createHaltSwitch, type Halt, whyBailed } from '../transport/halt.ts';
 import { withinLimits } from '../transport/limits.ts';
-import { createRecorder, type TimedExchange } from '../transport/recorder.ts';
+import { createRecorder } from '../transport/recorder.ts';
 import type { Interference } from '../transport/retry.ts';
 import { sharingBodies } from '../transport/same-bodies.ts';
 import { type Conduct, conducted } from '../transport/stack.ts';
+import { oneAtATime, turnOfOthers } from '../transport/turns.ts';
 import type { Catalogue } from './catalogue.ts';
 import { confirm } from './choices/confirm.ts';
-import { type Glimpse, type Sight, sightsOf, unseenFor } from './choices/sights.ts';
+import { type Glimpse, sightsOf, unseenFor } from './choices/sights.ts';
 import { createEvidence } from './evidence.ts';
 import { createField, createLook } from './field.ts';
 import { denied, errorOf, gather, type Job, jobsOf, whyDenied } from './gather.ts';
 import { openBench } from './judge.ts';
-import { lookerOver, type TakenLook } from './looks.ts';
+import { lookerOver, type TakenLook } from './page-rechecks.ts';
 import { countSteps, type Progress } from './progress.ts';
 import { judgeRelations } from './relations.ts';
 import { openRoad } from './road.ts';
 import { nodesSampled, sampleNodes } from './sample-nodes.ts';
+import type { Seen } from './seen.ts';
 import { watchUnanswered } from './unanswered.ts';
 
 /** The seed of a check that names none. */
@@ -71,37 +70,6 @@ export type Run = Ending &
     readonly onProgress?: (progress: Progress) => void;
   };
 
-/** What a run saw. Unlike a report, it holds secrets. */
-export type Seen = {
-  readonly seed: number;
-  readonly nonce: string;
-  /** In the order of the catalogue; of the selected rules. */
-  readonly results: readonly Result[];
-  /** Broken rules of the same operations that were not selected. */
-  readonly alsoSeen: readonly Result[];
-  /** Which way the target goes on each choice that is looked at on an operation which is selected. */
-  readonly sights: readonly Sight[];
-  readonly sampled: readonly string[];
-  readonly interferences: readonly Interference[];
-  /** Operations and nodes that could not be judged. */
-  readonly unavailable: readonly Unavailable[];
-  readonly created: readonly Created[];
-  /** Secrets that replies brought. */
-  readonly secrets: readonly string[];
-  /** Whether there were more secrets than are remembered, so that no body may be shown. */
-  readonly hidesBodies: boolean;
-  /** How rules tell creations apart, by rule. */
-  readonly identities: ReadonlyMap<string, readonly Identity[]>;
-  readonly requests: number;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly exchanges?: readonly TimedExchange[];
-  readonly attempts?: readonly Attempt[];
-  readonly looks?: readonly TakenLook[];
-  /** Why these are not all results there would be. */
-  readonly partial?: string;
-};
-
 /** Runs a check: preflight, experiments and observations gather; claims judge. What only the operator can settle is a `UserError`. */
 export async function run(options: Run): Promise<Seen> {
   const { contract, catalogue, seed = usualSeed, runs = 1, concurrency = usualConcurrency } = options;
@@ -114,7 +82,9 @@ export async function run(options: Run): Promise<Seen> {
 
   const stop = createHaltSwitch();
   using _ = endEarly(stop, options);
-  const recorder = createRecorder(contract, withinLimits(sharingBodies(options.transport)), options.record);
+  // What came before the end and waits for its turn is not read any more.
+  const arriving = stop.over(oneAtATime(options.transport));
+  const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
   const interferences: Interference[] = [];
   const { transport, writes, pace } = conducted(
     recorder.transport,
@@ -124,8 +94,8 @@ export async function run(options: Run): Promise<Seen> {
     (one) => interferences.push(one),
   );
 
-  const unanswered = watchUnanswered(pace.stood);
   const availability = watchAvailability();
+  const unanswered = watchUnanswered(pace.stood, availability.wasAccepted);
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -197,15 +167,21 @@ export async function run(options: Run): Promise<Seen> {
   const sights = sightsOf(await observeAll(looks));
   await gather(jobs.filter(isLast), gathering);
   if (!stop.halted())
-    await takeStep('relations between replies', () =>
+    await takeStep('relations between responses', () =>
       judgeRelations(
-        { contract, target, looker: lookerOver(road, (look) => taken.push(look)), ledgers: bench.ledgers },
+        {
+          contract,
+          target,
+          looker: lookerOver(road, (look) => taken.push(look)),
+          ledgers: bench.ledgers,
+          goesOn: () => turnOfOthers().then(() => stop.halted() === undefined),
+        },
         evidence.listings(),
         bench.blamed,
       ),
     );
 
-  const unavailable = unavailableOf(probes, availability.wasAccepted, target);
+  const unavailable = unavailableOf(probes, availability.wasAccepted, target, unanswered.rateAgainst);
   const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
   const halt = stop.halted();
   const resultOf = (rule: Rule): Result => {
@@ -268,14 +244,15 @@ export async function run(options: Run): Promise<Seen> {
     interferences,
     unavailable,
     created: recorder.created(),
-    secrets: recorder.secrets(),
-    hidesBodies: recorder.hidesBodies(),
+    redactor: recorder.redactor,
     identities: bench.identities(),
     requests: recorder.sent(),
+    isReferenceStub: recorder.isReferenceStub(),
     startedAt,
     durationMs: Math.round(performance.now() - started),
     ...(options.record ? { exchanges: recorder.exchanges(), attempts, looks: taken } : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
+    ...(halt?.verdict === 'inconclusive' ? { reportBy: halt.at + timeToEnd } : {}),
   };
 }
 
@@ -287,6 +264,6 @@ const halted = ({ verdict, why, remedy }: Halt) => ({
 
 /** Whether a run that ended early may have kept a rule from judging: nothing came, not all, or its call was cut off. */
 const isUnreached = ({ claims }: Rule, { verdict, exchanges }: Result, { why }: Halt): boolean =>
-  verdict === 'unexercised' ||
+  verdict === 'untested' ||
   (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
   (verdict === 'inconclusive' && exchanges.some(({ reply }) => isLost(reply) && reply.detail === why));

@@ -81,8 +81,13 @@ function requiredAmong(
 /** Far more than any id has. */
 const longestPattern = 1000;
 
-/** The ids that patterns match; `option` is what a fault calls them. */
-export function matches(option: string, patterns: readonly string[], ids: readonly string[]): Set<string> {
+/** The ids that patterns match; `option` is what an error calls them, `lists` the command that shows all ids. */
+export function matches(
+  option: string,
+  patterns: readonly string[],
+  ids: readonly string[],
+  lists = 'assay clauses',
+): Set<string> {
   return new Set(
     patterns.flatMap((pattern) => {
       if (/^\/*$/.test(pattern) || pattern.length > longestPattern)
@@ -93,7 +98,7 @@ export function matches(option: string, patterns: readonly string[], ids: readon
       if (found.length > 0) return found;
       const [near] = nearest(pattern.replace(/^[*/]+|[*/]+$/g, ''), ids, 1);
       throw new UserError(
-        `${option} ${pattern} matches nothing in the catalogue; ${near === undefined ? 'assay clauses lists all ids.' : `the nearest is ${near}.`}`,
+        `${option} ${pattern} matches nothing; ${near === undefined ? `${lists} lists all ids.` : `the nearest is ${near}.`}`,
       );
     }),
   );

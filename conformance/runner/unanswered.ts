@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { header, isLost, type Reply } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
 import { mayPass, rateRemedy, wasRefused } from '../core/status.ts';
 import type { Result } from '../core/verdict.ts';
@@ -10,11 +10,18 @@ export type Unanswered = {
   readonly takeInterrupted: (call: Interrupted) => void;
   /** A result as it is to be read: where most replies never came, no rule can say that there was no occasion. */
   readonly explain: (result: Result) => Result;
+  /** The rate at which a rejection would not have come, if others that look like it were limits of a rate. */
+  readonly rateAgainst: (exchange: Exchange) => string | undefined;
 };
 
-/** Watches the calls of a run; `stood` says how many calls a second got through, where the target complained. */
-export function watchUnanswered(stood: () => number | undefined): Unanswered {
-  const accepted = new Set<OperationId>();
+/**
+ * Watches the calls of a run; `stood` says how many calls a second got through, where the target complained, and
+ * `wasAccepted` whether any call of an operation was accepted.
+ */
+export function watchUnanswered(
+  stood: () => number | undefined,
+  wasAccepted: (about: { readonly operation: OperationId }) => boolean,
+): Unanswered {
   const first = new Map<OperationId, Interrupted>();
   /** How many more calls were answered than not. */
   const answered = new Map<OperationId, number>();
@@ -34,13 +41,14 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
   /** That most creations of an operation were blocked, if they were; how fast they were let through. */
   const mostBlocked = (operation: OperationId): Pick<Result, 'why' | 'remedy'> | undefined => {
     const { blocked, all, accepted: some } = forms.of(operation);
-    if (!accepted.has(operation) || blocked * 2 <= all) return undefined;
-    const rate = stood() ?? (some * 1000) / Math.max(1000, performance.now() - began);
+    if (!wasAccepted({ operation }) || blocked * 2 <= all) return undefined;
     return {
-      why: `${blocked} of ${all} requests were answered as one was that is accepted at other times: something blocks most of them`,
-      remedy: `--rate ${roundedDown(rate)}/s`,
+      why: `${blocked} of ${all} requests got the response of a blocked request (the same requests are accepted at other times): something blocks most of them`,
+      remedy: rateOf(some),
     };
   };
+  const rateOf = (count: number): string =>
+    `--rate ${roundedDown(stood() ?? (count * 1000) / Math.max(1000, performance.now() - began))}/s`;
   /** Tells that a rejection looks unlike the server's own. */
   const tellForm = (result: Result): Result => {
     const [exchange] = result.exchanges;
@@ -48,7 +56,7 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
     if (!exchange || !reply || isLost(reply) || !wasRefused(exchange)) return result;
     const own = forms.own();
     if (own === undefined || own === formOf(reply)) return result;
-    const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): something in front of it may have answered, so look at its log, and at Host and the other headers of the request`;
+    const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): something in front of it may have sent it, so look at its log, and at Host and the other headers of the request`;
     // A firewall answers so, and a server that answers the rest otherwise is hardly one.
     const { expected: _expected, saw: _saw, ...open } = result;
     if (result.verdict === 'fail' && firewalls.includes(reply.status))
@@ -60,8 +68,9 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
     };
   };
   return {
+    rateAgainst: ({ reply }) =>
+      !isLost(reply) && forms.isBlocking(reply) ? rateOf(forms.accepted()) : undefined,
     takeAnswer: (answer) => {
-      if (answer.accepted) accepted.add(answer.operation);
       forms.take(answer);
       add(answer.operation, 1);
     },
@@ -75,12 +84,12 @@ export function watchUnanswered(stood: () => number | undefined): Unanswered {
       const { verdict, operation, because } = result;
       // Whether a choice was seen is known where it was looked at.
       if (operation === 'choice') return result;
-      const isServed = accepted.has(operation) && (answered.get(operation) ?? 0) >= 0;
+      const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
       const blocked = mostBlocked(operation);
-      if (verdict === 'unexercised' && because === undefined && blocked)
+      if (verdict === 'untested' && because === undefined && blocked)
         return { ...result, verdict: 'inconclusive', ...blocked };
-      if (verdict !== 'unexercised' || because !== undefined || !cut) return tellForm(withRate(result));
+      if (verdict !== 'untested' || because !== undefined || !cut) return tellForm(withRate(result));
       const { why, remedy, call, reply } = cut;
       return withRate({
         ...result,
@@ -107,6 +116,8 @@ function formOf({ headers }: Reply): string {
   return server === undefined ? type : `${type} by ${server.slice(0, 40)}`;
 }
 
+const keyOf = (reply: Reply): string => `${reply.status} ${formOf(reply)}`;
+
 /** The fewest rejections of one form that show the server's own. */
 const fewest = 3;
 
@@ -125,10 +136,11 @@ class Forms {
     counted.all += 1;
     if (accepted) counted.accepted += 1;
     const form = formOf(reply);
+    if (reply.failedOnce) this.#blocking.add(keyOf(reply.failedOnce));
     if (mayPass({ reply })) {
-      const key = `${reply.status} ${form}`;
+      const key = keyOf(reply);
       counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
-      if (call.isDue && call.body) this.#blocking.add(key);
+      if (call.isDue && call.body && counted.accepted > 0) this.#blocking.add(key);
     }
     if (!call.isDue && reply.status >= 400 && reply.status <= 499)
       this.#rejected.set(form, (this.#rejected.get(form) ?? 0) + 1);
@@ -138,6 +150,16 @@ class Forms {
     const { all = 0, accepted = 0, failed = new Map<string, number>() } = this.#counted.get(operation) ?? {};
     const blocked = [...failed].filter(([key]) => this.#blocking.has(key));
     return { all, accepted, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
+  }
+
+  /** Whether calls failed with such a reply that are accepted at other times. */
+  isBlocking(reply: Reply): boolean {
+    return this.#blocking.has(keyOf(reply));
+  }
+
+  /** How many calls were accepted. */
+  accepted(): number {
+    return [...this.#counted.values()].reduce((sum, { accepted }) => sum + accepted, 0);
   }
 
   /** The form of most rejections of what is to be rejected, if there are enough of them. */

@@ -2,14 +2,14 @@ import { operationIds } from '../../src/contract/contract.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import type { Catalog, CatalogNode, Product } from '../../src/stub/catalog/catalog.ts';
 import { isLive } from '../../src/stub/catalog/catalog.ts';
-import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
-import { componentIds } from '../../src/stub/listing/component-ids.ts';
-import { shopOfChoice } from '../../src/stub/listing/honest-shops.ts';
-import { knownPayer } from '../../src/stub/operations/subscription-policy.ts';
+import { componentIds } from '../../src/stub/operations/node-products/component-ids.ts';
+import { shopOfChoice } from '../../src/stub/operations/node-products/honest-shops.ts';
+import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
+import { knownPayer } from '../../src/stub/operations/subscription/policy.ts';
 import { ownToken } from '../../src/stub/requests/authorization.ts';
 import type { HiddenProduct } from '../core/target.ts';
-import { isPlain } from '../interface/filters/filter.ts';
+import { isPlain } from '../interface/node-products/filters/filter.ts';
 import type { LiveProduct, TargetFile } from '../target/target-file.ts';
 
 /** A stub accepts any bearer token, unless each operation has its own. */

@@ -36,12 +36,12 @@ export function withCause(
 ): readonly Result[] {
   const causes = new Map<string, Result>();
   for (const result of results)
-    if (result.verdict === 'unexercised' && result.remedy !== undefined && !causes.has(result.operation))
+    if (result.verdict === 'untested' && result.remedy !== undefined && !causes.has(result.operation))
       causes.set(result.operation, result);
   return results.map((result) => {
     const { operation, verdict, remedy, because } = result;
     const cause = causes.get(operation);
-    const isOpen = verdict === 'unexercised' && remedy === undefined && because === undefined;
+    const isOpen = verdict === 'untested' && remedy === undefined && because === undefined;
     if (operation === 'choice' || !isOpen || !cause || wasAccepted({ operation })) return result;
     return {
       ...result,
@@ -60,12 +60,17 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
   const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
   const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && isOutside(reply));
   const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
-  const isOpen = isVacuous || verdict === 'unexercised' || (verdict === 'inconclusive' && isCutOff);
+  // 501 is a crash elsewhere; where nothing else ever came, it says what it says.
+  const isMissing =
+    whole?.state === 'not implemented' &&
+    ['inconclusive', 'fail'].includes(verdict) &&
+    exchanges.every(({ reply }) => isLost(reply) || reply.status === 501);
+  const isOpen = isVacuous || isMissing || verdict === 'untested' || (verdict === 'inconclusive' && isCutOff);
   if (!isOpen || because !== undefined || result.house || !whole) return result;
   const { remedy: _remedy, ...same } = result;
   return {
     ...same,
-    verdict: 'unexercised',
+    verdict: 'untested',
     why: whole.saw,
     ...(whole.remedy === undefined ? {} : { remedy: whole.remedy }),
     exchanges: [],

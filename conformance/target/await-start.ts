@@ -1,6 +1,8 @@
 import { UserError } from '../../src/errors.ts';
 import { type Call, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
 import type { HaltSwitch } from '../transport/halt.ts';
+import { whereIsServer } from './base-url.ts';
+import { otherScheme } from './other-scheme.ts';
 
 /** Whether a target that is still starting is waited for. */
 export type Awaiting = {
@@ -29,13 +31,16 @@ export async function awaitStart(
 ): Promise<void> {
   const send = over(transport);
   const deadline = performance.now() + wait;
-  let saw = whyStarting(await send(call));
+  const first = await send(call);
+  const elsewhere = isLost(first) ? await otherScheme(first, call, baseUrl) : undefined;
+  if (elsewhere !== undefined) throw new UserError(`${baseUrl} ${elsewhere}`);
+  let saw = whyStarting(first);
   if (saw !== undefined) onWait?.(saw);
   while (saw !== undefined) {
     const left = deadline - performance.now();
     if (left <= 0)
       throw new UserError(
-        `${baseUrl} cannot be checked: after ${Math.round(wait / 1000)} s of waiting, ${saw}; is the server running, and is this its address?`,
+        `${baseUrl} cannot be checked: after ${Math.round(wait / 1000)} s of waiting, ${saw}; ${whereIsServer(baseUrl)}`,
       );
     await pause(Math.min(interval, left));
     saw = whyStarting(await send(call));
@@ -45,7 +50,7 @@ export async function awaitStart(
 /** What says that a target is still starting. What the operator has to correct never does: waiting would not help. */
 function whyStarting(reply: Reply | Lost): string | undefined {
   if (!isLost(reply))
-    return gatewayStatuses.includes(reply.status) ? `it answers ${reply.status}` : undefined;
+    return gatewayStatuses.includes(reply.status) ? `it returns ${reply.status}` : undefined;
   const isMissing = ['refused', 'connection'].includes(reply.lost) && reply.advice === undefined;
   return isMissing ? reply.detail : undefined;
 }

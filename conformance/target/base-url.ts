@@ -23,3 +23,12 @@ export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return /^(127(\.\d+){3}|\[::1\]|localhost|.+\.localhost)$/.test(hostname);
 }
+
+/** What to ask or to do where no server answers at a base URL. A container has a loopback interface of its own. */
+export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv = process.env): string {
+  if (container === undefined || !isLoopback(baseUrl))
+    return 'is the server running, and is this its address?';
+  const { host } = new URL(baseUrl);
+  const onHost = baseUrl.replace(/\/\/(\[[^\]]*\]|[^:/]+)/, '//host.docker.internal');
+  return `${host} is this container itself; for a server on the host, write baseUrl: ${onHost} and writes: allow into the target file, or start the container with --network host.`;
+}

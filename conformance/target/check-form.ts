@@ -20,7 +20,7 @@ export function checkForm(value: unknown, where: (path: Path) => string): Target
   const validate = validator();
   if (validate(value)) return value as TargetFile;
   const [error] = validate.errors ?? [];
-  if (!error) throw new Error('a target file was refused without a reason');
+  if (!error) throw new Error('a target file was rejected without a reason');
   const path = pathOf(error, value);
   throw new UserError(`${where(path)}: ${describe(error)}`);
 }
@@ -68,10 +68,10 @@ function describe({
     case 'pattern':
       if (/^\/waivers\/\d+\/reason$/.test(place)) return `${place} is blank; say why the rule may fail.`;
       if (place === '/token' || place.startsWith('/token/'))
-        return `${place} is empty or holds a character that cannot stand in a header after "Bearer", such as a space; write the token alone.`;
+        return `${place} is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.`;
       if (place.endsWith('/currency')) return `${place} must be three capitals, such as USD; correct it.`;
       return propertyName === undefined
-        ? `${place} is empty or holds a character that cannot stand in a header; correct it.`
+        ? `${place} is empty or contains a character that a header cannot contain; correct it.`
         : `${place} has a name that cannot be that of a header; correct it.`;
     default:
       return `${place} ${message}; correct it.`;

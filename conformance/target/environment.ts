@@ -7,22 +7,34 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A reference to a variable. */
 const reference = /\$\{([^}]*)\}/g;
 
-/** A copy without the tokens and headers whose variables are not set: where nothing is sent, they count as none. */
-export function withoutUnsetCredentials(value: Json, environment: Environment): Json {
+/** Which of the tokens and headers of a target file may be missing, headers by their names in lower case. */
+export type Dispensable = { readonly token: boolean; readonly headers: 'all' | ReadonlySet<string> };
+
+/** A copy without the dispensable tokens and headers whose variables are not set. */
+export function withoutUnsetCredentials(
+  value: Json,
+  environment: Environment,
+  { token, headers }: Dispensable,
+): Json {
+  const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
   const isUnset = (inner: Json): boolean =>
     typeof inner === 'string' &&
     [...inner.matchAll(reference)].some(([, name = '']) => variableOf(environment, name) === undefined);
-  const withoutUnset = (map: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(map).filter(([, inner]) => !isUnset(inner)));
+  const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
+    Object.fromEntries(Object.entries(map).filter(([name, inner]) => !may(name) || !isUnset(inner)));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
-      if (!['token', 'headers'].includes(name)) return [[name, inner]];
-      if (isUnset(inner)) return [];
-      return [[name, isObject(inner) ? withoutUnset(inner) : inner]];
+      if (name === 'token' && token && isUnset(inner)) return [];
+      if (name === 'token' && isObject(inner)) return [[name, withoutUnset(inner, () => token)]];
+      return [[name, name === 'headers' && isObject(inner) ? withoutUnset(inner, isHeader) : inner]];
     }),
   );
 }
+
+/** The variable whose value a text is, if it is nothing else. */
+export const wholeVariable = (text: unknown): string | undefined =>
+  typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
 
 /** The token that controls a stub is for nobody else. */
 const controlToken = 'ASSAY_CONTROL_TOKEN';

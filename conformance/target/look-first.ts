@@ -1,16 +1,17 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Look } from '../core/look.ts';
+import { nodesLine } from '../core/remedies.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import { firstWords, orLetThrough } from '../core/their-words.ts';
+import { firstWords, isPage } from '../core/their-words.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import { isWriting, textCall, type WritingOperation } from '../interface/calls.ts';
-import { keyControls, subscriptionControls } from '../interface/creations/controls.ts';
+import { textCall, type WritingOperation } from '../interface/calls.ts';
 import { creationsOf } from '../interface/creations/creations.ts';
-import { profiles } from '../interface/profiles.ts';
-import { nodesLine } from '../interface/remedies.ts';
+import { leastWith } from '../interface/observing/created.ts';
 import { headerAskedFor, isGone, isOutside } from '../interface/unavailable.ts';
+import { profiles } from '../profiles/profiles.ts';
 import { harmlessCalls, preflight } from './preflight.ts';
 
 /** The first requests to an operation, or to a node of it, and what came. */
@@ -49,15 +50,15 @@ export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
     calls,
   });
   const probes: Probe[] = [];
-  for (const { node, call } of operations.has('node-products') ? calls : []) {
+  for (const { operation, node, call } of calls.filter((one) => operations.has(one.operation))) {
     const exchange = seen.get(call.target);
-    if (node && exchange)
-      probes.push({ operation: 'node-products', node, exchanges: await twice(exchange, first) });
+    if (node && exchange) probes.push({ operation, node, exchanges: await twice(exchange, first) });
   }
-  if (operations.has('node-products') && look.target.nodes.length === 0)
-    probes.push({ operation: 'node-products', exchanges: [] });
-  for (const operation of [...operations].filter(isWriting))
-    probes.push(await probeCreation(operation, first));
+  if (look.target.nodes.length === 0)
+    for (const operation of operations)
+      if (isOfKind(operation, 'list')) probes.push({ operation, exchanges: [] });
+  for (const operation of operations)
+    if (isOfKind(operation, 'create')) probes.push(await probeCreation(operation, first));
   const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
   const missing = unavailableOf(reached, () => false, look.target);
   const whole = missing.filter(({ node }) => node === undefined);
@@ -73,11 +74,15 @@ export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
 
 /** What to do where no operation lets a request in. */
 function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
-  const isKeptOut = missing.every(({ state }) => state === 'not let in');
-  if (!isKeptOut) return [...new Set(missing.map(({ advice }) => advice))].join('; ');
-  return Object.keys(tokens).length === 0
-    ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
-    : 'it does not accept the token: correct "token" in the target file, --token or ASSAY_TOKEN';
+  const token =
+    Object.keys(tokens).length === 0
+      ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
+      : 'it does not accept the token; correct "token" in the target file, --token or ASSAY_TOKEN';
+  const words = missing.map(({ state, advice }) => {
+    if (state === 'not let in') return token;
+    return state === 'not implemented' ? 'implement the operations that return 404, 405 or 501' : advice;
+  });
+  return [...new Set(words)].join('; ');
 }
 
 /** A GET that was not served is sent once more. */
@@ -87,7 +92,7 @@ async function twice(exchange: Exchange, { sendAfresh }: FirstLook): Promise<Exc
 
 /** The request that everything else differs from; where it is not served, one that has to be rejected. */
 async function probeCreation(operation: WritingOperation, { look, sendAfresh }: FirstLook): Promise<Probe> {
-  const control = operation === 'subscription' ? subscriptionControls(look).plain : keyControls(look).plain;
+  const control = leastWith(look, operation);
   const creations = creationsOf(look, operation);
   const exchange = await creations.inTurn(() => creations.control(control));
   if (!exchange) return { operation, exchanges: [] };
@@ -114,16 +119,22 @@ export function unavailableOf(
   probes: readonly Probe[],
   wasAccepted: (probe: Probe) => boolean,
   target: Target,
+  rateAgainst: (exchange: Exchange) => string | undefined = () => undefined,
 ): Unavailable[] {
   const operations = Map.groupBy(probes, ({ operation }) => operation);
   return [...operations.values()].flatMap((own) => {
     const found = own.flatMap((probe): Unavailable[] => {
       const [exchange] = probe.exchanges;
-      if (probe.operation === 'node-products' && !probe.node) return wasAccepted(probe) ? [] : [withoutNode];
+      if (isOfKind(probe.operation, 'list') && !probe.node)
+        return wasAccepted(probe) ? [] : [withoutNode(probe.operation)];
       const states = new Set(probe.exchanges.map(stateOf));
       const [state] = states;
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
-      return [describe(probe, exchange, state, target)];
+      const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;
+      const missing = describe(probe, exchange, state, target);
+      if (rate === undefined) return [missing];
+      const advice = `run again with ${rate}: requests that were rejected like this one were accepted later`;
+      return [{ ...missing, remedy: rate, advice }];
     });
     const [first] = found;
     if (!first || found.length < own.length) return found;
@@ -133,13 +144,13 @@ export function unavailableOf(
 }
 
 /** What is said of the listing where no node is named. */
-const withoutNode: Unavailable = {
-  operation: 'node-products',
+const withoutNode = (operation: OperationId): Unavailable => ({
+  operation,
   state: 'no node',
   saw: 'no node is named whose products could be listed',
   advice: `add ${nodesLine}, or --node HIERARCHY/NODE`,
   remedy: nodesLine,
-};
+});
 
 function describe(
   { operation, node }: Probe,
@@ -155,10 +166,10 @@ function describe(
     state === 'asks for a header'
       ? `headers: { ${asked}: … }, or --header '${asked}: …'`
       : state === 'not let in'
-        ? `${profiles[operation].remedyFor(status, target)}${orLetThrough(exchange)}`
+        ? profiles[operation].remedyFor(status, target)
         : undefined;
   const missing = node
-    ? `not served here; is the node ${node.hierarchy}/${node.node} right?`
+    ? 'not served here; is this node right?'
     : 'not served here; is it not implemented yet?';
   const path = call.target.replace(/\?.*$/, '');
   return {
@@ -166,10 +177,14 @@ function describe(
     ...(node ? { node: `${node.hierarchy}/${node.node}` } : {}),
     state,
     saw: `${call.method} ${path}  ${status}${words && ` "${words}"`}`,
-    advice: remedy === undefined ? missing : `add ${remedy}`,
+    advice: remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedy}`,
     ...(remedy === undefined ? {} : { remedy }),
   };
 }
+
+/** What may help more than any line of the target file, if a page of HTML rejects a request. */
+const letThrough =
+  'let the request through a firewall or a proxy in front of the server, if one rejected it; else ';
 
 /** Where APIs often live. */
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
@@ -191,7 +206,8 @@ async function whereElse(probes: readonly Probe[], { transport, look }: FirstLoo
       continue;
     // Where any path is answered so, it says nothing.
     if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
-    return `does the API live under ${basePath}? There the path is answered ${found}: check ${baseUrl}${basePath} instead`;
+    return `does the API live under ${basePath}? There the path returns ${found}: check ${baseUrl}${basePath} instead`;
   }
-  return `give the base URL to which these paths are appended (nothing was found under ${basePaths.join(', ')} either)`;
+  const orNode = probes.every(({ node }) => node) ? ', or another node' : '';
+  return `give the base URL to which these paths are appended${orNode} (nothing was found under ${basePaths.join(', ')} either)`;
 }

@@ -1,12 +1,15 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { descriptorOf, operationIds, operationThat } from '../../src/contract/operations/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
-import { network } from '../../src/http/network.ts';
 import type { Look } from '../core/look.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import { firstWords } from '../core/their-words.ts';
-import { commonHeaders, listingCall } from '../interface/calls.ts';
-import { filterForNobody, wholeQuery } from '../interface/filters/asking.ts';
+import { commonHeaders } from '../interface/calls.ts';
+import { listingCall } from '../interface/node-products/calls.ts';
+import { filterForNobody, wholeQuery } from '../interface/node-products/filters/asking.ts';
 import { wholePage } from '../interface/read-page.ts';
+import { whereIsServer } from './base-url.ts';
+import { asksForTls, otherScheme, securely } from './other-scheme.ts';
 
 /**
  * A harmless request for every node before anything else: what only the operator can settle ends the run in one
@@ -52,49 +55,39 @@ export function harmlessCalls({
   target,
 }: Pick<Look, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
   const [first, ...others] = target.nodes.map((node) => ({
+    operation: listing,
     node,
     call: listingCall({ contract, target }, node, { limit: wholePage, offset: 0 }),
   }));
   if (first) return [first, ...others];
-  const keys = contract.operations['application-key'].path;
-  return [{ call: { method: 'GET', target: keys, headers: commonHeaders(target, 'application-key') } }];
+  const operation = operationIds.find((id) => descriptorOf(id).pathParameters.length === 0) ?? listing;
+  const { path } = contract.operations[operation];
+  return [{ operation, call: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
 }
 
-/** A call that writes nothing, and the node that it lists, if it does. */
-type HarmlessCall = { readonly node?: NodeTarget; readonly call: Call };
+/** The operation that lists nodes. */
+const listing = operationThat('list', 'product');
 
-async function unreachable(
-  { lost, detail, advice }: Lost,
-  call: Call,
-  { baseUrl }: Target,
-): Promise<string | undefined> {
-  if (lost === 'oversize' || lost === 'unsent') return undefined;
-  if (lost === 'connection' && advice === undefined && (await speaksTls(baseUrl, call)))
-    return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
-  return `cannot be checked: ${detail}; ${advice === undefined ? 'is the server running, and is this its address?' : `${advice}.`}`;
+/** A call to the path of an operation that writes nothing, and the node that it lists, if it does. */
+type HarmlessCall = {
+  readonly operation: OperationId;
+  readonly node?: NodeTarget;
+  readonly call: Call;
+};
+
+async function unreachable(lost: Lost, call: Call, { baseUrl }: Target): Promise<string | undefined> {
+  if (lost.lost === 'oversize' || lost.lost === 'unsent') return undefined;
+  const { detail, advice } = lost;
+  return (
+    (await otherScheme(lost, call, baseUrl)) ??
+    `cannot be checked: ${detail}; ${advice === undefined ? whereIsServer(baseUrl) : `${advice}.`}`
+  );
 }
-
-/** Whether a server that closed a plain connection answers the same call over TLS. */
-async function speaksTls(baseUrl: string, call: Call): Promise<boolean> {
-  if (!baseUrl.startsWith('http://')) return false;
-  const { transport, close } = network(securely(baseUrl), { connections: 1, timeout: 2_000, insecure: true });
-  try {
-    // Nothing that is secret goes to where it was not meant to go.
-    return !isLost(await transport({ method: call.method, target: call.target, headers: [] }));
-  } finally {
-    await close();
-  }
-}
-
-const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
-
-/** What web servers say when plain HTTP comes to a port that serves TLS. */
-const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
 
 /** The right address, where a response tells that this is not it. */
 function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | undefined {
   const { status, headers } = reply;
-  if (status === 400 && baseUrl.startsWith('http://') && plainToTls.test(firstWords({ call, reply })))
+  if (baseUrl.startsWith('http://') && asksForTls(reply, call))
     return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
   if (status < 300 || status > 399) return undefined;
   const where = header(headers, 'location');
@@ -108,7 +101,7 @@ function refused({ status }: Reply, { tokens }: Target, node?: NodeTarget): stri
     return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
   if (!node) return undefined;
   if (status === 401 || status === 403) {
-    return tokens['node-products'] === undefined
+    return tokens[listing] === undefined
       ? `asks for a token (${status}); name one under "token" in the target file.`
       : `does not accept the token (${status}); correct "token" in the target file.`;
   }

@@ -4,8 +4,8 @@ import type { Item, Page } from '../core/evidence.ts';
 import type { Look } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { isPlain } from '../interface/filters/filter.ts';
-import { list, walkListed } from '../interface/listing.ts';
+import { isPlain } from '../interface/node-products/filters/filter.ts';
+import { list, walkListed } from '../interface/node-products/listing.ts';
 import { wholePage } from '../interface/read-page.ts';
 
 /** A product that is shown although its own status says that it is not live. */
@@ -89,7 +89,9 @@ function draftOf(product: JsonObject): ShownDraft[] {
   const [id, status] = [product.id, at(product, 'attributes', 'status')];
   if (typeof id !== 'string' || status === undefined || status === 'live') return [];
   const known = id.toLowerCase();
-  return uuid.test(known) ? [{ id: known, status: JSON.stringify(status).slice(0, longestStatus) }] : [];
+  const written = JSON.stringify(status);
+  const shown = written.length > longestStatus ? `${written.slice(0, longestStatus)}…` : written;
+  return uuid.test(known) ? [{ id: known, status: shown }] : [];
 }
 
 /** The most that is repeated of a status, in characters. */
@@ -100,3 +102,12 @@ const idsOf = (items: readonly Item[]): string[] =>
 
 const plainOf = (items: readonly Item[], attribute: 'name' | 'slug'): number =>
   items.filter(({ [attribute]: value }) => value !== undefined && isPlain(value)).length;
+
+/** What a node showed, without the secrets that its server repeats. */
+export const redactedSketch = (sketch: NodeSketch, redact: (text: string) => string): NodeSketch =>
+  'problem' in sketch
+    ? { ...sketch, problem: redact(sketch.problem) }
+    : {
+        ...sketch,
+        drafts: sketch.drafts.map(({ id, status }) => ({ id, status: redact(status) })),
+      };

@@ -11,6 +11,9 @@ export type Ending = {
   readonly signal?: AbortSignal;
 };
 
+/** How long a run that had to end may still judge, and make bodies ready to be shown, in milliseconds; the reports are written after that. */
+export const timeToEnd = 700;
+
 /** Why rules are not reached after an interrupt. */
 export const whyInterrupted = 'the run was interrupted';
 

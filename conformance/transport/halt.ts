@@ -13,7 +13,8 @@ export type Halt = {
 export type HaltSwitch = {
   /** The first halt stands. */
   readonly halt: (halt: Halt) => void;
-  readonly halted: () => Halt | undefined;
+  /** The halt, and when it came, on the clock of `performance.now()`. */
+  readonly halted: () => (Halt & { readonly at: number }) | undefined;
   /** A transport that sends nothing after the halt, and waits for nothing that is under way then. */
   readonly over: (next: Transport) => Transport;
   /** Waits for so many milliseconds, or until the halt. */
@@ -25,7 +26,7 @@ export const whyBailed = '--bail ended the run at the first broken rule';
 
 /** Makes the switch of one run. */
 export function createHaltSwitch(): HaltSwitch {
-  let halt: Halt | undefined;
+  let halt: (Halt & { readonly at: number }) | undefined;
   /** How what is under way is ended. Each is forgotten with its call, and its reply with it. */
   const underWay = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
@@ -43,7 +44,7 @@ export function createHaltSwitch(): HaltSwitch {
   return {
     halt: (given) => {
       if (halt) return;
-      halt = given;
+      halt = { ...given, at: performance.now() };
       for (const end of underWay) end(unsent(given.why, given.remedy));
       pauses.abort();
     },

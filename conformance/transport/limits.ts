@@ -9,7 +9,7 @@ const bytesPerValue = 64;
 const bytesPerByte = 2;
 
 /** What the replies of a run may take in all, however much memory the machine has; at most half of what this process may use. */
-const usual = Math.min(getHeapStatistics().heap_size_limit / 2, 320 * 2 ** 20);
+const usual = Math.min(getHeapStatistics().heap_size_limit / 2, 280 * 2 ** 20);
 
 /** A transport that gives up replies before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = usual): Transport {
@@ -21,10 +21,10 @@ export function withinLimits(transport: Transport, limit = usual): Transport {
     if (isLost(reply) || counted.has(reply.body)) return reply;
     const { values } = measure(reply.body);
     const given = (detail: string) => ({ lost: 'oversize', detail, ms: reply.ms }) as const;
-    if (values > valueLimit) return given(`the reply holds more than ${valueLimit} values`);
+    if (values > valueLimit) return given(`the response contains more than ${valueLimit} values`);
     const taken = reply.body.byteLength * bytesPerByte + values * bytesPerValue;
     if (held + taken > limit)
-      return given(`the replies of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
+      return given(`the responses of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
     held += taken;
     counted.add(reply.body);
     return reply;

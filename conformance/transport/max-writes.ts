@@ -1,12 +1,15 @@
-import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { type Call, isLost, type Transport } from '../../src/http/exchange.ts';
 import { mostWrites } from './bounds.ts';
 import { unsent } from './halt.ts';
 
-/** How many requests that leave records behind a run sends where nobody says otherwise. */
-export const usualMaxWrites = 200;
+/** How many requests that create records a run sends where nobody says otherwise. */
+export const usualMaxWrites = 300;
 
 /** Methods that leave nothing behind. */
 const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Whether a call may create records. */
+export const isWrite = ({ method }: Pick<Call, 'method'>): boolean => !reading.includes(method);
 
 /** What is left of the requests that may leave records behind. */
 export type Writes = {
@@ -24,9 +27,9 @@ export function createWrites(most: number): Writes {
     left: () => left,
     more,
     over: (next) => async (call) => {
-      if (reading.includes(call.method)) return next(call);
+      if (!isWrite(call)) return next(call);
       if (left === 0) {
-        const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that leave records behind`;
+        const why = `this run may send no more than ${most} ${most === 1 ? 'request' : 'requests'} that create records`;
         return unsent(why, more);
       }
       left -= 1;

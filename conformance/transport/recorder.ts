@@ -2,6 +2,7 @@ import { type Contract, operationIds } from '../../src/contract/contract.ts';
 import {
   type Call,
   type Exchange,
+  header,
   isLost,
   type Lost,
   type Reply,
@@ -10,9 +11,10 @@ import {
 import { readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
 import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
-import { createKnownSecrets } from '../../src/secrets/known-secrets.ts';
+import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Created } from '../core/created.ts';
 import { keptOfBody } from './kept.ts';
+import { isWrite } from './max-writes.ts';
 
 /** An exchange, and when it began (ISO 8601). */
 export type TimedExchange = Exchange & {
@@ -21,6 +23,9 @@ export type TimedExchange = Exchange & {
   readonly bodySize?: number;
 };
 
+/** The header in which the reference stub, and nobody else, names the clause for which it rejects a request. */
+const stubHeader = 'assay-clause';
+
 /** A transport that is watched, and what was seen on it so far. */
 export type Recorder = {
   readonly transport: Transport;
@@ -28,10 +33,10 @@ export type Recorder = {
   readonly sent: () => number;
   /** Records that were left behind. */
   readonly created: () => readonly Created[];
-  /** Secrets that replies brought. */
-  readonly secrets: () => readonly string[];
-  /** Whether they are not all, so that no body may be shown. */
-  readonly hidesBodies: () => boolean;
+  /** Knows the secrets that replies brought. */
+  readonly redactor: Redactor;
+  /** Whether a response gave the reason of the reference stub for its rejection. */
+  readonly isReferenceStub: () => boolean;
   /** Everything that was sent and what came back, where that is kept. */
   readonly exchanges: () => readonly TimedExchange[];
 };
@@ -42,9 +47,10 @@ export type Recorder = {
  */
 export function createRecorder(contract: Contract, transport: Transport, keep = false): Recorder {
   const created: Created[] = [];
-  const secrets = createKnownSecrets();
+  const redactor = createRedactor();
   const exchanges: TimedExchange[] = [];
   let sent = 0;
+  let isReferenceStub = false;
   return {
     transport: async (call) => {
       sent += 1;
@@ -52,19 +58,20 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       const reply = await transport(call);
       if (keep) exchanges.push({ call, ...kept(reply), startedAt: new Date(startedAt).toISOString() });
       if (!isLost(reply)) {
-        if (!secrets.isFull() && mayNameSecret(reply.body)) secrets.add(secretsInReply({ call, reply }));
+        isReferenceStub ||= header(reply.headers, stubHeader) !== undefined;
+        if (!redactor.isFull() && mayNameSecret(reply.body)) redactor.learn(secretsInReply({ call, reply }));
         const record = recordLeft(contract, call, reply);
         if (record) created.push(record);
       }
       return reply;
     },
     sent: () => sent,
+    isReferenceStub: () => isReferenceStub,
     created: () =>
       created.toSorted((one, other) =>
         one.operation < other.operation ? -1 : Number(one.operation > other.operation),
       ),
-    secrets: secrets.all,
-    hidesBodies: secrets.isFull,
+    redactor,
     exchanges: () => exchanges,
   };
 }
@@ -74,11 +81,11 @@ const kept = (reply: Reply | Lost): Pick<TimedExchange, 'reply' | 'bodySize'> =>
     ? { reply }
     : { reply: { ...reply, body: reply.body.slice(0, keptOfBody) }, bodySize: reply.body.byteLength };
 
-function recordLeft(contract: Contract, { method, target }: Call, reply: Reply): Created | undefined {
-  if (method !== 'POST' || reply.status < 200 || reply.status > 299) return undefined;
-  const path = target.split('?')[0];
+function recordLeft(contract: Contract, call: Call, reply: Reply): Created | undefined {
+  if (!isWrite(call) || reply.status < 200 || reply.status > 299) return undefined;
+  const path = call.target.split('?')[0];
   const operation = operationIds.find((id) => contract.operations[id].path === path);
   const body = readBody(reply.body);
   const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
-  return { operation: operation ?? `POST ${path}`, id: typeof id === 'string' ? id : null };
+  return { operation: operation ?? `${call.method} ${path}`, id: typeof id === 'string' ? id : null };
 }

@@ -18,9 +18,9 @@ export function tallies(
   const open = others.filter(
     ({ verdict, why }) => verdict === 'inconclusive' && why?.endsWith(whyNotRechecked),
   ).length;
-  const once = results.reduce((sum, { seenOnce = [] }) => sum + seenOnce.length, 0);
+  const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of a part of the rules, how many passed is said of how many.
-  const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'unexercised').length;
+  const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
   return [
     ...(untested > 0 ? [`${untested} untested`] : []),
     ...(warnings > 0 ? [`${warnings} ${plural('warning', warnings)}`] : []),

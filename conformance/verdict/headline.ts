@@ -111,7 +111,7 @@ function recorded(results: readonly Judgement[], counting: readonly Judgement[],
 
 /** A part of the rules passes where each `must` that is named was judged, and any other of a pattern. */
 function passes(results: readonly Judgement[], counting: readonly Judgement[], { named }: Part): Headline {
-  const isUnjudged = ({ verdict, waived }: Judgement): boolean => verdict === 'unexercised' && !waived;
+  const isUnjudged = ({ verdict, waived }: Judgement): boolean => verdict === 'untested' && !waived;
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
   const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUnjudged));
   const unjudged = counting.find((one) => isUnjudged(one) && (isEmpty || named.has(one.rule)));
@@ -142,12 +142,18 @@ function undetermined(why: string, cause?: Judgement): Headline {
 }
 
 /** A verdict in the words of a report. */
-const wordOf = (verdict: Verdict): string => (verdict === 'unexercised' ? 'untested' : verdict);
+const wordOf = (verdict: Verdict): string => (verdict === 'untested' ? 'untested' : verdict);
 
 const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
-/** The first three of some ids, and how many more there are. */
-export const firstOf = (ids: readonly string[]): string => printNames(ids, 3);
+/** The first of some ids, at most three and not too long, and how many more there are. */
+export function firstOf(ids: readonly string[]): string {
+  const short = [3, 2].find((most) => ids.slice(0, most).join(', ').length <= longestNames);
+  return printNames(ids, short ?? 1);
+}
+
+/** How many characters several ids may fill. */
+const longestNames = 60;
 
 const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
 

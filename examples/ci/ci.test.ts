@@ -20,6 +20,7 @@ const workflows = [
   '.github/workflows/conformance.yml',
   'examples/ci/github-matrix.yml',
   'examples/ci/github-comment.yml',
+  'examples/ci/github-client.yml',
   'docs/ci.md',
 ];
 
@@ -65,6 +66,20 @@ async function runs(
   });
 }
 
+/** A project whose tests send a client's only request. */
+async function clientIn(name: string): Promise<string> {
+  const place = join(folder, name);
+  await mkdir(place);
+  const test = `fetch(process.env.ASSAY_STUB_URL + '/v2/application-keys', {
+    method: 'POST',
+    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    body: JSON.stringify({ data: { type: 'application_key', name: 'Importer' } }),
+  }).then(({ status }) => process.exit(status === 201 ? 0 : 1));`;
+  await writeFile(join(place, 'test.cjs'), test);
+  await writeFile(join(place, 'package.json'), JSON.stringify({ scripts: { test: 'node test.cjs' } }));
+  return place;
+}
+
 describe('the examples of engines', { timeout: 120_000 }, () => {
   it('a Kubernetes Indexed Job reads its index from JOB_COMPLETION_INDEX', async () => {
     const [shard, verdict] = await Promise.all(
@@ -107,6 +122,20 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     const script = (await textIn('examples/ci/gitlab.yml', ...job)).replaceAll('=assay.', '=gitlab.');
     expect(await runs(script, {})).toEqual({ code: 0, out: expect.stringMatching(/\nconforms — /) });
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['gitlab.xml', 'gitlab.html']));
+  });
+
+  it.each([
+    ['GitHub Actions', 'github-client.yml', ['jobs', 'client', 'steps', 3, 'run']],
+    ['GitLab CI', 'gitlab-client.yml', ['client', 'script', 1]],
+  ] as const)('%s tries a client, and leaves what it shows', async (_, file, path) => {
+    const place = await clientIn(`tried-by-${file}`);
+    const script = (await textIn(`examples/ci/${file}`, ...path)).replace(
+      ' -- npm',
+      ' --only json-type -- npm',
+    );
+    const { code, out } = await runs(script, { GITHUB_STEP_SUMMARY: 'summary.md' }, place);
+    expect([code, out]).toEqual([0, expect.stringMatching(/\npasses — /)]);
+    expect(await readdir(place)).toEqual(expect.arrayContaining(['client.xml', 'client.html']));
   });
 
   it('Azure Pipelines checks, and leaves what it shows', async () => {
@@ -167,6 +196,7 @@ describe('the composite action', { timeout: 120_000 }, () => {
     TARGET: '',
     SHARD: '',
     MERGE: '',
+    CLIENT: '',
     ARGUMENTS: '',
     REPORTS: 'reports',
   };
@@ -190,6 +220,14 @@ describe('the composite action', { timeout: 120_000 }, () => {
     expect(await readdir(join(folder, 'reports'))).toEqual(
       expect.arrayContaining(['assay.html', 'assay.xml']),
     );
+  });
+
+  it('tries a client instead of a check', async () => {
+    const place = await clientIn('tried-by-action');
+    const ended = await act({ CLIENT: 'node test.cjs', ARGUMENTS: '--only json-type --strict' }, place);
+    expect(ended).toMatchObject({ code: 0, given: { ...paths('assay'), verdict: 'passes' } });
+    const none = await act({ CLIENT: 'node --version', ARGUMENTS: '--only json-type' }, place);
+    expect([none.code, none.given]).toEqual([2, {}]);
   });
 
   it('gives the verdict where the check fails', async () => {
@@ -217,7 +255,7 @@ describe('the composite action', { timeout: 120_000 }, () => {
   });
 
   it('takes no input but `arguments` for an option', async () => {
-    for (const input of ['BASE_URL', 'MERGE', 'SHARD', 'TARGET'] as const) {
+    for (const input of ['BASE_URL', 'CLIENT', 'MERGE', 'SHARD', 'TARGET'] as const) {
       const ended = await act({ [input]: '--report=json=taken.json' });
       expect([input, ended.code]).toEqual([input, 2]);
     }

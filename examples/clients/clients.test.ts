@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startStub } from 'assay/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { axiosClient } from './axios.ts';
+import { rowIn, rowOf } from '../../test/client/row.ts';
+import { tryInProcess } from '../../test/client/try-in-process.ts';
+import { useShop } from './against-variations.ts';
 import type { Client } from './client.ts';
-import { curlClient } from './curl.ts';
-import { gotClient } from './got.ts';
+import { clients as written } from './clients.ts';
 import { type Generated, heyApi } from './hey-api.ts';
-import { nodeFetch } from './node-fetch.ts';
-import { openapiFetch } from './openapi-fetch.ts';
 import { tableOf } from './table.ts';
-import { undiciClient } from './undici.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url);
@@ -32,20 +31,14 @@ const hasCurl = await run('curl', ['--version']).then(
   () => false,
 );
 
-const clients: Record<string, Client> = {
-  'openapi-fetch': openapiFetch,
-  '@hey-api/openapi-ts': heyApi(generated),
-  axios: axiosClient,
-  got: gotClient,
-  'fetch of Node': nodeFetch,
-  undici: undiciClient,
-  ...(hasCurl ? { curl: curlClient } : {}),
-};
+const clients: [name: string, client: Client][] = [['@hey-api/openapi-ts', heyApi(generated)]];
+for (const [name, load] of Object.entries(written))
+  if (name !== 'curl' || hasCurl) clients.push([name, await load()]);
 
 const [hierarchy] = stub.description.hierarchies;
 const shelter = { hierarchy: hierarchy?.id ?? '', node: hierarchy?.nodes[0]?.id ?? '' };
 
-describe.each(Object.entries(clients))('%s', (_, client) => {
+describe.each(clients)('%s', (_, client) => {
   const shop = client(stub.baseUrl);
 
   it('creates a key', async () => {
@@ -79,11 +72,21 @@ describe.each(Object.entries(clients))('%s', (_, client) => {
   });
 });
 
+it.concurrent.each(clients)('what %s depends on is in the docs', async (name, client) => {
+  const page = await readFile(new URL('docs/http-clients.md', root), 'utf8');
+  const report = await tryInProcess((baseUrl) => useShop(client, baseUrl));
+  expect(rowOf(name, report)).toBe(rowIn(page, name));
+});
+
 it.skipIf(!hasCurl)('what each sends is in the docs as it is', async () => {
-  const sent = Object.keys(clients).map((name, index, { length }) => {
+  const sent = clients.map(([name], index, { length }) => {
     const requests = stub.requests();
     const share = requests.length / length;
     return { name, requests: requests.slice(index * share, (index + 1) * share) };
   });
-  await expect(tableOf(sent)).toMatchFileSnapshot('../../docs/clients.md');
+  const page = new URL('../../docs/http-clients.md', import.meta.url);
+  const current = (await readFile(page, 'utf8')).replace(/^\| client \|[\s\S]*?\n(?=\n)/m, () =>
+    tableOf(sent),
+  );
+  await expect(current).toMatchFileSnapshot(fileURLToPath(page));
 });

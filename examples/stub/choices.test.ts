@@ -1,7 +1,7 @@
 import { startStub } from 'assay/testing';
 import { expect, it } from 'vitest';
 
-it('a page holds what the service decides where no limit is given', async () => {
+it('the default page size is a choice', async () => {
   await using stub = await startStub({ choices: { 'default-page-size': 10 } });
   const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
   const page = await (await fetch(stub.baseUrl + listing)).json();
@@ -9,7 +9,7 @@ it('a page holds what the service decides where no limit is given', async () => 
   expect(page).toHaveProperty('meta.results.total', 13);
 });
 
-it.each(['usual', 'contrary', 'random:7'] as const)('any 4xx is a refusal (%s)', async (choices) => {
+it.each(['usual', 'contrary', 'random:7'] as const)('a rejection is any 4xx (%s)', async (choices) => {
   await using stub = await startStub({ choices });
   const reply = await fetch(`${stub.baseUrl}/v2/application-keys`, { method: 'POST', redirect: 'manual' });
   expect(reply.ok).toBe(false);

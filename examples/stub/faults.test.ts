@@ -10,12 +10,12 @@ it('the service is busy once', async () => {
   expect(busy.struck()).toBe(1);
 });
 
-it('the last page comes short while a mutant is served', async () => {
+it('the last page omits a product while a mutant is served', async () => {
   await using stub = await startStub();
   const listing = stub.baseUrl + (stub.description.hierarchies[0]?.nodes[0]?.path ?? '');
   const lastPage = async () => (await fetch(`${listing}?page%5Blimit%5D=7&page%5Boffset%5D=7`)).json();
   {
-    using _ = await stub.fault({ kind: 'mutant', name: 'the last page comes one short' });
+    using _ = await stub.fault({ kind: 'mutant', name: 'the last page omits one product' });
     expect(await lastPage()).toHaveProperty('data.length', 5);
   }
   expect(await lastPage()).toHaveProperty('data.length', 6);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startStub } from 'assay/testing';
 import { expect, it } from 'vitest';
 
-it('the stub serves a shop of your own', async () => {
+it('the stub serves a catalog of your own', async () => {
   const fixtures = fileURLToPath(new URL('kiosk.yaml', import.meta.url));
   await using stub = await startStub({ fixtures });
   const window = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';

@@ -1,18 +1,18 @@
 import { startStub } from 'assay/testing';
 import { expect, it } from 'vitest';
 
-it('the journal tells what a client sent, and hides its secrets', async () => {
+it('the journal contains what a client sent, without its secrets', async () => {
   await using stub = await startStub();
   const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
   await fetch(`${stub.baseUrl}${listing}?page%5Blimit%5D=0`, { headers: { authorization: 'Bearer s3cret' } });
   const [refused] = stub.requests({ operation: 'node-products', status: 400 });
   expect(refused).toMatchObject({ method: 'GET', clause: 'node-products/page-limit-zero' });
-  expect(refused?.headers).toContainEqual(['authorization', 'Bearer [hidden]']);
+  expect(refused?.headers).toContainEqual(['authorization', 'Bearer [redacted]']);
   stub.reset('journal');
   expect(stub.requests()).toEqual([]);
 });
 
-it('the journal tells the right token from others, and shows neither', async () => {
+it('the journal distinguishes the right token from others, and contains neither', async () => {
   await using stub = await startStub({ expectedToken: 's3cret' });
   const listing = stub.baseUrl + (stub.description.hierarchies[0]?.nodes[0]?.path ?? '');
   await fetch(listing, { headers: { authorization: 'Bearer s3cret' } });

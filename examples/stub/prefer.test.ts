@@ -1,7 +1,7 @@
 import { startStub } from 'assay/testing';
 import { expect, it } from 'vitest';
 
-it('one request asks for the status and the delay that it is to meet', async () => {
+it('one request asks for a status and a delay', async () => {
   await using stub = await startStub();
   const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
   const reply = await fetch(stub.baseUrl + listing, { headers: { prefer: 'code=503, delay=20' } });

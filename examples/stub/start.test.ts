@@ -1,7 +1,7 @@
 import { startStub } from 'assay/testing';
 import { expect, it } from 'vitest';
 
-it('a stub of its own answers each test', async () => {
+it('each test has a stub of its own', async () => {
   await using stub = await startStub();
   const reply = await fetch(`${stub.baseUrl}/v2/application-keys`, {
     method: 'POST',
@@ -11,7 +11,7 @@ it('a stub of its own answers each test', async () => {
   expect(reply.status).toBe(201);
 });
 
-it('no port is needed where the client takes a fetch', async () => {
+it('a client that takes a fetch needs no port', async () => {
   await using stub = await startStub({ listen: false, seed: 7 });
   const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
   const reply = await stub.fetch(`${listing}?page%5Blimit%5D=3`);

@@ -14,7 +14,7 @@ import {
   requestOf,
   successOf,
 } from './openapi-parts.ts';
-import { readOperations } from './operations.ts';
+import { readOperations } from './read-operations.ts';
 
 /** The positions of what a contract is built from, for error messages. */
 export type Sources = Texts & {

@@ -16,7 +16,9 @@ export async function checkDocument(value: Json, where: Where): Promise<JsonObje
     throw new UserError(`${where(['openapi'])}: OpenAPI ${value.openapi} is not supported; write 3.1.1.`);
   }
   if (!isObject(value.paths)) {
-    throw new UserError(`${where(['paths'])}: the document needs "paths", a map; add the operations there.`);
+    throw new UserError(
+      `${where(['paths'])}: the OpenAPI document needs "paths", a map; add the operations there.`,
+    );
   }
   checkReferences(value, where);
   await checkForm(value, where);

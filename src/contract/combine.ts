@@ -43,7 +43,7 @@ export function checkParts(schema: JsonObject, resolved: readonly Json[], path: 
   const place = where([...path, keyword]);
   if (keyword === 'oneOf' && !resolved.every(isAlternative))
     throw new UserError(
-      `${place}: no rule can tell which alternative of "oneOf" a value is meant to be; give each a "type" of its own, and neither const nor enum.`,
+      `${place}: no rule can find out which schema of "oneOf" a value is meant to match; give each a "type" of its own, and neither const nor enum.`,
     );
   const types = resolved.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
   const keywords = resolved.flatMap(keywordsOf).filter((name) => keyword === 'allOf' || name !== 'type');

@@ -6,7 +6,7 @@ import { checkParts, partsOf, typesOf } from './combine.ts';
 import type { Clause, Constraint, MemberPath, OperationId } from './contract.ts';
 import { checkKeywords, constraintKeywords } from './keywords.ts';
 import type { Part } from './openapi-parts.ts';
-import { inline } from './operations.ts';
+import { inline } from './read-operations.ts';
 import { resolveReference } from './references.ts';
 
 type Position = {

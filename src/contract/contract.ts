@@ -1,9 +1,7 @@
 import type { Json, JsonObject } from '../json/json.ts';
+import { type OperationId, operationIds } from './operations/operations.ts';
 
-/** The three operations of the interface; rule ids begin with these. */
-export const operationIds = ['application-key', 'subscription', 'node-products'] as const;
-/** One of the three operations. */
-export type OperationId = (typeof operationIds)[number];
+export { type OperationId, operationIds };
 
 /** `must`: stated. `should`: follows from one of several readings. `unspecified`: the document is silent. */
 export type Level = 'must' | 'should' | 'unspecified';

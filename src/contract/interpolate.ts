@@ -26,7 +26,7 @@ export function interpolate(
       if (only === undefined || another !== undefined) {
         const what = `{${keyword}} in the text of clause "${clause.id}"`;
         throw new UserError(
-          `${whereClause(clause.id)}: ${what} stands for ${count(values)}; ${remedy(keyword)}`,
+          `${whereClause(clause.id)}: ${what} is the placeholder of ${count(values)}; ${remedy(keyword)}`,
         );
       }
       if (values.length === 0) removed.add(keyword);

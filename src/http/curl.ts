@@ -1,15 +1,15 @@
 import type { Call } from './exchange.ts';
-import { binaryText, type HiddenValue, shellWord } from './shell-quote.ts';
+import { binaryText, type SecretValue, shellWord } from './shell-quote.ts';
 
-export type { HiddenValue } from './shell-quote.ts';
+export type { SecretValue } from './shell-quote.ts';
 
 /**
  * The shell command that repeats a call byte for byte. Hidden values are written as variables, long runs of one
  * character as an expression. Only the `Accept` header is omitted, for brevity.
  */
-export function curl(baseUrl: string, call: Call, hidden: readonly HiddenValue[]): string {
+export function curl(baseUrl: string, call: Call, secrets: readonly SecretValue[]): string {
   const { method, target, headers } = call;
-  const word = (text: string) => shellWord(text, hidden);
+  const word = (text: string) => shellWord(text, secrets);
   const body = call.body && call.body.byteLength > 0 ? call.body : undefined;
   const url = baseUrl.replace(/\/$/, '') + target;
   const parts = ['curl', ...urlOptions(url), ...methodOption(method, body !== undefined), word(url)];

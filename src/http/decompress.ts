@@ -40,7 +40,7 @@ export async function decompress(
     if (!coding || names.length > mostLayers)
       return {
         lost: 'protocol',
-        detail: `the reply uses the content coding ${names.join(', ').slice(0, 60)}, which is not supported`,
+        detail: `the response uses the content coding ${names.join(', ').slice(0, 60)}, which is not supported`,
       };
     try {
       content = await coding(content, { maxOutputLength: limit });
@@ -48,11 +48,11 @@ export async function decompress(
       return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
         ? {
             lost: 'oversize',
-            detail: `the reply is longer than ${limit} bytes after decompression (${name})`,
+            detail: `the response is longer than ${limit} bytes after decompression (${name})`,
           }
         : {
             lost: 'protocol',
-            detail: `the reply claims the content coding ${name} but cannot be decompressed`,
+            detail: `the response declares the content coding ${name} but cannot be decompressed`,
           };
     }
   }

@@ -32,7 +32,7 @@ export function fromFetch(
     }
     const expired = Promise.withResolvers<Lost>();
     signal.addEventListener('abort', () =>
-      expired.resolve({ lost: 'timeout', detail: `no complete reply within ${timeout} ms`, ms: ms() }),
+      expired.resolve({ lost: 'timeout', detail: `no complete response within ${timeout} ms`, ms: ms() }),
     );
     return Promise.race([answer(handler, request, ms), expired.promise]);
   };

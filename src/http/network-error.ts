@@ -23,8 +23,8 @@ const certificates: Readonly<Record<string, readonly [problem: string, advice: s
 };
 
 const known: Readonly<Record<string, NetworkError>> = {
-  ECONNREFUSED: { lost: 'refused', detail: 'the connection was refused' },
-  ECONNRESET: { lost: 'connection', detail: 'the connection was reset before the reply was complete' },
+  ECONNREFUSED: { lost: 'refused', detail: 'the server refuses connections' },
+  ECONNRESET: { lost: 'connection', detail: 'the connection was reset before the response was complete' },
   ERR_SSL_WRONG_VERSION_NUMBER: {
     lost: 'connection',
     detail: 'the server does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
@@ -32,7 +32,10 @@ const known: Readonly<Record<string, NetworkError>> = {
   },
   ENOTFOUND: { lost: 'connection', detail: 'the host name does not exist' },
   EAI_AGAIN: { lost: 'connection', detail: 'the host name could not be resolved' },
-  UND_ERR_HEADERS_OVERFLOW: { lost: 'protocol', detail: 'the headers of the reply are longer than 16 KiB' },
+  UND_ERR_HEADERS_OVERFLOW: {
+    lost: 'protocol',
+    detail: 'the headers of the response are longer than 16 KiB',
+  },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
     lost: 'protocol',
     detail: 'the length of the body does not match its Content-Length',
@@ -55,7 +58,7 @@ export function describeNetworkError(error: unknown, timeout: number): NetworkEr
     error instanceof errors.BodyTimeoutError ||
     error instanceof errors.ConnectTimeoutError;
   if (slow || name === 'TimeoutError')
-    return { lost: 'timeout', detail: `no complete reply within ${timeout} ms` };
+    return { lost: 'timeout', detail: `no complete response within ${timeout} ms` };
   const certificate = certificates[code];
   if (certificate) {
     const [problem, advice] = certificate;
@@ -64,12 +67,14 @@ export function describeNetworkError(error: unknown, timeout: number): NetworkEr
   if (message === unsolicited)
     return {
       lost: 'protocol',
-      detail:
-        'the target sent an unsolicited reply (a second one or, behind a proxy, 100 Continue without being asked)',
+      detail: 'the target sent an unrequested response (a second one or, behind a proxy, 100 Continue)',
     };
   if (error instanceof errors.HTTPParserError)
     return { lost: 'protocol', detail: `the target sent something that is not HTTP (${message})` };
   if (error instanceof errors.SocketError)
-    return { lost: 'connection', detail: 'the target closed the connection before the reply was complete' };
+    return {
+      lost: 'connection',
+      detail: 'the target closed the connection before the response was complete',
+    };
   return known[code] ?? { lost: 'connection', detail: `the connection failed (${code || message})` };
 }

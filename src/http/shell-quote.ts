@@ -1,17 +1,17 @@
 /** A value that must not be printed, and the shell variable that is printed instead. */
-export type HiddenValue = { readonly value: string; readonly variable: string };
+export type SecretValue = { readonly value: string; readonly variable: string };
 
 /** Line breaks are not shortened: the shell removes them at the end of a command substitution. */
 const longRun = /([^\n])\1{79,}/;
 
-/** Text as one word of a POSIX shell: quoted, except for hidden values and long runs, which are expanded. */
-export function shellWord(text: string, hiddenValues: readonly HiddenValue[]): string {
-  const hidden = hiddenValues.find(({ value }) => value !== '' && text.includes(value));
-  if (hidden) {
+/** Text as one word of a POSIX shell: quoted, except for secrets and long runs, which are expanded. */
+export function shellWord(text: string, secretValues: readonly SecretValue[]): string {
+  const secret = secretValues.find(({ value }) => value !== '' && text.includes(value));
+  if (secret) {
     return text
-      .split(hidden.value)
-      .map((part) => quotedUnlessEmpty(part, hiddenValues))
-      .join(`"$${hidden.variable}"`);
+      .split(secret.value)
+      .map((part) => quotedUnlessEmpty(part, secretValues))
+      .join(`"$${secret.variable}"`);
   }
   const run = longRun.exec(text);
   if (!run) return quote(text);
@@ -19,9 +19,9 @@ export function shellWord(text: string, hiddenValues: readonly HiddenValue[]): s
   const before = text.slice(0, run.index);
   const after = text.slice(run.index + long.length);
   return (
-    quotedUnlessEmpty(before, hiddenValues) +
+    quotedUnlessEmpty(before, secretValues) +
     repeated(character, long.length) +
-    quotedUnlessEmpty(after, hiddenValues)
+    quotedUnlessEmpty(after, secretValues)
   );
 }
 
@@ -42,7 +42,7 @@ function repeated(character: string, count: number): string {
   return `"$(printf '%.0s${literal}' $(seq ${count}))"`;
 }
 
-const quotedUnlessEmpty = (text: string, hiddenValues: readonly HiddenValue[]): string =>
-  text === '' ? '' : shellWord(text, hiddenValues);
+const quotedUnlessEmpty = (text: string, secretValues: readonly SecretValue[]): string =>
+  text === '' ? '' : shellWord(text, secretValues);
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { describeNetworkError } from '../http/network-error.ts';
 import type { Upstream } from './upstream.ts';
 
-/** One sentence that says why the upstream gave no reply. */
+/** One sentence that says why the upstream sent no response. */
 export function whyNoReply({ address }: Upstream, error: NodeJS.ErrnoException): string {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return `${address} sent something that is not HTTP (${message})`;
   const { detail, advice } = describeNetworkError(error, 0);
-  return `${address} gave no reply: ${detail}${advice === undefined ? '' : `; ${advice}`}`;
+  return `${address} sent no response: ${detail}${advice === undefined ? '' : `; ${advice}`}`;
 }
 
 /** Answers a request in the place of the upstream, with a sentence, and ends the connection. */

@@ -20,7 +20,7 @@ export type Counts = {
   dropped: number;
   /** Left out because a body was longer than {@link longestCopy}. */
   tooLong: number;
-  /** Left out because a connection broke off before the reply was complete. */
+  /** Left out because a connection broke off before the response was complete. */
   brokenOff: number;
   /** Connections that became tunnels, by an upgrade. */
   tunnels: number;

@@ -1,5 +1,5 @@
 /** A text as it reads once it is decoded, and where each of its characters stands in what it was decoded from. */
-export type View = {
+type View = {
   readonly text: string;
   /** The place of a character in the original; where nothing was decoded, places are the same. */
   readonly placeOf: (index: number) => number;
@@ -58,6 +58,30 @@ function decoded({ text, placeOf }: View): View | undefined {
   return { text: pieces.join(''), placeOf: (index) => placeOf(places.of(index)) };
 }
 
+/** What is read from a part of a text, and from where to where the characters from one to another are written. */
+export type Reading = {
+  readonly text: string;
+  readonly rangeOf: (from: number, to: number) => { from: number; to: number };
+};
+
+/** A text without what a pattern finds in it. */
+export function withoutGaps(text: string, gaps: RegExp): Reading {
+  const pieces: string[] = [];
+  const places = createPlaces();
+  let [length, last] = [0, 0];
+  for (const { 0: gap, index } of text.matchAll(gaps)) {
+    pieces.push(text.slice(last, index));
+    length += index - last;
+    last = index + gap.length;
+    places.add(length, last - length);
+  }
+  pieces.push(text.slice(last));
+  return {
+    text: pieces.join(''),
+    rangeOf: (from, to) => ({ from: places.of(from), to: places.of(to - 1) + 1 }),
+  };
+}
+
 /** Where the characters of a text stand in a longer one, of which parts were left out. */
 type Places = {
   /** From this character on, places are so much further in the longer text. */
@@ -66,7 +90,7 @@ type Places = {
 };
 
 /** Keeps places as plain numbers: a body of escapes has millions. They are added in order. */
-export function createPlaces(): Places {
+function createPlaces(): Places {
   let places = new Uint32Array(16);
   let shifts = new Uint32Array(16);
   let count = 0;
@@ -110,7 +134,8 @@ function meaningOf({ 0: whole, groups = {} }: RegExpExecArray): Meaning {
   return { said, sizes: said.length > 1 ? [0, whole.length] : [whole.length] };
 }
 
-const character = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
+/** The character of a code point. */
+export const character = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
 
 /** The characters of octets in a row: UTF-8, and Latin-1 where they are none. */
 function charactersOf(run: string): Meaning {
@@ -138,7 +163,7 @@ function charactersOf(run: string): Meaning {
 }
 
 /** The character at a place among bytes, and how many of them it takes. */
-function pointAt(bytes: Uint8Array, index: number): { point: number; length: number } {
+export function pointAt(bytes: Uint8Array, index: number): { point: number; length: number } {
   const first = bytes[index] ?? 0;
   const length = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
   let point = length === 1 ? first : first & (0x7f >> length);

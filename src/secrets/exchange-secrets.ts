@@ -1,9 +1,8 @@
+import { bodyText } from '../http/body-text.ts';
 import { type Call, type Exchange, type Header, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { hidden, isSecretField, isSecretHeader, paymentField } from './names.ts';
+import { isSecretField, isSecretHeader, paymentField, redactionMark } from './names.ts';
 import { type Redactor, secretsNamedIn } from './redactor.ts';
-
-const utf8 = new TextDecoder();
 
 /**
  * In how much of a body secrets are looked for that nobody told us, in bytes: four times what any report shows of it. What a huge
@@ -12,7 +11,7 @@ const utf8 = new TextDecoder();
 const searched = 1024 * 1024;
 
 /** The secrets that a body names. */
-const secretsInBody = (body: Uint8Array): string[] => secretsNamedIn(utf8.decode(body.subarray(0, searched)));
+const secretsInBody = (body: Uint8Array): string[] => secretsNamedIn(bodyText(body.subarray(0, searched)));
 
 /** The scheme of a credential, which is none. */
 const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
@@ -21,7 +20,7 @@ const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
 export const redactedHeaders = (headers: readonly Header[], redactor: Redactor): Header[] =>
   headers.map(([name, value]) => [
     redactor.text(name),
-    isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${hidden}` : redactor.value(value),
+    isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${redactionMark}` : redactor.value(value),
   ]);
 
 /** JSON of somebody else without secrets, and without who pays and with what. */
@@ -35,7 +34,7 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
         return [redactor.text(inner), redactedJson(one, redactor, inner, isInnerSecret)];
       }),
     );
-  if (isSecret && typeof value !== 'boolean' && value !== null && value !== '') return hidden;
+  if (isSecret && typeof value !== 'boolean' && value !== null && value !== '') return redactionMark;
   return typeof value === 'string' ? redactor.value(value) : value;
 }
 
@@ -57,26 +56,33 @@ export function secretsInReply({ call, reply }: Exchange): string[] {
   if (isLost(reply)) return [];
   const found = [...secretsInHeaders(reply.headers), ...secretsInBody(reply.body)];
   if (found.length === 0 || !call.body) return found;
-  const asked = utf8.decode(call.body);
+  const asked = bodyText(call.body);
   return found.filter((value) => !asked.includes(value));
 }
 
 function secretsInHeaders(headers: readonly Header[]): string[] {
   return headers.flatMap(([name, value]) => {
     if (!isSecretHeader(name)) return secretsNamedIn(value);
-    // What follows the first pair of a Set-Cookie are its attributes.
-    const pairs = /^set-cookie$/i.test(name) ? [value.split(';', 1)[0] ?? ''] : value.split(/;\s*/);
-    const values = /cookie$/i.test(name)
-      ? pairs.map((pair) => pair.replace(/^[^=]*=/, ''))
-      : [value.replace(scheme, '')];
-    return values.filter((one) => one.length >= 6 && !one.includes(hidden));
+    return secretsInHeader(name, value).filter((one) => one.length >= 6 && !one.includes(redactionMark));
   });
 }
 
-/** Whether a body may name a secret: a search of its bytes spares most of them the rest. An escape could hide a name. */
+/** What is secret in a secret header: the value of each cookie, a key without its scheme, the user and the password of Basic. */
+export function secretsInHeader(name: string, value: string): string[] {
+  // What follows the first pair of a Set-Cookie are its attributes.
+  const pairs = /^set-cookie$/i.test(name) ? [value.split(';', 1)[0] ?? ''] : value.split(/;\s*/);
+  if (/cookie$/i.test(name))
+    return pairs.map((pair) => pair.replace(/^[^=]*=/, '').replace(/^"(.*)"$/, '$1'));
+  const [said, key = value] = /^[\w-]{1,20} +(\S.*)$/s.exec(value) ?? [];
+  if (said === undefined || !/^basic /i.test(value)) return [key];
+  const [user = '', ...password] = Buffer.from(key, 'base64').toString().split(':');
+  return [key, user, password.join(':')];
+}
+
+/** Whether a body may name a secret: a search of its bytes spares most of them the rest. An escape could hide a name, and UTF-16. */
 export function mayNameSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return ['client_secret', 'payment_authority', 'card_id', 'customer_id', '\\u'].some((text) =>
+  return ['client_secret', 'payment_authority', 'card_id', 'customer_id', '\\u', '\0'].some((text) =>
     bytes.includes(text),
   );
 }

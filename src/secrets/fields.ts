@@ -1,4 +1,4 @@
-import { hidden, isSecretParameter, paymentField, secretWords } from './names.ts';
+import { certainNames, isSecretParameter, paymentField, redactionMark, secretWords } from './names.ts';
 
 /** A secret in a text by the name before it, from one place to another; whether its name alone makes it one. */
 export type Found = { readonly from: number; readonly to: number; readonly isCertain: boolean };
@@ -9,17 +9,15 @@ const longestName = 80;
 const isOfName = (character = ''): boolean => /[\w.-]/.test(character);
 
 /** What follows a name: the end of its quotes, and what separates it from its value. */
-const separator = /(["'`]?\]?["'`]?)\s*(?:=>|[:=])\s*/y;
-const inElement = /\s*>/y;
+const separator = /(["'`]?\]?["'`]?)\s*(?:=>|[:=])\s*(?:\/\*[^*]{0,80}\*\/\s*)?/y;
+const inElement = /(?:\s[^<>]{0,500})?(?<!\/)>(?:\s*<!\[CDATA\[)?/y;
+const afterPrefix = /<[\w.-]{1,40}:$/;
 const scheme = /(?:Bearer|Basic|Digest|Token) +(?=\S)/iy;
 const bare = /[^\s,;&}\])<>"'`\\]+/y;
 const inElementText = /[^<]+/y;
 const scalar = /[^\s,:;&}\])<>"'`\\{[]+/y;
 const colon = /\s*:/y;
 const word = /^(null|true|false|none|undefined)$/i;
-
-/** Fields that are secrets for certain, whatever their values look like; others may say "required". */
-const certainNames = /^(client_secret|customer_id|card_id|payment_authority)$/i;
 
 /**
  * The secrets of a text that is JSON, or nearly so, or a form, or a page: by the names of fields, at any depth, whatever their
@@ -34,11 +32,13 @@ export function* secretFields(text: string): Generator<Found> {
     const isCertain = certainNames.test(name);
     const opening = text[start - 1] ?? '';
     const isQuoted = /["'`]/.test(opening);
-    const value = opening === '<' ? after(inElement, text, end) : after(separator, text, end);
+    const isElement =
+      opening === '<' || (opening === ':' && afterPrefix.test(text.slice(Math.max(0, start - 42), start)));
+    const value = after(isElement ? inElement : separator, text, end);
     if (value === undefined) continue;
-    const isProse = !isQuoted && opening !== '<' && !/=/.test(text.slice(end, value));
+    const isProse = !isQuoted && !isElement && !/=/.test(text.slice(end, value));
     const isPayment = name.toLowerCase() === paymentField;
-    const { parts, end: last } = valueAt(text, value, isPayment, opening === '<');
+    const { parts, end: last } = valueAt(text, value, isPayment, isElement);
     done = last;
     for (const { from, to } of parts) if (to - from > (isProse ? 5 : 0)) yield { from, to, isCertain };
   }
@@ -57,14 +57,21 @@ function after(pattern: RegExp, text: string, index: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The parts of a value that are to be hidden, and where it ends. */
+/** The parts of a value that are to be redacted, and where it ends. */
 type Value = {
   readonly parts: readonly { readonly from: number; readonly to: number }[];
   readonly end: number;
 };
 
+const sectionStart = '<![CDATA[';
+
 function valueAt(text: string, start: number, isPayment: boolean, isElement: boolean): Value {
-  if (text.startsWith(hidden, start)) return { parts: [], end: start + hidden.length };
+  if (text.startsWith(redactionMark, start)) return { parts: [], end: start + redactionMark.length };
+  if (isElement && text.startsWith(sectionStart, start - sectionStart.length)) {
+    const end = text.indexOf(']]>', start);
+    const to = end < 0 ? text.length : end;
+    return { parts: [{ from: start, to }], end: to };
+  }
   const first = text[start] ?? '';
   if (first === '{' || first === '[') return scalarsIn(text, start, isPayment);
   if (/["'`]/.test(first)) return quoted(text, start);
@@ -80,7 +87,7 @@ function quoted(text: string, start: number): Value {
   while (to < text.length && text[to] !== quote) to += text[to] === '\\' ? 2 : 1;
   to = Math.min(to, text.length);
   const from = after(scheme, text, start + 1) ?? start + 1;
-  return { parts: to > from && text.slice(from, to) !== hidden ? [{ from, to }] : [], end: to + 1 };
+  return { parts: to > from && text.slice(from, to) !== redactionMark ? [{ from, to }] : [], end: to + 1 };
 }
 
 /** Everything in an object or a list but the names of fields; to the end of the text where none closes it. */
@@ -92,7 +99,7 @@ function scalarsIn(text: string, start: number, isPayment: boolean): Value {
   while (index < text.length) {
     const character = text[index] ?? '';
     const isType = isPayment && depth === 1 && name === 'type';
-    if (text.startsWith(hidden, index)) index += hidden.length;
+    if (text.startsWith(redactionMark, index)) index += redactionMark.length;
     else if (/["'`]/.test(character)) {
       const value = quoted(text, index);
       if (after(colon, text, value.end) !== undefined) name = text.slice(index + 1, value.end - 1);
@@ -124,8 +131,8 @@ const userInfo = /(?<=\/\/)[^\s/@:?#"'<>]*:[^\s/@?#"'<>]+(?=@)/g;
 export function* secretsInAddresses(text: string): Generator<Found> {
   for (const pattern of text.includes('=') ? [parameter, inForms] : [])
     for (const { 0: pair, 1: name = '', 2: value = '', index } of text.matchAll(pattern))
-      if (isSecretParameter(name) && value !== hidden)
+      if (isSecretParameter(name) && value !== redactionMark)
         yield { from: index + pair.length - value.length, to: index + pair.length, isCertain: false };
   for (const { 0: pair, index } of text.includes('@') ? text.matchAll(userInfo) : [])
-    if (!pair.endsWith(hidden)) yield { from: index, to: index + pair.length, isCertain: true };
+    if (!pair.endsWith(redactionMark)) yield { from: index, to: index + pair.length, isCertain: true };
 }

@@ -2,10 +2,10 @@
 const mostSecrets = 25_000;
 export const mostCharacters = 1_000_000;
 
-/** The secrets that replies brought, within a bound; beyond it whole bodies are hidden. */
+/** The secrets that replies brought, within a bound; beyond it whole bodies are redacted. */
 type KnownSecrets = {
-  readonly add: (secrets: Iterable<string>) => void;
-  readonly all: () => readonly string[];
+  /** Adds secrets, and tells which of them are new. */
+  readonly add: (secrets: Iterable<string>, onNew: (secret: string) => void) => void;
   /** Whether there were more than are remembered. */
   readonly isFull: () => boolean;
 };
@@ -16,7 +16,7 @@ export function createKnownSecrets(): KnownSecrets {
   let characters = 0;
   let isFull = false;
   return {
-    add: (secrets) => {
+    add: (secrets, onNew) => {
       for (const secret of secrets) {
         if (isFull) return;
         if (known.has(secret)) continue;
@@ -24,9 +24,9 @@ export function createKnownSecrets(): KnownSecrets {
         if (isFull) return;
         known.add(secret);
         characters += secret.length;
+        onNew(secret);
       }
     },
-    all: () => [...known],
     isFull: () => isFull,
   };
 }

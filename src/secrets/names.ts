@@ -1,7 +1,7 @@
 /** Stands where a secret stood. */
-export const hidden = '[hidden]';
+export const redactionMark = '[redacted]';
 
-/** Shorter values are not looked for by themselves: hiding them would garble the text. */
+/** Shorter values are not looked for by themselves: redacting them would garble the text. */
 export const shortest = 6;
 
 /** Names of what authorizes, wherever they stand. Hyphens and lines are left out of them, and letters are small. */
@@ -13,6 +13,9 @@ export const paymentField = 'payment_authority';
 
 /** Finds the beginnings of fields in a text whose values are secrets; what stands around a name belongs to it. */
 export const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
+
+/** Fields that are secrets for certain, whatever their values look like; others may say "required". */
+export const certainNames = /^(client_secret|customer_id|card_id|payment_authority)$/i;
 
 /** In an address these are secrets as well; elsewhere they are ordinary words. */
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;

@@ -65,7 +65,7 @@ describe('check', () => {
     const findings = await gathered(check(target, { transport, only: ['application-key'] }));
     const shown = JSON.stringify(findings.filter(({ verdict }) => verdict === 'fail'));
     expect(shown).toContain('client_secret');
-    expect(shown).not.toMatch(/client_secret\\":\\"(?!\[hidden\])/);
+    expect(shown).not.toMatch(/client_secret\\":\\"(?!\[redacted\])/);
     expect(shown).not.toContain(tokens['application-key']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeIncluded, changeProducts } from '../../conformance/mutants/listing.ts';
-import { withFlag } from '../../conformance/mutants/product.ts';
+import { changeIncluded, changeProducts } from '../../conformance/mutants/node-products/listing.ts';
+import { withFlag } from '../../conformance/mutants/node-products/product.ts';
 import { catalog, contract } from '../../conformance/proof/ground.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';

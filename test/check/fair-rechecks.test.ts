@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rotateEachTime } from '../../conformance/mutants/counting.ts';
-import { changeProducts } from '../../conformance/mutants/listing.ts';
+import { rotateEachTime } from '../../conformance/mutants/node-products/counting.ts';
+import { changeProducts } from '../../conformance/mutants/node-products/listing.ts';
 import { checked, honest, target } from '../../conformance/proof/ground.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { header } from '../../src/http/exchange.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { profiles } from '../../conformance/interface/profiles.ts';
+import { profiles } from '../../conformance/profiles/profiles.ts';
 import { catalog, contract } from '../../conformance/proof/ground.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { operationIds } from '../../src/contract/contract.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 
 const address = 'http://localhost';
@@ -65,15 +66,15 @@ describe('the line that would help', () => {
 
   it('allows more writes than were allowed', async () => {
     const only = ['application-key', 'subscription'];
-    expect(await hintsOf(whole, { only, maxWrites: 3 })).toContain('--max-writes 200');
-    const hints = await hintsOf(whole, { only, maxWrites: 101, runs: 3 });
-    expect(hints.filter((line) => line.startsWith('--'))).toEqual(['--max-writes 202']);
+    expect(await hintsOf(whole, { only, maxWrites: 3 })).toContain('--max-writes 300');
+    const hints = await hintsOf(whole, { only, maxWrites: 151, runs: 3 });
+    expect(hints.filter((line) => line.startsWith('--'))).toEqual(['--max-writes 302']);
   });
 
-  it.each(['application-key', 'subscription', 'node-products'] as const)('is another token of %s where one was refused', (operation) => {
+  it.each(operationIds)('is another token of %s where one was refused', (operation) => {
     const remedyFor = (file: TargetFile) => profiles[operation].remedyFor(401, resolveTarget(file, address));
     expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server takes }`);
-    expect(remedyFor({ token: 'refused' })).toBe(`token: { ${operation}: one your server takes, in place of the one it refused, unless a proxy in front of it removes the Authorization header }`);
+    expect(remedyFor({ token: 'refused' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
   it('is another node where the one that stands there is not listed', () => {

@@ -50,8 +50,8 @@ describe('a choice that is pinned', () => {
   it('leaves what is said of the interface as it is', async () => {
     const only = ['node-products/served', 'choice/head'];
     const [free, pinned] = [await check({}, { only }), await check({ head: 'served' }, { only })];
-    expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule' });
-    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head)' });
+    expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; the reference stub was checked' });
+    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head); the reference stub was checked' });
     expect([free.exitCode, pinned.exitCode]).toEqual([0, 1]);
     expect(pinned.counts).toEqual(free.counts);
     expect(pinned.requests).toBe(free.requests);
@@ -59,11 +59,11 @@ describe('a choice that is pinned', () => {
 
   it('is in every kind of report', async () => {
     const report = await check({ head: 'served' });
-    expect(shown(report)).toMatch(/^checked http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: refused\n {4}What does HEAD bring/);
+    expect(shown(report)).toMatch(/^checked the reference stub at http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: refused\n {4}What does HEAD return/);
     expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
     expect(markdown(report)).toContain('### ❌ choice/head');
-    expect(html(report)).toMatch(/Pinned choices that go another way[\s\S]*pinned: served/);
+    expect(html(report)).toMatch(/Pinned choices that the server does not take[\s\S]*pinned: served/);
     expect(JSON.parse(ctrf(report)).results.tests).toMatchObject([{ name: 'choice/head', status: 'failed', suite: ['pinned choices'] }]);
   }); // biome-ignore format: one line a kind
 
@@ -76,19 +76,19 @@ describe('a choice that is pinned', () => {
     expect(required.exitCode).toBe(3);
   }); // biome-ignore format: one line an expectation
 
-  it('is unexercised without an occasion, skipped where nothing may be written, and never broken for that', async () => {
+  it('is untested without an occasion, skipped where nothing may be written, and never broken for that', async () => {
     const unseen = await check({ head: 'served' }, { nodes: [] });
-    expect(verdicts(unseen)).toEqual([['choice/head', 'unexercised']]);
+    expect(verdicts(unseen)).toEqual([['choice/head', 'untested']]);
     expect(unseen.results[0]?.remedy).toMatch(/^nodes: /);
     const denied = await check({ state: 'none' }, { writes: 'deny' });
     expect(verdicts(denied)).toEqual([['choice/state', 'skipped']]);
     expect([unseen.exitCode, denied.exitCode]).not.toContain(1);
   });
 
-  it('is unexercised where a quota refuses what it would accept', async () => {
+  it('is untested where a quota refuses what it would accept', async () => {
     const stub = { 'subscription-quota': 6 } as const;
     const spent = await check({ 'empty-external-ref': 'accepted' }, { stub: { ...stub, 'empty-external-ref': 'refused' }, only: ['choice'] });
-    expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'unexercised']]);
+    expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'untested']]);
     const alone = await check({ 'empty-external-ref': 'accepted' }, { stub: { 'empty-external-ref': 'refused' } });
     expect(verdicts(alone)).toEqual([['choice/empty-external-ref', 'fail']]);
   }); // biome-ignore format: one line an expectation
@@ -134,7 +134,7 @@ describe('what cannot be pinned', () => {
     [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
     [{ head: 'refuse' }, 'the target: /choices/head must be refused or served; did you mean "refused"?'],
     [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses lists all choices.'],
-    [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be held, because to look for a quota is to use it up; remove it.'],
+    [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be held, because testing a quota uses it up; remove it.'],
     [{ 'filter-case': 'sensitive' }, 'the target: /choices/filter-case is an unknown choice'],
     [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],
   ])('%j is one clear sentence', async (choices, sentence) => {

@@ -62,7 +62,7 @@ describe('assay check', { timeout: 60_000 }, () => {
     expect(requests).toBe(0);
     expect(code).toBe(0);
     expect(out).toMatch(/POST {2}\/v2\/application-keys +\d+ requests, \d+ of them writes\n/);
-    expect(out).toContain('never more than 200 (--max-writes)');
+    expect(out).toContain('never more than 300 (--max-writes)');
   });
 
   it('writes nothing to a remote server without consent, and says so', async () => {
@@ -88,7 +88,9 @@ describe('assay check', { timeout: 60_000 }, () => {
     expect([...methods].filter((method) => method === 'POST')).toEqual([]);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/\nconforms — .*; read-only: \d+ rules skipped\n$/),
+      expect.stringMatching(
+        /\nconforms — .*; read-only: \d+ rules skipped; the reference stub was checked\n$/,
+      ),
     ]);
     const allowed = ['check', '--target', stub.path, '--allow-writes', '--only', 'application-key/created'];
     await runAssay(allowed, { environment });
@@ -122,7 +124,7 @@ describe('assay check', { timeout: 60_000 }, () => {
     const days = (Date.parse(file.waivers?.[0]?.until ?? '') - Date.now()) / 86_400_000;
     expect(Math.ceil(days)).toBe(90);
     const adopted = await runAssay(check);
-    expect([adopted.code, adopted.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules; waived: \d+ broken rules?\n$/)]);
+    expect([adopted.code, adopted.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules; waived: \d+ broken rules?; the reference stub was checked\n$/)]);
 
     await using fixed = await serve('fixed');
     await writeFile(waivers, text.replace(faulty.baseUrl, fixed.baseUrl));
@@ -176,6 +178,21 @@ describe('assay check', { timeout: 60_000 }, () => {
     expect(at).not.toContain(undefined);
   }); // biome-ignore format: one line a file
 
+  it('names the line of the target file with a node that is not served', async () => {
+    await using stub = await serve('unknown');
+    const [first] = stub.file.nodes ?? [];
+    const unknown = { hierarchy: first?.hierarchy, node: '00000000-0000-4000-8000-000000000000' };
+    const text = stringify({ ...stub.file, nodes: [first, unknown, { ...unknown, node: '00000000-0000-4000-8000-000000000001', live: [] }] });
+    await writeFile(stub.path, text);
+    const lines = text.split('\n');
+    const { out } = await runAssay(['check', '--target', stub.path, '--only', 'node-products/served']);
+    const [one, other] = [0, 1].map((last) => lines.findIndex((line) => line.includes(`00000000000${last}`)));
+    const read = out.replaceAll(/\n {4}(?=\S)/g, ' ');
+    expect(read).toContain(`not served here; is this node right? (${stub.path}:${one})`);
+    expect(read).toContain(`not served here; is this node right? (${stub.path}:${other})`);
+    expect(out).toContain(`declared  ${stub.path}:${other}\n`);
+  }); // biome-ignore format: one line a file
+
   it('joins shards from files', async () => {
     await using stub = await serve('shards');
     const files = [1, 2].map((index) => join(folder, `shard-${index}.json`));
@@ -183,7 +200,7 @@ describe('assay check', { timeout: 60_000 }, () => {
     const parts = await Promise.all(files.map((file, index) => runAssay(part(file, index))));
     expect(parts.map(({ code }) => code)).toEqual([3, 3]);
     const joined = await runAssay(['merge', ...files]);
-    expect([joined.code, joined.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules\n$/)]);
+    expect([joined.code, joined.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules; the reference stub was checked\n$/)]);
     const half = await runAssay(['merge', files[0] ?? '']);
     expect([half.code, half.error]).toEqual([2, 'shard 2 of 2 is missing; name the JSON report of each shard.\n']);
     const none = await runAssay(['merge', stub.path]);

@@ -41,7 +41,7 @@ describe('init --pin', () => {
     const file = await target('pin.yaml', '# mine', 'choices:', '  refusal-status: 422', 'waivers: [] # none');
     const { code, out, error } = await runAssay(['init', server.baseUrl, '--pin', '--output', file]);
     expect([code, error]).toEqual([0, '']);
-    expect(out).toMatch(/^\d\d choices pinned in \S+; \d+ records left behind\n/);
+    expect(out).toMatch(/^\d\d choices pinned in \S+; \d+ created records\n/);
     expect(out).toContain('pinned to something else before\n  refusal-status  422, now 400\n');
     const after = await readFile(file, 'utf8');
     expect(after.startsWith(`${text}# mine\n# What the server did on `)).toBe(true);
@@ -52,7 +52,7 @@ describe('init --pin', () => {
     expect(again.out).not.toContain('before');
     expect(await readFile(file, 'utf8')).toBe(after);
     const held = await runAssay(['check', '--target', file, '--only', 'choice']);
-    expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d held\n$/);
+    expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d held; the reference stub was checked\n$/);
   }, 60_000); // biome-ignore format: one line an expectation
 
   it('leaves a file in braces as it is', async () => {

@@ -21,6 +21,10 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const file = { baseUrl: url, token: 'token-of-the-file', headers: { 'X-Tenant': 'old', 'X-Store': 'eu' } };
   await writeFile(join(folder, 'named.yaml'), JSON.stringify(file));
+  await writeFile(
+    join(folder, 'unset.yaml'),
+    `baseUrl: ${url}\ntoken: $${'{ASSAY_TOKEN}'}\nheaders:\n  X-Tenant: $${'{ASSAY_TENANT}'}\n  X-Store: $${'{ASSAY_STORE}'}\n`,
+  );
   await writeFile(join(folder, 'bare.yaml'), JSON.stringify({ baseUrl: url }));
 });
 afterAll(async () => {
@@ -49,6 +53,39 @@ describe('the token of a check', { timeout: 30_000 }, () => {
     expect((await check(url, ...words)).tokens).toContain(`Bearer ${token}`);
   }); // biome-ignore format: one line a case
 
+  it('is that of --token where the variable that the target file names is not set', async () => {
+    const others = { folder, environment: { ASSAY_STORE: 'eu' } };
+    const credentials = ['--token', 'token-of-the-line', '--header', 'x-tenant: new'];
+    const words = ['check', '--target', 'unset.yaml', ...credentials, '--only', 'application-key/reply-data'];
+    expect((await runAssay(words, others)).error).toBe('');
+    expect(seen[0]).toMatchObject({
+      authorization: 'Bearer token-of-the-line',
+      'x-tenant': 'new',
+      'x-store': 'eu',
+    });
+    const { code, error } = await runAssay(words, { folder });
+    expect([code, error]).toEqual([
+      2,
+      expect.stringMatching(
+        /unset\.yaml:5: the environment variable "ASSAY_STORE" is not set; set it and run again\.\n$/,
+      ),
+    ]);
+  });
+
+  it('is shown by the variable that it was read from, and otherwise with the place where it is', async () => {
+    const shown = async (words: string[], environment: Record<string, string>) => {
+      const { out } = await runAssay(['check', ...words, '--only', 'application-key/reply-data'], { folder, environment });
+      return [/Bearer '"\$(\w+)"/.exec(out)?.[1], /--token "\$(\w+)"/.exec(out)?.[1], /^In the requests above, (.*)$/m.exec(out)?.[1]];
+    };
+    await writeFile(join(folder, 'own.yaml'), `baseUrl: ${url}\ntoken: $${'{MY_TOKEN}'}\n`);
+    await writeFile(join(folder, 'literal.yaml'), `baseUrl: ${url}\ntoken: token-of-the-file\n`);
+    expect(await shown(['--target', 'own.yaml'], { MY_TOKEN: 'token-0001' })).toEqual(['MY_TOKEN', undefined, undefined]);
+    expect(await shown(['--target', 'literal.yaml'], {})).toEqual(['TOKEN', undefined, expect.stringMatching(/^\$TOKEN is the token of \S*literal\.yaml:2\.$/)]);
+    expect(await shown([url, '--token', 'token-0002'], {})).toEqual(['TOKEN', 'TOKEN', '$TOKEN is the token of --token.']);
+    expect(await shown([url, '--token', 'token-0003'], { MINE: 'token-0003' })).toEqual(['MINE', 'MINE', undefined]);
+    expect(await shown([url], { ASSAY_TOKEN: 'token-0004' })).toEqual(['ASSAY_TOKEN', undefined, undefined]);
+  }); // biome-ignore format: one line a case
+
   it('is none where the target file names none', async () => {
     expect((await check('--target', 'bare.yaml')).tokens).not.toContain('Bearer token-of-the-environment');
   });
@@ -56,7 +93,7 @@ describe('the token of a check', { timeout: 30_000 }, () => {
   it('is printed nowhere', async () => {
     const { out, error } = await check(url, '--token', 'token-of-the-line', '--header', 'X-Tenant: tenant-of-the-line');
     expect(out + error).not.toMatch(/of-the-line/);
-    expect(out).toContain(`assay check ${url} --token "$ASSAY_TOKEN" --header 'X-Tenant: '"$ASSAY_HEADER_X_TENANT" --only`);
+    expect(out).toContain(`assay check ${url} --token "$TOKEN" --header 'X-Tenant: '"$ASSAY_HEADER_X_TENANT" --only`);
   }); // biome-ignore format: one line an expectation
 });
 

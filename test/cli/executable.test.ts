@@ -24,7 +24,7 @@ describe.concurrent('the executable', { timeout: 30_000 }, () => {
     const [error, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([ended, error]).toEqual([
       [2, null],
-      expect.stringMatching(/^--only nonsense matches nothing in the catalogue; .+\n$/),
+      expect.stringMatching(/^--only nonsense matches nothing; .+\n$/),
     ]);
   });
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTarget } from '../../conformance/target/read.ts';
 import { isLive } from '../../src/stub/catalog/catalog.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
+import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
 import { runAssay, startStub } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();
@@ -28,14 +28,16 @@ const place = '11111111-1111-4111-8111-111111111111';
 const [listed, short] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
 const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
 
-/** Serves two live products and two others under each node; under one of them it counts 50. */
-async function brokenServer() {
-  const products = [undefined, 'live', 'draft', '- evil: \n'].map((status, index) => ({
-    id: id(index + 1),
-    type: 'product',
-    attributes: status === undefined ? {} : { status },
-  }));
-  const server = createServer(({ url = '' }, response) => {
+/** Serves two live products and two others under each node; under one of them it counts 50. A status repeats the token. */
+async function brokenServer(echo = (_token: string): string => '- evil: \n') {
+  const productsFor = (token: string) =>
+    [undefined, 'live', 'draft', echo(token)].map((status, index) => ({
+      id: id(index + 1),
+      type: 'product',
+      attributes: status === undefined ? {} : { status },
+    }));
+  const server = createServer(({ url = '', headers }, response) => {
+    const products = productsFor(headers.authorization?.replace('Bearer ', '') ?? '');
     const isFirst = new URL(url, 'http://localhost').searchParams.get('page[offset]') === '0';
     const data = isFirst ? products : [];
     const meta = { results: { total: url.includes(short) ? 50 : products.length } };
@@ -112,7 +114,7 @@ describe('init', () => {
       `${output} written, with 1 node`,
       'what is left to do',
       `  1. If creating a key needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
-      `  2. Correct the node ${missing}, which is not in the file: the listing was answered 404.`,
+      `  2. Correct the node ${missing}, which is not in the file: the listing returned 404.`,
       `  3. Read live: and curated: of 1 node (${line('nodes:')}): later checks expect exactly this.`,
       '  4. Add the products that are attached to a node but not live under hidden:, if there are others.',
       `  5. Add what a subscription may name under subscription: (${line('# subscription:')}).`,
@@ -146,6 +148,24 @@ describe('init', () => {
     expect(out).toContain(`Add live: to the node ${short}, which was not read to its end: its pages show 4 of the 50 products`);
   }); // biome-ignore format: one line an expectation
 
+  it.each([
+    ['as it is', (token: string) => token],
+    ['in base64', (token: string) => Buffer.from(token).toString('base64')],
+    ['cut', (token: string) => `${'x'.repeat(29)} ${token}`],
+  ])('writes no token that a status repeats: %s', async (_, echo) => {
+    await using server = await brokenServer(echo);
+    const file = join(folder, 'assay.target.yaml');
+    const env = { ASSAY_TOKEN: 'T0ken-canary-one' };
+    const first = await look(server.baseUrl, [`${place}/${listed}`], env);
+    expect(first.text).toContain(`      - ${id(4)} # status "`);
+    await writeFile(file, `baseUrl: ${server.baseUrl}\ntoken: \${ASSAY_TOKEN}\nnodes:\n  - hierarchy: ${place}\n    node: ${listed}\n    live: []\n`);
+    const { code, out, error } = await runAssay(['init', '--refresh'], { folder, environment: env });
+    expect([code, error]).toEqual([0, '']);
+    const refreshed = await readFile(file, 'utf8');
+    expect(refreshed).toMatch(/0004"? # status "/);
+    for (const text of [first.text, refreshed, out]) expect(text).not.toMatch(/T0ken|VDBrZW4/);
+  }); // biome-ignore format: one line a file
+
   it('refreshes live and curated in place, and keeps comments', async () => {
     await using server = await brokenServer();
     const file = join(folder, 'assay.target.yaml');
@@ -167,7 +187,7 @@ describe('init', () => {
   it('leaves ids whole whose letters are those of the token', async () => {
     await using stub = await startStub([]);
     const { output, text } = await look(stub.baseUrl, [nodes[0]?.place ?? ''], { ASSAY_TOKEN: 'a' });
-    expect(text).not.toContain('[hidden]');
+    expect(text).not.toContain('[redacted]');
     expect((await readTarget(output, environment)).file.nodes?.[0]?.live).toHaveLength(13);
   });
 
@@ -194,10 +214,29 @@ describe('init', () => {
     expect(elsewhere.out).toMatch(/\. Run assay check --target other\.yaml\n$/);
   });
 
+  it('ends with a command that starts assay as it was started', async () => {
+    await using stub = await startStub([]);
+    const started = [
+      [{ npm_command: 'exec' }, 'npx --no -- assay check'],
+      [{ npm_command: 'run', npm_lifecycle_event: 'assay' }, 'npm run -s assay -- check'],
+    ] as const;
+    for (const [index, [environment, command]] of started.entries()) {
+      const output = `started-${index}.yaml`;
+      const { out } = await runAssay(['init', stub.baseUrl, '--output', output], { folder, environment });
+      expect(out).toContain(`. Run ${command} --target ${output}\n`);
+    }
+  });
+
+  it('asks for --output where --target is given', async () => {
+    const { code, error } = await runAssay(['init', 'http://127.0.0.1:1', '--target', 'x.yaml'], { folder });
+    const sentence = 'init has no --target, since it writes the target file; write --output x.yaml.\n';
+    expect([code, error]).toEqual([2, sentence]);
+  });
+
   it('writes a file that can be read where no node can be listed', async () => {
     await using stub = await startStub([]);
     const { output, out } = await look(stub.baseUrl, [missing]);
-    expect(out).toContain('which is not in the file: the listing was answered 404');
+    expect(out).toContain('which is not in the file: the listing returned 404');
     expect((await readTarget(output, environment)).file).not.toHaveProperty('nodes');
   });
 });

@@ -56,13 +56,13 @@ describe('main', { timeout: 30_000 }, () => {
     ['an invalid rate', ['check', '--rate', '0'], "option '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
     ['an invalid shard', ['check', '--shard', '3/2'], "option '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
     ['an invalid budget', ['check', '--budget', '0'], "option '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
-    ['a pattern that matches nothing', ['check', '--stub', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing in the catalogue; the nearest is node-products/page-limit.'],
+    ['a pattern that matches nothing', ['check', '--stub', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing; the nearest is node-products/page-limit.'],
     ['no server', ['check', '--no-target'], 'there is no server to check: no base URL is given, and --no-target leaves the target file out; name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.'],
     ['the stub and another', ['check', '--stub', 'http://127.0.0.1:1'], '--stub and the base URL http://127.0.0.1:1 cannot be combined; drop one of the two.'],
     ['the stub and a target file', ['check', '--stub', '--target', 'a.yaml'], '--stub and --target a.yaml cannot be combined; drop one of the two.'],
     ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
     ['an invalid node', ['check', '--node', 'a/b'], '--node a/b is not HIERARCHY/NODE; write two UUIDs with a slash between them.'],
-    ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the connection was refused; is the server running, and is this its address?'],
+    ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the server refuses connections; is the server running, and is this its address?'],
     ['an unknown clause', ['clauses', 'node-products/page-limi'], expect.stringMatching(/^"node-products\/page-limi" is not the id of a clause; the nearest are node-products\/page-limit/)],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {
     const { code, out, error } = await runAssay(words);

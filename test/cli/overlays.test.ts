@@ -70,7 +70,7 @@ describe.concurrent('--overlay', { timeout: 60_000 }, () => {
       gateways,
     );
     expect(out).toContain(
-      'A payment authority whose type is a string other than acme_pay, orbit_pay is refused.',
+      'A `payment_authority` whose `type` is a string other than acme_pay, orbit_pay is rejected.',
     );
   });
 

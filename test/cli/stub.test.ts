@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../conformance/cli/stub/request-log.ts';
 import { readTarget } from '../../conformance/target/read.ts';
+import { operationIds } from '../../src/contract/contract.ts';
 import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
 
 const run = promisify(execFile);
@@ -31,7 +32,7 @@ describe('assay stub', () => {
   it.each(['usual', 'contrary'])('prints commands that work: %s', async (choices) => {
     await using stub = await startStub(['--prefix', '/api', '--choices', choices]);
     const lines = [...stub.written.out.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(operationIds.length);
     for (const line of lines) {
       const { stdout } = await run('bash', [
         '-c',
@@ -73,7 +74,7 @@ describe('assay stub', () => {
     });
     await stub.stop();
     expect(stub.written.error).toMatch(
-      /^\d\d:\d\d:\d\d {2}POST {2}\/v2\/application-keys\?token=\[hidden\] {2}401 {2}application-key\/other-scheme-refused {2}[\d.]+ ms\n$/,
+      /^\d\d:\d\d:\d\d {2}POST {2}\/v2\/application-keys\?token=\[redacted\] {2}401 {2}application-key\/other-scheme-refused {2}[\d.]+ ms\n$/,
     );
   });
 
@@ -196,7 +197,7 @@ describe('assay stub', () => {
     [
       'unknown choices',
       ['--choices', 'odd'],
-      '--choices odd is unknown; write usual, contrary, random:SEED or a YAML or JSON file.',
+      '--choices odd is unknown; write `usual`, `contrary`, `random:SEED` or a YAML or JSON file.',
     ],
     ['missing fixtures', ['--fixtures', 'none.yaml'], 'none.yaml: cannot be read (ENOENT); check the path.'],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {

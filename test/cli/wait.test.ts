@@ -35,7 +35,7 @@ describe('assay check --wait', { timeout: 30_000 }, () => {
     await listen(server, Number(new URL(url).port));
     expect(await ended).toBe(2);
     const [first, second, ...others] = written.error.trimEnd().split('\n');
-    expect(first).toBe(`waiting up to 600 s for ${url}: the connection was refused`);
+    expect(first).toBe(`waiting up to 600 s for ${url}: the server refuses connections`);
     expect(second).toMatch(/ cannot be checked: no operation is served there; /);
     expect(others).toHaveLength(3);
     for (const line of others) expect(line).toMatch(/^ {2}(GET|POST) \S+ {2}404/);
@@ -51,7 +51,7 @@ describe('assay check --wait', { timeout: 30_000 }, () => {
     });
     const url = await listen(server);
     const { error } = await runAssay(check(url, 600));
-    expect(error.split('\n')[0]).toBe(`waiting up to 600 s for ${url}: it answers ${status}`);
+    expect(error.split('\n')[0]).toBe(`waiting up to 600 s for ${url}: it returns ${status}`);
     expect(error).toContain('  404');
     // Two that were waited for, the first answer, and the first look.
     expect(asked).toBeGreaterThan(4);
@@ -80,14 +80,14 @@ describe('assay check --wait', { timeout: 30_000 }, () => {
   });
 
   it.each<[string, () => Promise<[string, Server?]>, string]>([
-    ['refuses', async () => [await freeAddress()], 'the connection was refused'],
+    ['refuses', async () => [await freeAddress()], 'the server refuses connections'],
     [
       'answers 503',
       async () => {
         const server = createServer((_, response) => void response.writeHead(503).end());
         return [await listen(server), server];
       },
-      'it answers 503',
+      'it returns 503',
     ],
   ])('gives up on a server that %s all the time', async (_, start, saw) => {
     const [url, server] = await start();

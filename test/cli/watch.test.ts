@@ -39,18 +39,18 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
   it('runs again when a file changes, the failed rules first, and says what changed', async () => {
     await using project = await begin('changes', '--watch', 'src');
     const { server, said, save, press, ended } = project;
-    expect(await said(isReady)).toMatch(/\nconforms — \d+ rules passed, \d+ untested\n\nwatching src, assay.target.yaml; Enter or r runs again, q ends\n$/);
+    expect(await said(isReady)).toMatch(/\nconforms — \d+ rules passed, \d+ untested; the reference stub was checked\n\nwatching src, assay.target.yaml; Enter or r runs again, q ends\n$/);
 
     server.breakOnly(limit);
     await save('src/deep/server.ts');
     const broken = await said(isWhole);
     expect(broken).toContain(`✗ ${limit} `);
     expect(broken).not.toContain('selected rule');
-    expect(broken).toMatch(new RegExp(`\nviolates — 1 rule broken: ${limit}; \\d+ untested\n$`));
+    expect(broken).toMatch(new RegExp(`\nviolates — 1 rule broken: ${limit}; \\d+ untested; the reference stub was checked\n$`));
 
     await save('src/deep/server.ts');
     expect(await said(isWhole)).toMatch(
-      new RegExp(`^\nnothing changed\n\nviolates — 1 rule broken: ${limit}; \\d+ untested\n$`),
+      new RegExp(`^\nnothing changed\n\nviolates — 1 rule broken: ${limit}; \\d+ untested; the reference stub was checked\n$`),
     );
 
     server.breakOnly(currency);
@@ -72,10 +72,12 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     expect(await said(isReady)).toContain('\nwatching assay.target.yaml; Enter or r runs again, q ends\n');
     press('x');
     press('\r');
-    expect(await said(isPart)).toBe('\nnothing changed\n\npasses — 1 of 1 selected rule\n');
+    expect(await said(isPart)).toBe(
+      '\nnothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n',
+    );
     await server[Symbol.asyncDispose]();
     press('r');
-    await until(() => written.error.includes('the connection was refused; is the server running'));
+    await until(() => written.error.includes('the server refuses connections; is the server running'));
     expect(await said(/^/)).toBe('');
     press('q');
     expect(await ended).toBe(2);
@@ -137,7 +139,11 @@ describe('assay check --watch', { timeout: 120_000 }, () => {
     press('r');
     await until(() => written.error.includes(`waiting up to 10 s for ${first.baseUrl}: `));
     await using _again = await stub.listen({ port });
-    await until(() => /q ends\n[\s\S]*nothing changed\n\npasses — 1 of 1 selected rule\n$/.test(written.out));
+    await until(() =>
+      /q ends\n[\s\S]*nothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n$/.test(
+        written.out,
+      ),
+    );
     press('q');
     expect(await ended).toBe(0);
   });

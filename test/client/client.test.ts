@@ -1,26 +1,9 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runAssay } from '../cli/assay-in-process.ts';
-
-const listing =
-  '/pcm/hierarchies/e214368a-b4c3-4797-bbe9-01fb056371c1/nodes/606699e3-d3d0-4977-9433-444b2d312311/products';
-const folder = await mkdtemp(join(tmpdir(), 'assay-client-'));
-
-/** Writes a client of a few lines, which has `base`, and `get` for one page of a node. */
-async function script(lines: string): Promise<string> {
-  const file = join(folder, `${lines.length}-${Math.random()}.mjs`);
-  const get = `(query = '') => fetch(base + '${listing}' + query, { headers: { authorization: 'Bearer canary-token-1' } })`;
-  await writeFile(file, `const base = process.env.ASSAY_STUB_URL;\nconst get = ${get};\n${lines}\n`);
-  return file;
-}
-
-const tryLines = async (lines: string, ...options: string[]) =>
-  runAssay(['client', ...options, '--', process.execPath, await script(lines)], {
-    environment: { PATH: process.env.PATH },
-  });
+import { folder, script, tryLines } from './run-client.ts';
 
 describe('a baseline', () => {
   test('that fails ends the run, with the end of its output', async () => {
@@ -95,6 +78,10 @@ describe('the options', () => {
     [['--choose', 'default-page-size=100'], /is what the baseline does/],
     [['--choose', 'uuid-case=upper', '--choose', 'uuid-case=upper'], /names uuid-case twice/],
     [['--only', 'nothing-of-this'], /--only nothing-of-this matches nothing/],
+    [
+      ['--only', 'key-quota'],
+      /--only key-quota: clients are not tried with its options, because no client can create more keys/,
+    ],
     [['--env', 'no template'], /NAME=TEMPLATE/],
   ])('%s are wrong, and told in a sentence', async (options, message) => {
     const { code, error } = await tryLines('await get();', ...options);
@@ -111,7 +98,8 @@ describe('a finding', () => {
     const { code, out } = await tryLines(dependent, '--only', 'default-page-size', '--only', 'json-type');
     expect(code).toBe(1);
     expect(out).toContain('✗ default-page-size=10\n');
-    expect(out).toMatch(/ {4}parts {5}request 1: GET \/pcm\/.*products → 200; the response differs/);
+    expect(out).toMatch(/ {4}differs {3}request 1: GET \/pcm\/.*products → 200\n/);
+    expect(out).toMatch(/ {4}response {2}`data`: 10 entries instead of 13\n/);
     expect(out).toMatch(/ {4}output {4}only 10\n/);
     expect(out).toMatch(/ {4}repeat {4}assay client --choose default-page-size=10 -- \S*node \S+\.mjs\n/);
     expect(out).toMatch(/^violates — depends on 1 choice: default-page-size$/m);

@@ -1,41 +1,83 @@
-import { availableParallelism } from 'node:os';
 import { describe, expect, inject, test } from 'vitest';
+import type { Tried } from '../../conformance/client/client-report.ts';
 import { type Dependence, dependences } from './dependences.ts';
-import { tryClient, writeClient } from './run-client.ts';
+import { tryClient, withDependences, writeClient } from './run-client.ts';
+import { tryInProcess } from './try-in-process.ts';
 
 const isInFull = inject('laws') === 'in full';
 
-/** One in twenty, or one in five in the long tests, others with another seed; all with `TEST_DEPENDENCES=all`. */
-const every = process.env.TEST_DEPENDENCES === 'all' ? 1 : isInFull ? 5 : 20;
-const sample = dependences.filter((_, index) => index % every === Number(process.env.TEST_SEED ?? 0) % every);
+/** A few are tried as a command, on the choice itself and on two that have nothing to do with it; others with another seed. */
+const sample = dependences.filter((_, index) => index % 20 === Number(process.env.TEST_SEED ?? 0) % 20);
 
-/** The sample is tried on the choice itself and on one that has nothing to do with it. */
-const optionsFor = ({ choice, also = [] }: Dependence): string[] =>
-  isInFull ? [] : [choice, ...also, 'connection', 'extra-headers'].flatMap((one) => ['--only', one]);
+/** The choices that a client has to be told it depends on. */
+const expected = (all: readonly Dependence[]): string[] =>
+  [...new Set(all.flatMap(({ choice, also = [] }) => [choice, ...also]))].toSorted();
+
+/** The choices under which a client fails. */
+const failedIn = (variations: readonly Tried[]): string[] => {
+  const failed = variations.filter(({ outcome }) => outcome === 'fail');
+  return [...new Set(failed.flatMap(({ answers }) => answers.map(({ question }) => question)))].toSorted();
+};
 
 describe('a client that depends on', () => {
   test.each(sample)('$choice is told so, and of nothing else', async (dependence) => {
+    const named = expected([dependence]);
     const { code, report } = await tryClient(
       await writeClient(dependence),
-      ...optionsFor(dependence),
-      '--concurrency',
-      String(availableParallelism()),
+      ...[...named, 'connection', 'extra-headers'].flatMap((one) => ['--only', one]),
     );
-    const failed = report.variations.filter(({ outcome }) => outcome === 'fail');
-    const named = new Set(failed.flatMap(({ answers }) => answers.map(({ question }) => question)));
-    const { choice, also = [] } = dependence;
-    expect([...named].filter((one) => !also.includes(one))).toEqual([choice]);
-    expect([...named].length, `the others: ${also}`).toBe(1 + also.length);
+    expect(failedIn(report.variations)).toEqual(named);
     expect([code, report.verdict]).toEqual([1, 'violates']);
   });
 
   test('nothing conforms', async () => {
     const { code, out, report } = await tryClient(
       await writeClient(),
-      ...(isInFull ? [] : ['--only', 'extra-*', '--only', 'path-prefix']),
+      '--only',
+      'extra-*',
+      '--only',
+      'path-prefix',
     );
     expect(report.variations.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
-    expect([code, report.verdict]).toEqual([0, isInFull ? 'conforms' : 'passes']);
+    expect([code, report.verdict]).toEqual([0, 'passes']);
     expect(out).toMatch(/variations passed, 33 requests valid$/m);
   });
+});
+
+/** Puts dependences that do not meet in one client, as many as go. */
+function together(all: readonly Dependence[]): Dependence[][] {
+  const groups: Dependence[][] = [];
+  for (const one of all) {
+    const group = groups.find((some) => withDependences([...some, one]) !== undefined);
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** All dependences in quarters, in three ways. Any two are apart in one of them: what each fails under is its own. */
+const quarters = [1, 4, 16].flatMap((step) =>
+  [0, 1, 2, 3].map((digit) => dependences.filter((_, index) => Math.floor(index / step) % 4 === digit)),
+);
+
+const groups = isInFull ? quarters.flatMap(together) : together(dependences).slice(0, 1);
+
+/** Each variation is run in this process, and all dependences of a group at once. */
+describe('dependences, several in one client,', () => {
+  const load = async (all: readonly Dependence[]): Promise<(base: string) => Promise<void>> =>
+    (await import(/* @vite-ignore */ await writeClient(...all))).testClient;
+
+  test('the sound client passes every one', async () => {
+    const { variations, verdict } = await tryInProcess(await load([]));
+    expect(variations.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+    expect(verdict).toBe('conforms');
+  });
+
+  test.each(groups.map((group) => [group.length, group] as const))(
+    'a client with %i of them fails those of its choices, and no other',
+    async (_, group) => {
+      const { variations } = await tryInProcess(await load(group));
+      expect(failedIn(variations)).toEqual(expected(group));
+    },
+  );
 });

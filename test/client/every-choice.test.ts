@@ -133,6 +133,18 @@ const notice = await createNotice(
 );
 const asked = new Map(questions.map((question) => [question.id, question]));
 
+test('a request to read where one was sent that creates is noticed', async () => {
+  const reply = { lost: 'unsent', detail: '', ms: 0 } as const;
+  const create = session.find(({ method }) => method === 'POST');
+  if (!create) throw new Error('nothing is created');
+  const { body: _created, ...read } = { ...create, method: 'GET' };
+  const noticeRead = await createNotice(
+    setting,
+    [create, read].map((call) => ({ call, reply })),
+  );
+  expect((await noticeRead({ choices: { 'other-methods': 404 } }))?.at).toBe(1);
+});
+
 describe('each choice of the stub', () => {
   test.each(stubChoices.map(([id]) => id))(
     '%s is varied, and can be noticed, or says why no client is at fault',

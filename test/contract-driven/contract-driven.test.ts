@@ -21,7 +21,7 @@ describe('a bound', async () => {
     expect(await words(shipped, rule)).toMatchObject({ amendments: ['dropped', 2049, 2047, 0] });
     expect(await words(contract, rule)).toEqual({
       title: 'external_ref is at most 40 characters long',
-      text: 'An external reference in a subscription request has at most 40 characters; a longer one is refused.',
+      text: '`external_ref` of a subscription request has at most 40 characters; a longer one is rejected.',
       mutants: [
         'not enforced',
         'loosened by one',
@@ -56,7 +56,7 @@ describe('a list of values', async () => {
   test('moves the rule, the text of its clause and its mutants', async () => {
     expect(await words(contract, rule)).toMatchObject({
       title: 'payment_authority.type is "payments_gateway_a" or "other_pay"',
-      text: 'A payment authority whose type is a string other than payments_gateway_a, other_pay is refused.',
+      text: 'A `payment_authority` whose `type` is a string other than payments_gateway_a, other_pay is rejected.',
       mutants: ['not enforced', 'takes payments_gateway_a_or_else too', 'takes PAYMENTS_GATEWAY_A too'],
     });
   });
@@ -76,7 +76,7 @@ describe('a list of required members', async () => {
     ['required: [type, customer_id, card_id, name, email]', 'required: [type, customer_id, name, email]'],
   ]; // biome-ignore format: one line an edit
   const first = '- id: general/three-operations\n';
-  const stated = `- id: ${added}\n  at: 4.2/external_ref\n  level: must\n  text: A subscription request without an external reference is refused.\n\n`;
+  const stated = `- id: ${added}\n  at: 4.2/external_ref\n  level: must\n  text: A subscription request without \`external_ref\` is rejected.\n\n`;
   const contract = await edit({ openapi, clauses: [[first, stated + first]] });
   const cardless: Change = (body) => withoutAt(body, ['data', 'payment_authority', 'card_id']);
 
@@ -89,8 +89,8 @@ describe('a list of required members', async () => {
   test('brings a rule with its clause and its mutant, and takes another away', async () => {
     expect([await ruleOf(shipped, added), await ruleOf(contract, dropped)]).toEqual([undefined, undefined]);
     expect(await words(contract, added)).toEqual({
-      title: 'a request without external_ref is refused',
-      text: 'A subscription request without an external reference is refused.',
+      title: 'a request without external_ref is rejected',
+      text: 'A subscription request without `external_ref` is rejected.',
       mutants: [
         'not enforced',
         'not enforced beside payment_authority',
@@ -122,7 +122,7 @@ describe('an Overlay', async () => {
   test('moves the rule, the text of its clause and its mutants', async () => {
     expect(await words(contract, rule)).toEqual({
       title: 'payment_authority.type is "acme_pay" or "orbit_pay"',
-      text: 'A payment authority whose type is a string other than acme_pay, orbit_pay is refused.',
+      text: 'A `payment_authority` whose `type` is a string other than acme_pay, orbit_pay is rejected.',
       mutants: ['not enforced', 'takes acme_pay_or_else too', 'takes ACME_PAY too'],
       amendments: [
         'dropped',

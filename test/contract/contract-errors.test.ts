@@ -34,7 +34,7 @@ describe('an error in openapi.yaml is described in one sentence', () => {
     ['an alias without an anchor', ['  version: 1.0.0\n', '  version: *nobody #here\n'], 'openapi.yaml:HERE:12: this alias has no anchor before it; correct the name, or quote the value.'],
     ['not an OpenAPI document', ['openapi: 3.1.1\n', 'swagger: "2.0" #here\n'], 'openapi.yaml:HERE: expected an OpenAPI document; begin it with "openapi: 3.1.1".'],
     ['another version of OpenAPI', ['openapi: 3.1.1\n', 'openapi: 3.0.4 #here\n'], 'openapi.yaml:HERE: OpenAPI 3.0.4 is not supported; write 3.1.1.'],
-    ['no paths', ['\npaths:\n', '\npaths: [] #here\nx-paths:\n'], 'openapi.yaml:HERE: the document needs "paths", a map; add the operations there.'],
+    ['no paths', ['\npaths:\n', '\npaths: [] #here\nx-paths:\n'], 'openapi.yaml:HERE: the OpenAPI document needs "paths", a map; add the operations there.'],
     ['no title', ['  title: Application', '  x-title: Application'], expect.stringMatching(/^openapi\.yaml:\d+: \/info must have required property 'title'; correct it\.$/)],
     ['an unknown field', ['      operationId: createApplicationKey\n', '      operationId: createApplicationKey\n      colour: red #here\n'], 'openapi.yaml:HERE: "colour" is an unknown field at /paths/~1v2~1application-keys/post; remove it, or correct its name.'],
     ['a duplicate operation', ['      x-operation: subscription\n', '      x-operation: application-key #here\n'], 'openapi.yaml:HERE: the x-operation "application-key" is already used; choose another.'],
@@ -50,7 +50,7 @@ describe('an error in openapi.yaml is described in one sentence', () => {
     ['a keyword without a rule', withCard('        card_id:\n          type: string\n          not: { const: x } #here\n          maxLength: 9\n'), 'openapi.yaml:HERE: no rule can check "not"; use type, format, enum, const, minLength, maxLength, pattern, minimum, maximum, minItems, maxItems, required, properties, items, additionalProperties, $ref, oneOf, allOf.'],
     ['alternatives of one type', withCard('        card_id:\n          oneOf: #here\n            - { type: string, maxLength: 9 }\n            - { type: string, format: uuid }\n'), 'openapi.yaml:HERE: two parts of "oneOf" have "string"; keep one of them.'],
     ['alternatives of two kinds of numbers', withCard('        card_id:\n          oneOf: #here\n            - { type: integer }\n            - { type: number }\n'), 'openapi.yaml:HERE: two parts of "oneOf" have "number"; keep one of them.'],
-    ['an alternative without a type', withCard('        card_id:\n          oneOf: #here\n            - { type: string }\n            - { maxLength: 9 }\n'), 'openapi.yaml:HERE: no rule can tell which alternative of "oneOf" a value is meant to be; give each a "type" of its own, and neither const nor enum.'],
+    ['an alternative without a type', withCard('        card_id:\n          oneOf: #here\n            - { type: string }\n            - { maxLength: 9 }\n'), 'openapi.yaml:HERE: no rule can find out which schema of "oneOf" a value is meant to match; give each a "type" of its own, and neither const nor enum.'],
     ['alternatives with the same keyword', withCard('        card_id:\n          oneOf: #here\n            - { type: string, format: uuid }\n            - { type: integer, format: int64 }\n'), 'openapi.yaml:HERE: two parts of "oneOf" have "format"; keep one of them.'],
     ['parts that share a member', withCard('        card_id:\n          allOf: #here\n            - { type: object, properties: { one: {} } }\n            - { properties: { one: {} } }\n'), 'openapi.yaml:HERE: two parts of "allOf" have "one"; keep one of them.'],
     ['a constraint next to parts', withCard('        card_id:\n          allOf: [{ type: string }]\n          maxLength: 9 #here\n'), 'openapi.yaml:HERE: no rule can check "maxLength" next to "allOf"; move it into one of its parts.'],
@@ -92,7 +92,7 @@ describe('an error in clauses.yaml is described in one sentence', () => {
     ['an unknown level', [first, first.replace('unspecified', 'may #here')], 'clauses.yaml:HERE: the level of clause "general/three-operations" must be one of must, should, unspecified.'],
     ['no address', [first, first.replace('0/s1', '[] #here')], 'clauses.yaml:HERE: the clause "general/three-operations" needs "at", an address or a list of addresses.'],
     ['a reason without words', [first, `${first}  shares: true #here\n`], 'clauses.yaml:HERE: "shares" of clause "general/three-operations" must be a reason in words; write one.'],
-    ['a number without a constraint', ['text: A tag has at most {maxLength} characters.', 'text: A tag has at least {minLength} characters. #here'], 'clauses.yaml:HERE: {minLength} in the text of clause "node-products/product-tag-length" stands for no value; map exactly one minLength to the clause by x-clause in openapi.yaml, or remove it from the text.'],
+    ['a number without a constraint', ['text: A tag in `attributes.tags` has at most {maxLength} characters.', 'text: A tag in `attributes.tags` has at least {minLength} characters. #here'], 'clauses.yaml:HERE: {minLength} in the text of clause "node-products/product-tag-length" is the placeholder of no value; map exactly one minLength to the clause by x-clause in openapi.yaml, or remove it from the text.'],
   ])('%s', async (_, edit, sentence) => {
     expect(await messageFor('clauses', edit)).toEqual(sentence);
   }); // biome-ignore format: one line a case
@@ -101,7 +101,7 @@ describe('an error in clauses.yaml is described in one sentence', () => {
     const both: Edit = [cardClauses, cardClauses.replace('-card-id-length', '-customer-id-length')];
     const edits = [both, withCard(card[0].replace('1024', '9'))];
     await expect(loadEdited({ openapi: edits })).rejects.toThrow(
-      /^clauses\.yaml:\d+: \{maxLength\} in the text of clause "subscription\/request-payment-customer-id-length" stands for 2 values \(1024; 9\); map exactly one maxLength to the clause by x-clause in openapi\.yaml, or remove it from the text\.$/,
+      /^clauses\.yaml:\d+: \{maxLength\} in the text of clause "subscription\/request-payment-customer-id-length" is the placeholder of 2 values \(1024; 9\); map exactly one maxLength to the clause by x-clause in openapi\.yaml, or remove it from the text\.$/,
     );
   });
 });

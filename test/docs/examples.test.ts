@@ -8,8 +8,10 @@ const folder = join(root, 'examples/stub');
 const files = await Promise.all(
   (await readdir(folder)).map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
 );
-const page = (await readPages()).find(({ path }) => path === 'docs/stub.md') ?? { path: '', text: '' };
-const blocks = blocksOf(page);
+const paths = ['docs/stub.md', 'docs/stub-control.md', 'docs/catalog.md'];
+const pages = (await readPages()).filter(({ path }) => paths.includes(path));
+const text = pages.map((page) => page.text).join('\n');
+const blocks = pages.flatMap(blocksOf);
 
 /** Whether each paragraph of a block stands in one and the same example, where it is tested. */
 const isTested = (content: string): boolean =>
@@ -20,7 +22,7 @@ const isTested = (content: string): boolean =>
       .every((paragraph) => text.includes(paragraph)),
   );
 
-describe('docs/stub.md', () => {
+describe('the pages of the stub', () => {
   test('shows what is tested, word for word', () => {
     const shown = blocks.filter(({ language }) => language === 'ts').map(({ content }) => content);
     expect(shown.length).toBeGreaterThan(6);
@@ -41,9 +43,22 @@ describe('docs/stub.md', () => {
   });
 
   test('names every kind of fault, and what a stub has', async () => {
-    for (const kind of faultKinds) expect(page.text).toContain(`| \`${kind}\` |`);
+    for (const kind of faultKinds) expect(text).toContain(`| \`${kind}\` |`);
     const { startStub } = await import('../../conformance/testing.ts');
     await using stub = await startStub({ listen: false });
-    for (const name of Object.keys(stub)) expect(page.text).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
+    for (const name of Object.keys(stub)) expect(text).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
   });
+});
+
+test('the code on the page about adding rules is that of the files it names (vitest -u copies it)', async () => {
+  const path = join(root, 'docs/adding-rules.md');
+  const named = /`([\w/.-]+\.ts)`:\n\n```ts\n[\s\S]*?^```$/gm;
+  let current = await readFile(path, 'utf8');
+  const shown = [...current.matchAll(named)];
+  expect(shown).toHaveLength(1);
+  for (const [block, file = ''] of shown) {
+    const code = await readFile(join(root, file), 'utf8');
+    current = current.replace(block, () => `\`${file}\`:\n\n\`\`\`ts\n${code}\`\`\``);
+  }
+  await expect(current).toMatchFileSnapshot(path);
 });

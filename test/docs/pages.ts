@@ -9,7 +9,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export type Page = { readonly path: string; readonly text: string };
 
 const folders = ['docs'];
-const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md', 'src/README.md'];
+const files = [
+  'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md', 'examples/first-server/README.md', 'src/README.md',
+]; // biome-ignore format: one glance
 
 /** Every page of the documentation. */
 export async function readPages(): Promise<Page[]> {

@@ -9,7 +9,7 @@ import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import {
-  picturedCommand, picturedFault, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,
+  picturedCommand, picturedFault, picturedToken, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,
 } from '../../tools/pictures/pictured-run.ts'; // biome-ignore format: one glance
 import { terminalPicture } from '../../tools/pictures/terminal-picture.ts';
 import { root } from './pages.ts';
@@ -20,7 +20,9 @@ const pictured = (name: string): Promise<string> => readFile(join(root, 'docs/pi
 async function run() {
   const fault = catalogue.rules.flatMap(({ mutants }) => mutants).find(({ name }) => name === picturedFault);
   if (!fault || !('wire' in fault)) throw new Error('the fault in the pictures is gone');
-  const target = resolveTarget(targetOfCatalog(catalog, picturedUrl), picturedUrl);
+  const file = { ...targetOfCatalog(catalog, picturedUrl), token: picturedToken };
+  const origins = new Map([[picturedToken, { variable: 'ASSAY_TOKEN' }]]);
+  const target = { ...resolveTarget(file, picturedUrl), origins };
   const check = await createCheck({ contract, target }, {});
   const stub = honest({ mutants: [fault.wire] });
   const host = new URL(picturedUrl).host;

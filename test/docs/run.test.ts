@@ -14,21 +14,23 @@ import { blocksOf, type Page, readPages, root } from './pages.ts';
 const notRun: readonly (readonly [RegExp, string])[] = [
   [/^npm (ci|start|test|pack|install)\b/, 'wants a registry, or is what runs this test; test/package/ and .ci/run do it'],
   [/^npm exec -c 'vitest /, 'is a part of what runs this test'],
-  [/^(npm run (bench|pictures)|bench\/install)\b/, 'takes long, and wants the tools it compares with, or a browser'],
+  [/^(npm run bench|bench\/install)\b/, 'takes long, and wants the tools it compares with'],
   [/ assay (-- )?prove\b|-- prove\b/, 'takes minutes; test/proof/ and test/laws/ do the same'],
   [/ assay (-- )?client\b/, 'wants a client and its tests; test/client/ has some sixty'],
+  [/^docker /, 'wants a container engine; test/packaging/ does the same without one'],
   [/^apt-get install /, 'installs the gateways of a bench'],
+  [/^(PORT=|for fix |git apply |ASSAY_TOKEN=beginner)/, 'examples/first-server/first-server.test.ts does it'],
   [/^git bisect /, 'test/cli/bisect.test.ts does it'],
-  [/^npx --no prism |127\.0\.0\.1:4011/, 'test/prism/ does it'],
   [/\bgh pr comment\b|\$project\/merge_requests\//, 'wants the network'],
-  [/^(code=|exit |kill |\[ )/, 'is the shell around a command'],
+  [/^(code=|exit |kill |\[ |export )/, 'is the shell around a command'],
 ]; // biome-ignore format: one line a reason
 
 const token = 'a token of sixteen or more'.replaceAll(' ', '-');
 const environment = { ASSAY_TOKEN: 'canary-token', ASSAY_CONTROL_TOKEN: token };
 const place = 'e214368a-b4c3-4797-bbe9-01fb056371c1/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
 
-const pages = await readPages();
+/** The tutorial has a test of its own, which also compares what is printed. */
+const pages = (await readPages()).filter(({ path }) => path !== 'docs/tutorial.md');
 const linesOf = (page: Page): string[] =>
   blocksOf(page)
     .filter(({ language }) => language === 'sh')

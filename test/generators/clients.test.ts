@@ -1,12 +1,15 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStub } from 'assay/testing';
 import type { ListedProduct, ProductListing } from 'assay/types';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { onceForText } from '../../src/once.ts';
+import { runAssay } from '../cli/assay-in-process.ts';
+import { rowIn, rowOf } from '../client/row.ts';
 import { command } from './command.ts';
-import { commandsInDocs } from './docs.ts';
-import type { Generator } from './generator.ts';
+import { commandsInDocs, page } from './docs.ts';
+import type { Command, Environment, Generator } from './generator.ts';
 import { oapiCodegen } from './go.ts';
 import { goOfGenerator, javaOfGenerator, pythonOfGenerator } from './openapi-generator.ts';
 import { pythonClient } from './python.ts';
@@ -61,20 +64,54 @@ test('the docs have a command for each generator', () => {
   expect(Object.keys(commandsInDocs)).toEqual(Object.keys(generators));
 });
 
-test.concurrent.for(Object.entries(generators))(
-  'the client of %s reads whole listings, and creates a key and a subscription',
-  { timeout },
-  async ([name, { missing, install, place, run }], { expect, skip }) => {
-    const reason = await missing();
-    skip(reason !== undefined, reason);
-    const installed = await install().catch(String);
-    if (typeof installed === 'string') return skip(`its tools cannot be installed: ${installed}`);
-    const own = join(folder, name.replaceAll(/\W/g, '-'));
-    await mkdir(own);
-    await copyFile(contract, join(own, 'openapi.yaml'));
-    await place?.(own, words);
-    const [tool = '', ...options] = commandsInDocs[name]?.split(' ') ?? [];
-    await command(own, [tool, ...options], installed);
-    expect(await run(own, words)).toBe(expected);
-  },
-);
+/** A program that uses a client, and what it needs; or why there is none. */
+type Built = { readonly own: string; readonly run: Command; readonly installed: Environment } | string;
+
+const built = onceForText(async (name: string): Promise<Built> => {
+  const generator = generators[name];
+  if (!generator) throw new Error(`there is no generator ${name}`);
+  const { missing, install, place, build } = generator;
+  const reason = await missing();
+  if (reason !== undefined) return reason;
+  const installed = await install().catch((error) => `its tools cannot be installed: ${error}`);
+  if (typeof installed === 'string') return installed;
+  const own = join(folder, name.replaceAll(/\W/g, '-'));
+  await mkdir(own);
+  await copyFile(contract, join(own, 'openapi.yaml'));
+  await place?.(own);
+  const [tool = '', ...options] = commandsInDocs[name]?.split(' ') ?? [];
+  await command(own, [tool, ...options], installed);
+  return { own, run: await build(own), installed };
+});
+
+/** Runs a program, and fails if it did not find and create what it should. */
+const judged = `out=$("$@") || exit
+  for line in 'found [0-9a-f-]{36}' 'key Größe, “42”' 'subscription [0-9a-f-]{36}'; do
+    printf '%s\\n' "$out" | grep -Eiqx "$line" || { printf '%s\\n' "$out"; exit 1; }
+  done`;
+
+describe.concurrent.for(Object.keys(generators))('the client of %s', { timeout }, (name) => {
+  test('reads whole listings, and creates a key and a subscription', async ({ expect, skip }) => {
+    const client = await built(name);
+    if (typeof client === 'string') return skip(client);
+    const { own, run, installed } = client;
+    expect(await command(own, [...run, ...words], installed)).toBe(expected);
+  });
+
+  test('depends on what the page says', async ({ expect, skip }) => {
+    const client = await built(name);
+    if (typeof client === 'string') return skip(client);
+    const { own, run, installed } = client;
+    const row = rowIn(page, name) ?? '';
+    const few = [...row.matchAll(/`([^`]+)`/g)].map(([, id = '']) => id).concat('extra-*', 'path-prefix');
+    const isWhole = !generators[name]?.isSlow || process.env.TEST_VARIATIONS === 'all';
+    const only = isWhole ? [] : few.flatMap((id) => ['--only', id]);
+    const file = join(own, 'client.json');
+    const told = ['sh', '-c', judged, 'sh', ...run, '{url}', ...words.slice(1, 6)];
+    await runAssay(['client', ...only, '--report', `json=${file}`, '--', ...told], {
+      folder: own,
+      environment: { ...process.env, ...installed },
+    });
+    expect(rowOf(name, JSON.parse(await readFile(file, 'utf8')))).toBe(row);
+  });
+});

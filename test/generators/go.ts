@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, missing } from './command.ts';
-import { type Environment, type Generator, programs, type Words } from './generator.ts';
+import { type Command, type Environment, type Generator, programs } from './generator.ts';
 
 const module = join(programs, 'go');
 
@@ -20,10 +20,11 @@ export async function placeModule(folder: string): Promise<void> {
   await mkdir(join(folder, 'shop'));
 }
 
-/** Builds and runs one of the programs in the module of a client. */
-export async function runGo(folder: string, program: string, words: Words): Promise<string> {
+/** Builds one of the programs in the module of a client. */
+export async function buildGo(folder: string, program: string): Promise<Command> {
   await cp(join(module, program, 'main.go'), join(folder, 'main.go'));
-  return command(folder, ['go', 'run', '.', ...words]);
+  await command(folder, ['go', 'build', '-o', 'program', '.']);
+  return [join(folder, 'program')];
 }
 
 /** oapi-codegen. */
@@ -31,5 +32,5 @@ export const oapiCodegen: Generator = {
   missing: missingGo,
   install: modules,
   place: placeModule,
-  run: (folder, words) => runGo(folder, 'codegen', words),
+  build: (folder) => buildGo(folder, 'codegen'),
 };

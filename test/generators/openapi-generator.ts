@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { cached } from './cache.ts';
 import { command, missing } from './command.ts';
 import { type Environment, type Generator, programs } from './generator.ts';
-import { missingGo, modules, placeModule, runGo } from './go.ts';
+import { buildGo, missingGo, modules, placeModule } from './go.ts';
 import jars from './programs/java/jars.json' with { type: 'json' };
-import { missingPython, packages, runPython } from './python.ts';
+import { missingPython, packages, placePython } from './python.ts';
 
 /** Short runs are faster where code is not optimised for long ones. */
 const options = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
@@ -41,10 +41,11 @@ const missingJava = (): Promise<string | undefined> => missing('java', '-version
 
 /** The client of OpenAPI Generator for Java. */
 export const javaOfGenerator: Generator = {
+  isSlow: true,
   missing: async () => (await missing('javac', '-version')) ?? (await missingJava()),
   install: installed,
   place: placeJar,
-  run: async (folder, words) => {
+  build: async (folder) => {
     const client = join(folder, 'java', 'src', 'main', 'java');
     const files = await readdir(client, { recursive: true });
     const sources = files.filter((name) => name.endsWith('.java')).map((name) => join(client, name));
@@ -53,11 +54,7 @@ export const javaOfGenerator: Generator = {
     const how = ['-encoding', 'UTF-8', '-proc:none', '-nowarn', '-d', 'classes', '-cp', path];
     await command(folder, ['javac', ...how, program, ...sources], options);
     // Where no locale is set, Java writes in ASCII.
-    return command(
-      folder,
-      ['java', '-Dfile.encoding=UTF-8', '-cp', path, 'WithGenerator', ...words],
-      options,
-    );
+    return ['java', '-Dfile.encoding=UTF-8', '-cp', path, 'WithGenerator'];
   },
 };
 
@@ -69,13 +66,14 @@ export const goOfGenerator: Generator = {
     await placeModule(folder);
     await placeJar(folder);
   },
-  run: (folder, words) => runGo(folder, 'generator', words),
+  build: (folder) => buildGo(folder, 'generator'),
 };
 
 /** The client of OpenAPI Generator for Python. */
 export const pythonOfGenerator: Generator = {
+  isSlow: true,
   missing: async () => (await missingPython()) ?? (await missingJava()),
   install: async () => ({ ...(await packages()), ...(await installed()) }),
   place: placeJar,
-  run: (folder, words) => runPython(folder, 'with_generator.py', words),
+  build: (folder) => placePython(folder, 'with_generator.py'),
 };

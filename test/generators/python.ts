@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached } from './cache.ts';
 import { command, inPath, missing } from './command.ts';
-import { type Environment, type Generator, programs, type Words } from './generator.ts';
+import { type Command, type Environment, type Generator, programs } from './generator.ts';
 
 const python = process.env.PYTHON ?? 'python3';
 const requirements = join(programs, 'python', 'requirements.txt');
@@ -21,15 +21,16 @@ export async function packages(): Promise<Environment> {
 /** Why Python packages cannot be installed here. */
 export const missingPython = (): Promise<string | undefined> => missing(python, '-m', 'pip', '--version');
 
-/** Runs one of the programs in the folder of a client. */
-export async function runPython(folder: string, program: string, words: Words): Promise<string> {
+/** Puts one of the programs into the folder of a client. */
+export async function placePython(folder: string, program: string): Promise<Command> {
   await copyFile(join(programs, 'python', program), join(folder, program));
-  return command(folder, [python, program, ...words], await packages());
+  return [python, program];
 }
 
 /** openapi-python-client. */
 export const pythonClient: Generator = {
+  isSlow: true,
   missing: missingPython,
   install: packages,
-  run: (folder, words) => runPython(folder, 'with_python_client.py', words),
+  build: (folder) => placePython(folder, 'with_python_client.py'),
 };

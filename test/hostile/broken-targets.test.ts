@@ -34,13 +34,17 @@ async function onFront(manner: Manner, options?: TrialOptions): Promise<Trial> {
 
 describe('a target that is broken from the first reply on ends the check in one sentence', () => {
   it.each<[string, Manner, RegExp, TrialOptions?]>([
-    ['never answers', broken.silent, /no complete reply within 200 ms/, { timeout: 200 }],
-    ['answers a byte at a time', broken.trickling, /no complete reply within 200 ms/, { timeout: 200 }],
+    ['never answers', broken.silent, /no complete response within 200 ms/, { timeout: 200 }],
+    ['answers a byte at a time', broken.trickling, /no complete response within 200 ms/, { timeout: 200 }],
     ['speaks another protocol', broken.foreign, /not HTTP/],
-    ['resets in the middle of the body', broken.resetting, /reset before the reply was complete/],
-    ['closes before its Content-Length', broken.short, /closed the connection before the reply was complete/],
-    ['sends megabytes of headers', broken.heavyHeaded, /headers of the reply are longer than 16 KiB/],
-    ['sends headers without end', broken.headlong, /headers of the reply are longer than 16 KiB/],
+    ['resets in the middle of the body', broken.resetting, /reset before the response was complete/],
+    [
+      'closes before its Content-Length',
+      broken.short,
+      /closed the connection before the response was complete/,
+    ],
+    ['sends megabytes of headers', broken.heavyHeaded, /headers of the response are longer than 16 KiB/],
+    ['sends headers without end', broken.headlong, /headers of the response are longer than 16 KiB/],
     [
       'redirects in a circle',
       broken.circular,
@@ -55,7 +59,7 @@ describe('a target that is broken from the first reply on ends the check in one 
   it('refuses connections', async () => {
     const gone = await rawServer(() => {});
     await gone[Symbol.asyncDispose]();
-    expect((await tryOut(gone.baseUrl)).fault).toMatch(/the connection was refused/);
+    expect((await tryOut(gone.baseUrl)).fault).toMatch(/the server refuses connections/);
   });
 
   it('redirects to another host, which never hears of the token', async () => {
@@ -75,12 +79,12 @@ describe('a target that breaks down after its first reply never conforms', () =>
   });
 
   it.concurrent.each<[string, Manner, 'undetermined' | 'violates', RegExp, TrialOptions?]>([
-    ['never answers', broken.silent, 'undetermined', /no complete reply within 250 ms/, hasty],
-    ['answers a byte at a time', broken.trickling, 'undetermined', /no complete reply/, hasty],
+    ['never answers', broken.silent, 'undetermined', /no complete response within 250 ms/, hasty],
+    ['answers a byte at a time', broken.trickling, 'undetermined', /no complete response/, hasty],
     ['resets in the middle of the body', broken.resetting, 'undetermined', /reset before/, few],
     ['closes before its Content-Length', broken.short, 'undetermined', /closed the connection before/, few],
-    ['sends more than its Content-Length', broken.long, 'undetermined', /unsolicited reply|not HTTP/, few],
-    ['sends every reply twice', broken.doubled, 'undetermined', /unsolicited reply/, few],
+    ['sends more than its Content-Length', broken.long, 'undetermined', /unrequested response|not HTTP/, few],
+    ['sends every reply twice', broken.doubled, 'undetermined', /unrequested response/, few],
     [
       'says its length in two ways',
       broken.twoLengths,
@@ -102,15 +106,15 @@ describe('a target that breaks down after its first reply never conforms', () =>
       'says gzip and does not mean it',
       broken.falselyPacked,
       'undetermined',
-      /claims the content coding gzip/,
+      /declares the content coding gzip/,
       few,
     ],
     ['packs in a way of its own', broken.strangelyPacked, 'undetermined', /content coding rot13/, few],
     ['sends millions of values', broken.wide, 'undetermined', /more than 250000 values/, one],
-    ['sends megabytes of headers', broken.heavyHeaded, 'undetermined', /headers of the reply/, few],
+    ['sends megabytes of headers', broken.heavyHeaded, 'undetermined', /headers of the response/, few],
     ['speaks another protocol', broken.foreign, 'undetermined', /not HTTP/, few],
-    ['is always too busy', broken.limited, 'undetermined', /answered 429/, brief],
-    ['is too busy every other time', broken.flapping, 'undetermined', /answered 503/, brief],
+    ['is always too busy', broken.limited, 'undetermined', /returned 429/, brief],
+    ['is too busy every other time', broken.flapping, 'undetermined', /returned 503/, brief],
     ['redirects in a circle', broken.circular, 'undetermined', /redirects \(302/, few],
     ['sends text that is no UTF-8', broken.mojibake, 'violates', /the body is not UTF-8/],
     ['nests a hundred thousand arrays', broken.deep, 'violates', /nests deeper than 500 levels/],
@@ -177,6 +181,6 @@ describe('the memory of a check', () => {
     const { code, out } = await assay(words, small);
     expect([1, 3]).toContain(code);
     expect(out).toMatch(/\n(violates|undetermined) — [^\n]+\n$/);
-    expect(out).toMatch(/the replies of this run take more than \d+ MiB of memory/);
+    expect(out).toMatch(/the responses of this run take more than \d+ MiB of memory/);
   }, 60_000);
 });

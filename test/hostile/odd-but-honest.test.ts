@@ -43,7 +43,7 @@ describe('an odd but honest target conforms', () => {
     ['drops one connection in twenty, and is only read from', odd.dropping, readOnly],
   ])('that %s', async (_, manner, options) => {
     const trial = await onFront(manner, options);
-    expect(trial.said).not.toMatch(/no reply: /);
+    expect(trial.said).not.toMatch(/no response: /);
     expect(trial.report?.headline.verdict).toBe('conforms');
     // A byte order mark is warned of, once for each operation (READINGS 30).
     expect(trial.report?.counts).toMatchObject({ warning: manner === odd.marked ? 3 : 0, error: 0 });

@@ -59,7 +59,7 @@ const attacks: readonly [string, (baseUrl: string) => Promise<Socket[]>][] = [
         Array.from({ length: 20 }, async () => {
           const socket = await dial(baseUrl);
           socket.resume().write(`${keyHead}Transfer-Encoding: chunked\r\n\r\n`);
-          await pour(socket, crumbs, 2_000_000);
+          await pour(socket, crumbs, 500_000);
           return socket;
         }),
       ),
@@ -98,7 +98,7 @@ const attacks: readonly [string, (baseUrl: string) => Promise<Socket[]>][] = [
     async (baseUrl) => {
       const body = Buffer.alloc(1_000_000, ' ');
       const sockets: Socket[] = [];
-      for (let group = 0; group < 20; group += 1) {
+      for (let group = 0; group < 10; group += 1) {
         const some = await Promise.all(Array.from({ length: 100 }, () => dial(baseUrl)));
         for (const socket of some) {
           socket.resume().write(`${keyHead}Content-Length: 1000001\r\n\r\n`);

@@ -6,6 +6,7 @@ import { faultOfImport } from '../../conformance/core/house-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
 import { catalogue, contract } from '../../conformance/proof/ground.ts';
 import { readTarget } from '../../conformance/target/read.ts';
+import { operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { assay, lay } from '../hostile/command.ts';
 
@@ -50,8 +51,8 @@ describe('a faulty house rule', () => {
     ['that throws', 'const a = {};\nexport default a.b.c;', "rules/one.ts:2: throws when it is imported (Cannot read properties of undefined (reading 'c')); correct it."],
     ['that throws what is no error', 'throw 7;', 'rules/one.ts: throws when it is imported (7); correct it.'],
     ['that imports what is not there', "import 'nowhere-to-be-found';", /^rules\/one\.ts(:1)?: cannot be imported \(.*nowhere-to-be-found.*\); install what it imports, or correct the import\.$/],
-    ['with a member too many', ruleWith('titel: 1'), 'rules/one.ts: "titel" is no member of a rule; did you mean "title"?'],
-    ['of no operation', ruleWith("operation: 'keys'"), 'rules/one.ts: the "operation" of the rule is not one of application-key, subscription, node-products; correct it.'],
+    ['with a member too many', ruleWith('titel: 1'), 'rules/one.ts: "titel" is not a field of a rule; did you mean "title"?'],
+    ['of no operation', ruleWith("operation: 'keys'"), `rules/one.ts: the "operation" of the rule is not one of ${operationIds.join(', ')}; correct it.`],
     ['without a title', ruleWith("title: ' '"), 'rules/one.ts: the "title" of the rule is not a sentence; correct it.'],
     ['with a claim that is none', ruleWith('claims: [() => {}]'), 'rules/one.ts: the "claims" of the rule is not a list of what eachReply, eachPage and eachCreation make; correct it.'],
     ['that claims nothing', ruleWith('claims: []'), 'rules/one.ts: the rule claims nothing; give it a claim.'],
@@ -91,3 +92,10 @@ describe('a faulty house rule', () => {
     expect(faultOfImport('/a/one.ts', thrown).message).toBe('/a/one.ts: cannot be imported (Unknown file extension ".ts" for /a/one.ts); this Node was started without type stripping; drop --no-strip-types or --no-experimental-strip-types, or write the rule in JavaScript.');
   }); // biome-ignore format: one line
 });
+
+it('gives a rule the assay that runs, where the project has none installed', async () => {
+  const own = await layRules({ 'one.ts': `import { rule } from 'assay/rules';\n${ruleWith("then: typeof rule")}` });
+  const { error } = await assay(['check', '--target', join(own, 'target.yaml'), '--plan'], { NODE_OPTIONS: '--conditions=assay-source' });
+  // The rule is read, up to what is wrong with it.
+  expect(error).toContain('"then" is not a field of a rule');
+}); // biome-ignore format: one line a step

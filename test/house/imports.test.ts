@@ -64,6 +64,6 @@ test('the reference never imports what judges', () => {
 
 test('what judges never imports the stub: a mistake shared by both would hide itself', () => {
   const judging =
-    /^conformance\/(core|transport|interface|mutants|experiments|rules|observations|target|runner|verdict)\//;
+    /^conformance\/(core|profiles|transport|interface|mutants|experiments|rules|observations|target|runner|verdict)\//;
   expect(importsBetween(judging, /^src\/stub\//)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curl, type HiddenValue } from '../../src/http/curl.ts';
+import { curl, type SecretValue } from '../../src/http/curl.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Runs a command in a real shell, with the hidden values in its environment. */
-async function run(line: string, hidden: readonly HiddenValue[]): Promise<void> {
+async function run(line: string, hidden: readonly SecretValue[]): Promise<void> {
   const variables = hidden.map(({ variable, value }) => [variable, value]);
   const env = { PATH: process.env.PATH, ...Object.fromEntries(variables) };
   const child = spawn('sh', ['-c', line], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -49,7 +49,7 @@ async function run(line: string, hidden: readonly HiddenValue[]): Promise<void> 
 }
 
 /** What the server receives from a call, and from the command that repeats it. */
-async function both(call: Call, hidden: readonly HiddenValue[] = []) {
+async function both(call: Call, hidden: readonly SecretValue[] = []) {
   arrived.length = 0;
   const { transport, close } = network(baseUrl, { connections: 1, timeout: 5000, direct: true });
   await transport(call);

@@ -38,7 +38,7 @@ describe('fromFetch', () => {
 
   it('times out', async () => {
     const reply = await say(() => new Promise(() => {}), get, 20);
-    expect(reply).toMatchObject({ lost: 'timeout', detail: 'no complete reply within 20 ms' });
+    expect(reply).toMatchObject({ lost: 'timeout', detail: 'no complete response within 20 ms' });
   });
 
   it('sends nothing that a Request cannot express', async () => {

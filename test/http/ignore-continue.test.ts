@@ -55,7 +55,7 @@ describe('an unsolicited 100 Continue', () => {
     expect(await ask((socket) => socket.write(reply + continued))).toEqual([expect.anything(), 'protocol']);
   });
 
-  it('without a reply is a time-out', async () => {
+  it('without a response is a time-out', async () => {
     expect(await ask((socket) => socket.write(continued), 200)).toEqual(['timeout', 'timeout']);
   });
 

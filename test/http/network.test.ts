@@ -161,7 +161,7 @@ describe('the network returns what it receives', () => {
 describe('the network says why there was no reply', () => {
   it('a time-out', async () => {
     const { reply } = await speak({}, () => {}, { timeout: 80 });
-    expect(reply).toMatchObject({ lost: 'timeout', detail: 'no complete reply within 80 ms' });
+    expect(reply).toMatchObject({ lost: 'timeout', detail: 'no complete response within 80 ms' });
     expect(reply.ms).toBeGreaterThan(50);
   });
 
@@ -192,7 +192,7 @@ describe('the network says why there was no reply', () => {
     });
     closing.push(close);
     const reply = await transport({ method: 'GET', target: '/', headers: [] });
-    expect(reply).toMatchObject({ lost: 'refused', detail: 'the connection was refused' });
+    expect(reply).toMatchObject({ lost: 'refused', detail: 'the server refuses connections' });
   });
 
   it('something that is not HTTP', async () => {

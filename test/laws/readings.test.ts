@@ -36,7 +36,7 @@ const encodable: Also = {
 
 /** What else breaks, if anything does: a `must` only where the fault cannot be had without. */
 const also: Readonly<Record<string, Also>> = {
-  'node-products/page-offset-default: without an offset, a page comes one short': {
+  'node-products/page-offset-default: without page[offset], a page omits one product': {
     breaks: ['node-products/page-limit-exact'],
     since: 'how many products a page holds is a must, wherever it begins',
   },
@@ -56,11 +56,11 @@ const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/filter-case'],
     since: 'one comparison makes light of both',
   },
-  'node-products/filter-in-list: a list of ids is dropped': {
+  'node-products/filter-in-list: a list of ids is ignored': {
     breaks: ['node-products/links-last', 'node-products/links-next'],
     since: 'the links are those of what matches',
   },
-  'node-products/filter-inner-space: a name with a space in it is refused': encodable,
+  'node-products/filter-inner-space: a name that contains a space is rejected': encodable,
   'node-products/filter-no-crash: a filter beyond Latin letters crashes': encodable,
   'node-products/filter-no-crash: a filter beyond the basic plane crashes': encodable,
   'node-products/filter-no-crash: a pattern crashes': encodable,

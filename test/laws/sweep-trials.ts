@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
-import { run, type Seen } from '../../conformance/runner/run.ts';
+import { run } from '../../conformance/runner/run.ts';
+import type { Seen } from '../../conformance/runner/seen.ts';
 import { counts } from '../../conformance/verdict/headline.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
@@ -84,7 +85,7 @@ async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw
   const broken = seen.results.filter(
     (result) => result.verdict === 'fail' && counts(result, { strict: false, required: new Set() }),
   );
-  const once = seen.results.reduce((sum, { seenOnce = [] }) => sum + seenOnce.length, 0);
+  const once = seen.results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   const violates = broken.length > 0;
   const where = `${breaking.name}, applied to the ${to} ${at.call.method} ${at.call.target} ${Buffer.from(
     at.call.body ?? [],

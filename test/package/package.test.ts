@@ -145,6 +145,20 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       expect(await readFile(join(app(), 'report.html'), 'utf8')).toMatch(/^<!doctype html>/);
     });
 
+    it('tries a client, and says how to repeat what it found', async () => {
+      const client = `fetch(process.env.ASSAY_STUB_URL + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: '{"data":{"type":"application_key","name":"Importer"}}' })
+        .then(({ headers }) => process.exit(headers.get('content-type') === 'application/json' ? 0 : 1));`;
+      await writeFile(join(app(), 'client.cjs'), client);
+      const words = ['--only', 'json-type', '--report', 'html=client.html', '--', 'node', 'client.cjs'];
+      const ended = await run(line, 'npx', '--no', '--', 'assay', 'client', ...words).catch((said) => said);
+      expect(ended).toMatchObject({ code: 1 });
+      expect(ended.stdout).toMatch(/\nviolates — depends on 1 choice: json-type\n$/);
+      expect(ended.stdout).toContain(
+        'npx --no -- assay client --choose json-type=charset -- node client.cjs\n',
+      );
+      expect(await readFile(join(app(), 'client.html'), 'utf8')).toContain('What the client depends on');
+    });
+
     it('serves the stub', async () => {
       const words = [join(app(), 'node_modules', '.bin', 'assay'), 'stub', '--port', '0'];
       const child = spawn(join(bin(line), 'node'), words, { cwd: app() });

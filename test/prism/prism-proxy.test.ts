@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
-import { listingCall, textCall, type WritingOperation } from '../../conformance/interface/calls.ts';
-import { specimen } from '../../conformance/interface/creations/specimen.ts';
+import { textCall, type WritingOperation } from '../../conformance/interface/calls.ts';
+import { creationProfile, specimen } from '../../conformance/interface/creations/specimen.ts';
+import { listingCall } from '../../conformance/interface/node-products/calls.ts';
 import { breakValue, dropMember } from '../../conformance/mutants/response.ts';
 import { catalog, catalogue, contract, grounds } from '../../conformance/proof/ground.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
-import type { Constraint, OperationId } from '../../src/contract/contract.ts';
+import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations/operations.ts';
 import {
   type Call,
   header,
@@ -109,15 +111,14 @@ async function seenOn(choices: Partial<Choices>, constraints: readonly Constrain
 
 /** One creation of each kind with all that a client may send, and the first two pages of every node. */
 function callsOn(target: Target): Record<OperationId, Call[]> {
-  const create = (operation: WritingOperation, extra: string): Call[] => {
-    const body = specimen({ contract, target }, operation, [extra]);
+  const create = (operation: WritingOperation): Call[] => {
+    const body = specimen({ contract, target }, operation, creationProfile(operation).optionalMembers);
     return [textCall({ contract, target }, operation, JSON.stringify(body))];
   };
-  return {
-    'application-key': create('application-key', 'reserved_rate_limit'),
-    subscription: create('subscription', 'payment_authority'),
-    'node-products': target.nodes.flatMap((node) =>
-      [0, 13].map((offset) => listingCall({ contract, target }, node, { limit: 13, offset })),
-    ),
-  };
+  const pages = target.nodes.flatMap((node) =>
+    [0, 13].map((offset) => listingCall({ contract, target }, node, { limit: 13, offset })),
+  );
+  return Object.fromEntries(
+    operationIds.map((id) => [id, isOfKind(id, 'create') ? create(id) : isOfKind(id, 'list') ? pages : []]),
+  ) as Record<OperationId, Call[]>;
 }

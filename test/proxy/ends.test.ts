@@ -25,19 +25,19 @@ describe('an upstream', () => {
     const said = await client.until('closed');
     expect(said).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
     expect(said).toContain(
-      `\r\n\r\nassay proxy: http://127.0.0.1:${port} gave no reply: the connection was refused.\n`,
+      `\r\n\r\nassay proxy: http://127.0.0.1:${port} sent no response: the server refuses connections.\n`,
     );
     await vi.waitFor(() => expect(proxy.tap.counts).toMatchObject({ passed: 0, brokenOff: 1 }));
     using other = dial(proxy.port);
     other.write('GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    expect(await other.until('closed')).toContain('gave no reply: the connection was refused.\n');
+    expect(await other.until('closed')).toContain('sent no response: the server refuses connections.\n');
   });
 
   it('that is down is answered for though the client is still sending', async () => {
     await using proxy = await proxyTo(`http://127.0.0.1:${await nobody()}`);
     const body = Buffer.alloc(8 * 1024 * 1024, 'x');
     const reply = await fetch(proxy.url, { method: 'POST', body });
-    expect([reply.status, await reply.text()]).toEqual([502, expect.stringContaining('gave no reply')]);
+    expect([reply.status, await reply.text()]).toEqual([502, expect.stringContaining('sent no response')]);
     expect((await fetch(proxy.url)).status).toBe(502);
   });
 
@@ -58,7 +58,7 @@ describe('an upstream', () => {
     await behind.until('\r\n\r\n');
     behind.socket.destroy();
     expect(await road.client.until('closed')).toContain(
-      'gave no reply: the connection was reset before the reply was complete.\n',
+      'sent no response: the connection was reset before the response was complete.\n',
     );
   });
 

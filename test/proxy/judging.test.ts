@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeListing } from '../../conformance/mutants/listing.ts';
+import { changeListing } from '../../conformance/mutants/node-products/listing.ts';
 import { changeReply } from '../../conformance/mutants/reply.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';

@@ -1,6 +1,6 @@
 import { type StartProxyOptions, startProxy } from '../../conformance/proxy/start-proxy.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { subscriptionIds } from '../../src/stub/catalog/subscription-ids.ts';
+import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
 import type { StubOptions } from '../../src/stub/server/create-stub.ts';
 import { catalog, makeStub, nodeNamed } from '../stub/shop-stub.ts';
 

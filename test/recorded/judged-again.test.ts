@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { liveOnly } from '../../conformance/recorded/live-only.ts';
 import { usualSeed } from '../../conformance/runner/run.ts';
-import { isTold, judgeAgain, wireMutants } from './judged-again.ts';
+import { isTold, judgeAgain, liveOnly, wireMutants } from './judged-again.ts';
 
 /** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */
-const known = ['every second look at a node is in reverse', 'a list of ids is dropped'];
+const known = ['every second listing of a node is in reverse', 'a list of ids is ignored'];
 
 /** Which faults are tried here; bench/inspect tries all of them. */
 const tried = [

@@ -92,7 +92,7 @@ describe('what recorders are documented to write', () => {
   it('whatever did not come to an answer is left alone', async () => {
     const entry = listingEntry();
     const lost = { ...entry, response: { status: 0, headers: [], content: { size: 0 } } };
-    expect(await judged(lost)).toEqual({ judged: 1, notes: ['1 without a reply'] });
+    expect(await judged(lost)).toEqual({ judged: 1, notes: ['1 without a response'] });
   });
 }); // biome-ignore format: an entry a line
 

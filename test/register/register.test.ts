@@ -50,7 +50,7 @@ describe('the tests of any runner', () => {
 
   it('fail where the rule is broken, and the verdict with it', async () => {
     const tests = await testsOf(faultyIn(broken));
-    await expect(find(tests, broken).fn()).rejects.toThrow('a page returns `page[limit]` products');
+    await expect(find(tests, broken).fn()).rejects.toThrow('a page contains `page[limit]` products');
     await expect(find(tests, held).fn()).resolves.toBeUndefined();
     await expect(find(tests, 'the verdict').fn()).rejects.toThrow(`violates: 1 rule broken: ${broken}`);
   });

@@ -112,8 +112,8 @@ describe('no secret leaves', async () => {
     expect(secrets.size).toBeGreaterThan(Object.keys(vouched).length + 2);
     expect(report.counts.fail).toBeGreaterThan(1);
     expect(texts.html).toContain('x-said');
-    expect(texts.html).toContain('[hidden]');
-    expect(texts.terminal).toMatch(/got {7}"\S*\[hidden\]/);
+    expect(texts.html).toContain('[redacted]');
+    expect(texts.terminal).toMatch(/got {7}"\S*\[redacted\]/);
   });
 
   it.each(Object.entries(texts))('in the %s report, however it is written', (_, text) => {

@@ -50,7 +50,7 @@ const seen = (words?: string): Report => {
 describe('two reports', () => {
   it.each<[Standing | undefined, Standing | undefined, string | undefined]>([
     ['pass', 'fail', 'began to fail'],
-    ['unexercised', 'fail', 'uncovered'],
+    ['untested', 'fail', 'uncovered'],
     ['warning', 'fail', 'began to fail'],
     ['waived', 'fail', 'began to fail'],
     [undefined, 'fail', 'began to fail'],
@@ -60,13 +60,13 @@ describe('two reports', () => {
     ['waived', 'pass', 'fixed'],
     ['warning', 'pass', 'fixed'],
     ['pass', 'warning', 'began to warn'],
-    ['pass', 'unexercised', 'lost its verdict'],
+    ['pass', 'untested', 'lost its verdict'],
     ['fail', 'inconclusive', 'lost its verdict'],
     ['fail', 'waived', 'lost its verdict'],
     ['pass', 'skipped', 'lost its verdict'],
     ['pass', 'error', 'lost its verdict'],
     ['inconclusive', 'pass', 'gained a verdict'],
-    ['unexercised', 'inconclusive', 'open for another reason'],
+    ['untested', 'inconclusive', 'open for another reason'],
     [undefined, 'pass', 'new'],
     ['fail', undefined, 'gone'],
   ])('in which a rule stands as %s and then as %s', (before, after, change) => {
@@ -84,8 +84,8 @@ describe('two reports', () => {
   it.each<[string | undefined, string | undefined, string | undefined]>([
     ['400', '422', 'changed'],
     ['400', '400', undefined],
-    ['400', 'not seen: no key was created', 'lost its answer'],
-    ['not seen: the budget is spent', '400', 'gained an answer'],
+    ['400', 'not seen: no key was created', 'no longer observed'],
+    ['not seen: the budget is spent', '400', 'newly observed'],
     ['not seen: no key was created', 'not seen: writing is not allowed on this target', undefined],
     [undefined, '400', 'new'],
     ['400', undefined, 'gone'],
@@ -116,12 +116,12 @@ describe('two reports', () => {
       const [first, second] = [reportWith(one), reportWith(other, { rule: 'application-key/two' })];
       return { ...first, results: [...first.results, ...second.results] };
     };
-    const uncovered = compareReports(both('fail', 'unexercised'), both('pass', 'fail'));
+    const uncovered = compareReports(both('fail', 'untested'), both('pass', 'fail'));
     expect([uncovered.regressed, uncovered.rules.map(({ change }) => change)]).toEqual([false, ['fixed', 'uncovered']]);
     expect(shown(uncovered)).toContain('1 rule fails that could not be judged before');
-    expect(compareReports(both('pass', 'unexercised'), both('pass', 'fail')).regressed).toBe(true);
+    expect(compareReports(both('pass', 'untested'), both('pass', 'fail')).regressed).toBe(true);
     // The operation was not there.
-    expect(compareReports(both('unexercised', 'unexercised'), both('pass', 'fail')).regressed).toBe(false);
+    expect(compareReports(both('untested', 'untested'), both('pass', 'fail')).regressed).toBe(false);
   }); // biome-ignore format: one line an expectation
 
   it('in which a choice changes that is accepted, or pinned to what is done now, have not regressed', () => {

@@ -79,7 +79,7 @@ describe('the CTRF report', () => {
   it.each([
     ['application-key/passed', 'passed', 'pass'],
     ['application-key/broken', 'failed', 'fail'],
-    ['application-key/unjudged', 'skipped', 'unexercised'],
+    ['application-key/unjudged', 'skipped', 'untested'],
     ['node-products/warned', 'passed', 'warning'],
     ['node-products/open', 'failed', 'inconclusive'],
     ['subscription/denied', 'skipped', 'skipped'],
@@ -93,7 +93,7 @@ describe('the CTRF report', () => {
       suite: ['application-key'],
       duration: 1,
       message: 'status 201; got status 200',
-      trace: expect.stringMatching(/\nexpected {2}status 201\ngot {7}status 200\\u\{1b\}\[2J and \[hidden\]\nrequest {3}curl /),
+      trace: expect.stringMatching(/\nexpected {2}status 201\ngot {7}status 200\\u\{1b\}\[2J and \[redacted\]\nrequest {3}curl /),
       extra: {
         clause: 'stated',
         level: 'must',
@@ -111,7 +111,7 @@ describe('the CTRF report', () => {
     expect(test('node-products/once')).toMatchObject({
       status: 'passed',
       flaky: true,
-      extra: { seenOnce: ['one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)'] },
+      extra: { intermittent: ['one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)'] },
     });
     expect(test('application-key/passed')).not.toHaveProperty('flaky');
   });
@@ -121,8 +121,8 @@ describe('the CTRF report', () => {
       verdict: 'violates',
       notes: [
         expect.stringMatching(/^intermittent: node-products\/once: /),
-        'also broken, not selected: subscription/unselected: a name; got [hidden]',
-        'transient failure: GET /a?[hidden]: status 503; sent again 1 time, then status 200',
+        'also broken, not selected: subscription/unselected: a name; got [redacted]',
+        'transient failure: GET /a?[redacted]: status 503; sent again 1 time, then status 200',
       ],
       stronger: expect.arrayContaining([{ words: 'add  writes: allow', rules: ['subscription/denied'] }]),
     });

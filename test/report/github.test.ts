@@ -14,10 +14,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** What is told of what was seen apart from the findings of the sample. */
 const notices = [
-  '::notice title=node-products/once%3A intermittent::one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
+  '::notice title=node-products/once%3A intermittent::one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)',
   '::notice title=subscription/unselected (must · §2.6)%3A also broken%2C not selected::the title of subscription/unselected%0A' +
-    'expected a name%0Agot [hidden]%0Aassay check http://shop.example/api --only subscription/unselected --seed 7',
-  '::notice title=1 transient failure::GET /a?[hidden]: status 503; sent again 1 time, then status 200',
+    'expected a name%0Agot [redacted]%0Aassay check http://shop.example/api --only subscription/unselected --seed 7',
+  '::notice title=1 transient failure::GET /a?[redacted]: status 503; sent again 1 time, then status 200',
 ];
 
 describe('under GitHub Actions', () => {
@@ -32,7 +32,7 @@ describe('under GitHub Actions', () => {
         /^::error title=assay%3A violates::http:\/\/shop\.example\/api%0A1 rule broken: /,
       ),
       '::error title=application-key/broken (must · §4.1)::the title of application-key/broken%0A' +
-        'expected status 201%0Agot status 200\\u{1b}[2J and [hidden]%0A' +
+        'expected status 201%0Agot status 200\\u{1b}[2J and [redacted]%0A' +
         'assay check http://shop.example/api --only application-key/broken --seed 7',
       expect.stringMatching(/^::error title=subscription\/ours \(must · §4\.1\)::/),
       expect.stringMatching(/^::warning title=node-products\/warned \(should · §2\.6\)::/),

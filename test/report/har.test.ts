@@ -30,7 +30,7 @@ describe('the HTTP archive', () => {
     ]; // biome-ignore format: one line an exchange
     const { log } = JSON.parse(har({ ...sampleReport, exchanges }));
     expect(log.entries).toMatchObject([
-      { time: 9, response: { status: 0, comment: 'no reply: slow' } },
+      { time: 9, response: { status: 0, comment: 'no response: slow' } },
       {
         request: {
           url: 'http://shop.example/api/a?b=%5B&c',
@@ -60,9 +60,9 @@ describe('the HTTP archive', () => {
     const [verdict, ...notes] = JSON.parse(har(sampleReport)).log.comment.split('\n');
     expect(verdict).toMatch(/^http:\/\/shop\.example\/api: violates — .*; 1 warning; 1 intermittent; /);
     expect(notes.slice(0, 3)).toEqual([
-      'intermittent: node-products/once: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
-      'also broken, not selected: subscription/unselected: a name; got [hidden]',
-      'transient failure: GET /a?[hidden]: status 503; sent again 1 time, then status 200',
+      'intermittent: node-products/once: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)',
+      'also broken, not selected: subscription/unselected: a name; got [redacted]',
+      'transient failure: GET /a?[redacted]: status 503; sent again 1 time, then status 200',
     ]);
     expect(JSON.parse(har(passingReport)).log.comment).toMatch(
       /: passes — 2 of 3 selected rules, 1 warning, 1 intermittent\n/,

@@ -39,9 +39,9 @@ describe('the HTML report', () => {
 
   it('shows what was intermittent, with both exchanges', () => {
     const [, section = ''] =
-      /<section[^>]* id="seen-once"([\s\S]*?)<\/section>/.exec(html(sampleReport)) ?? [];
+      /<section[^>]* id="intermittent"([\s\S]*?)<\/section>/.exec(html(sampleReport)) ?? [];
     expect(section).toContain('<h3>node-products/once</h3>');
-    expect(section).toContain('<dd>8, and then [hidden]</dd>');
+    expect(section).toContain('<dd>8, and then [redacted]</dd>');
     expect(section).toContain('<summary>2 exchanges</summary>');
     expect(section).toMatch(/Request 1 of 2[\s\S]*GET \/a[\s\S]*Response 2 of 2/);
   });
@@ -54,7 +54,7 @@ describe('the HTML report', () => {
 
   it('shows interference with its retry', () => {
     expect(html(sampleReport)).toContain(
-      '<tr><td><code>GET /a?[hidden]</code></td><td>status 503</td><td>1 time</td><td>status 200</td></tr>',
+      '<tr><td><code>GET /a?[redacted]</code></td><td>status 503</td><td>1 time</td><td>status 200</td></tr>',
     );
   });
 

@@ -63,7 +63,7 @@ describe('the JUnit report', () => {
   });
 
   it('tells what was intermittent in the test case, which passes', () => {
-    const line = 'intermittent: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)';
+    const line = 'intermittent: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)';
     const found = testCase('node-products/once');
     expect(found).toContain(`<system-out>${line}</system-out>`);
     expect(found).not.toMatch(/<(failure|error|skipped)/);
@@ -76,9 +76,9 @@ describe('the JUnit report', () => {
     expect(outputs).toHaveLength(3);
     for (const [, output] of outputs) {
       expect(output).toMatch(/^violates — 1 rule broken: application-key\/broken; 2 untested; 1 warning; 1 intermittent; /);
-      expect(output).toContain('; intermittent: node-products/once: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200); ');
-      expect(output).toContain('; also broken, not selected: subscription/unselected: a name; got [hidden]; ');
-      expect(output).toMatch(/; transient failure: GET \/a\?\[hidden\]: status 503; sent again 1 time, then status 200$/);
+      expect(output).toContain('; intermittent: node-products/once: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200); ');
+      expect(output).toContain('; also broken, not selected: subscription/unselected: a name; got [redacted]; ');
+      expect(output).toMatch(/; transient failure: GET \/a\?\[redacted\]: status 503; sent again 1 time, then status 200$/);
     } // biome-ignore format: one line a note
     expect(junit(passingReport)).toContain('<property name="verdict" value="passes"/>');
     expect(junit(passingReport)).toContain('passes — 2 of 3 selected rules, 1 warning, 1 intermittent');

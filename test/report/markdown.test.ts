@@ -13,11 +13,11 @@ describe('the Markdown report', () => {
 
       1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
 
-      > intermittent: node-products/once: one total; got 8, and then \\[hidden\\] (GET /a → 200 and GET /b → 200)
+      > intermittent: node-products/once: one total; got 8, and then \\[redacted\\] (GET /a → 200 and GET /b → 200)
 
-      > also broken, not selected: subscription/unselected: a name; got \\[hidden\\]
+      > also broken, not selected: subscription/unselected: a name; got \\[redacted\\]
 
-      > transient failure: GET /a?\\[hidden\\]: status 503; sent again 1 time, then status 200
+      > transient failure: GET /a?\\[redacted\\]: status 503; sent again 1 time, then status 200
 
       |  | fail | error | warning | inconclusive | untested | skipped | pass |
       | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -33,8 +33,8 @@ describe('the Markdown report', () => {
       clause    What stated says.
       see       must · §4.1
       expected  status 201
-      got       status 200\\u{1b}[2J and [hidden]
-      request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+      got       status 200\\u{1b}[2J and [redacted]
+      request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[redacted]' -H 'authorization: Bearer '"$TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
       repeat    assay check http://shop.example/api --only application-key/broken --seed 7
       \`\`\`
 
@@ -65,7 +65,7 @@ describe('the Markdown report', () => {
 
       | choice | question | observed |
       | --- | --- | --- |
-      | \` head \` | What does HEAD bring on the path of the listing? | \` other: [hidden] \` |
+      | \` head \` | What does HEAD return on the path of the listing? | \` other: [redacted] \` |
 
       </details>
 

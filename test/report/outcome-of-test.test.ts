@@ -62,7 +62,7 @@ describe('a test for a rule', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(ended('node-products/once')).toBe('passed');
     expect(warn).toHaveBeenCalledWith(
-      'intermittent: node-products/once: one total; got 8, and then [hidden] (GET /a → 200 and GET /b → 200)',
+      'intermittent: node-products/once: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)',
     );
   });
 

@@ -32,7 +32,7 @@ export const hostileReport: Report = compileReport({
     ...result,
     ...(result.why === undefined ? {} : { why: hostile }),
     ...(result.saw === undefined ? {} : { expected: hostile, saw: hostile }),
-    ...(result.seenOnce ? { seenOnce: [{ expected: hostile, saw: hostile, exchanges }] } : {}),
+    ...(result.intermittent ? { intermittent: [{ expected: hostile, saw: hostile, exchanges }] } : {}),
     exchanges,
   })),
   alsoSeen: sampleOutcome.alsoSeen.map((result) => ({

@@ -109,7 +109,7 @@ export const sampleOutcome: Outcome = {
   results: [
     result('application-key/passed', {}),
     result('application-key/unjudged', {
-      verdict: 'unexercised',
+      verdict: 'untested',
       why: 'not judged, because application-key/broken fails',
       because: 'application-key/broken',
     }),
@@ -131,7 +131,7 @@ export const sampleOutcome: Outcome = {
     result('node-products/open', { operation: 'node-products', verdict: 'inconclusive', why: 'a time-out' }),
     result('node-products/once', {
       operation: 'node-products',
-      seenOnce: [
+      intermittent: [
         {
           expected: 'one total',
           saw: `8, and then ${canaries.secret}`,
@@ -139,7 +139,7 @@ export const sampleOutcome: Outcome = {
         },
       ],
     }),
-    result('node-products/idle', { operation: 'node-products', verdict: 'unexercised', why: 'no bundle' }),
+    result('node-products/idle', { operation: 'node-products', verdict: 'untested', why: 'no bundle' }),
     result('node-products/unknown', {
       operation: 'node-products',
       verdict: 'inconclusive',
@@ -171,7 +171,7 @@ export const sampleOutcome: Outcome = {
   identities: new Map([['application-key/passed', [{ value: canaries.secret, askedFor: canaries.name }]]]),
   sights: [
     { choice: 'head', answer: `other: ${canaries.name}`, exchanges: [] },
-    { choice: 'raw-brackets', verdict: 'unexercised', why: `no node shows ${canaries.name}`, exchanges: [] },
+    { choice: 'raw-brackets', verdict: 'untested', why: `no node shows ${canaries.name}`, exchanges: [] },
   ],
   strict: false,
   required: new Set(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../conformance/report/compile/compile.ts';
-import { show } from '../../conformance/report/secrets/show-exchange.ts';
+import { show, unshownBody } from '../../conformance/report/secrets/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
@@ -14,8 +14,20 @@ describe('an exchange that is shown', () => {
   it('holds short bodies whole, without their secrets', () => {
     const body = Buffer.from(`{"a":"tell-nobody"}${'ä'.repeat(100_000)}`);
     const { request, reply } = show(exchange(body), createRedactor(['tell-nobody']));
-    const text = `{"a":"[hidden]"}${'ä'.repeat(100_000)}`;
+    const text = `{"a":"[redacted]"}${'ä'.repeat(100_000)}`;
     expect([request.body, reply]).toEqual([text, expect.objectContaining({ body: text })]);
+  });
+
+  it('holds no bodies once there is no time for them, so that nothing of them is left to redact', () => {
+    const body = Buffer.from('{"client_secret":"tell-nobody"}');
+    const redactor = createRedactor();
+    const soon = show(exchange(body), redactor, { reportBy: performance.now() + 600_000 });
+    const late = show(exchange(body), redactor, { reportBy: performance.now() - 1 });
+    expect(soon.reply).toMatchObject({ body: '{"client_secret":"[redacted]"}' });
+    expect([late.request.body, late.reply]).toEqual([
+      unshownBody,
+      expect.objectContaining({ body: unshownBody }),
+    ]);
   });
 
   it('is that of its own call, where one reply answers many', () => {

@@ -15,8 +15,8 @@ describe('the terminal report', () => {
       ✗ application-key/broken                                          must · §4.1
           the title of application-key/broken
           expected  status 201
-          got       status 200\\u{1b}[2J and [hidden]
-          request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[hidden]' -H 'authorization: Bearer '"$ASSAY_TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+          got       status 200\\u{1b}[2J and [redacted]
+          request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[redacted]' -H 'authorization: Bearer '"$TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
           repeat    assay check http://shop.example/api --target target.yaml --only application-key/broken --seed 7
 
       ⚠ node-products/warned: expected a name, got none \\u{202e}eman
@@ -30,15 +30,15 @@ describe('the terminal report', () => {
 
       ◌ node-products/once  intermittent
           expected  one total
-          got       8, and then [hidden]; on recheck it passed
+          got       8, and then [redacted]; on recheck it passed
           between   GET /a → 200
           and       GET /b → 200
 
       also broken: 1 rule that was not selected
-          subscription/unselected (must): a name; got [hidden]
+          subscription/unselected (must): a name; got [redacted]
 
       1 transient failure, which never decides a verdict
-          GET /a?[hidden]: status 503; sent again 1 time, then status 200
+          GET /a?[redacted]: status 503; sent again 1 time, then status 200
 
                            pass   fail   warning   inconclusive   untested   skipped   error
       application-key         1      1         0              0          1         0       0
@@ -47,7 +47,7 @@ describe('the terminal report', () => {
 
       1 observation of choices that the specification leaves open; --verbose shows them
 
-      untested  4 rules
+      untested  4 rules; --verbose names them
           no node                  1  add  nodes: [{ hierarchy: …, node: … }]
           not allowed              1  add  writes: allow
           no such data             1  no bundle
@@ -62,7 +62,7 @@ describe('the terminal report', () => {
 
   it('shows observations when asked to', () => {
     expect(shown(true)).toMatch(
-      /^ {4}head +What does HEAD bring on the path of the listing\? +other: \[hidden\]$/m,
+      /^ {4}head +What does HEAD return on the path of the listing\? +other: \[redacted\]$/m,
     );
   });
 

@@ -25,17 +25,17 @@ describe('a server that subscribes each account to a plan once', () => {
 
   it('is judged in full if the operator names enough sets of values', async () => {
     const said = await saidOf(honest({ choices }), target);
-    expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     expect(said.get('subscription/request-plan-id-required')?.verdict).toBe('pass');
     expect(said.get('subscription/request-external-ref-optional')?.verdict).toBe('pass');
   });
 
   it('is not accused if the operator names one, who is told what would help', async () => {
     const said = await saidOf(honest({ choices }), { ...target, subscriptions: [first] });
-    expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     expect(said.get('subscription/accepted')?.verdict).toBe('pass');
     expect(said.get('subscription/request-plan-id-required')).toMatchObject({
-      verdict: 'unexercised',
+      verdict: 'untested',
       why: expect.stringContaining('is subscribed to already'),
       remedy: expect.stringContaining('one more set of values'),
     });
@@ -45,7 +45,7 @@ describe('a server that subscribes each account to a plan once', () => {
     const transport = honest({ choices });
     await saidOf(transport, { ...target, subscriptions: [first] });
     const said = await saidOf(transport, target);
-    expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     expect(said.get('subscription/request-plan-id-required')?.verdict).toBe('pass');
   });
 });
@@ -59,11 +59,11 @@ describe('a server that refuses what it cannot create now', () => {
         targetFor({}),
       );
       expect(said.get('application-key/accepted')).toMatchObject({
-        verdict: 'unexercised',
+        verdict: 'untested',
         why: expect.stringContaining('no more keys for you'),
         remedy: expect.stringContaining('application-key'),
       });
-      expect(verdictsOf(said)).toEqual(new Set(['pass', 'unexercised']));
+      expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     },
   );
 
@@ -74,7 +74,7 @@ describe('a server that refuses what it cannot create now', () => {
 
   it.each([1, 5, 30])('leaves nothing inconclusive in a run that may send %i requests', async (maxWrites) => {
     const { results } = await checked(honest(), { selected, conduct: { maxWrites } });
-    expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'unexercised')).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'untested')).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptsAt } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/look.ts';
 import { attempt } from '../../conformance/interface/creations/attempts.ts';
-import { profiles } from '../../conformance/interface/profiles.ts';
+import { profiles } from '../../conformance/profiles/profiles.ts';
 import type { Catalogue } from '../../conformance/runner/catalogue.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
@@ -98,10 +98,10 @@ describe('a check that may write little', () => {
     experiments: [refused],
   };
 
-  it('leaves no more records behind than it may, and what was not sent unexercised', async () => {
+  it('leaves no more records behind than it may, and what was not sent untested', async () => {
     const { report, methods } = await check({ maxWrites: 0, catalogue: made });
     expect(methods).toEqual(['GET']);
-    expect(report.results).toMatchObject([{ verdict: 'unexercised', remedy: '--max-writes 200' }]);
+    expect(report.results).toMatchObject([{ verdict: 'untested', remedy: '--max-writes 300' }]);
     expect(report.exitCode).toBe(3);
   });
 
@@ -118,6 +118,6 @@ describe('a check that may write little', () => {
       return [methods.filter((method) => method === 'POST').length, report.results[0]?.verdict];
     };
     expect(await verdictWith(4)).toEqual([4, 'pass']);
-    expect(await verdictWith(3)).toEqual([2, 'unexercised']);
+    expect(await verdictWith(3)).toEqual([2, 'untested']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { whyNotRechecked } from '../../conformance/core/verdict.ts';
-import { profiles } from '../../conformance/interface/profiles.ts';
+import { profiles } from '../../conformance/profiles/profiles.ts';
 import { exitCode, headline, type Terms } from '../../conformance/verdict/headline.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
@@ -68,7 +68,7 @@ describe('headline', () => {
 
   it('counts warnings, and what was intermittent', () => {
     const once = { expected: 'one total', saw: 'two', exchanges: [] };
-    const warned: Case[] = [...earned, { level: 'should', verdict: 'fail' }, { seenOnce: [once, once] }];
+    const warned: Case[] = [...earned, { level: 'should', verdict: 'fail' }, { intermittent: [once, once] }];
     expect(over(warned)).toMatchObject({
       verdict: 'conforms',
       why: '2 rules passed, 1 warning, 2 intermittent',
@@ -94,7 +94,7 @@ describe('headline', () => {
   });
 
   it('is undetermined where a required rule was not exercised', () => {
-    const idle: Case[] = [...earned, { verdict: 'unexercised', why: 'no bundle' }];
+    const idle: Case[] = [...earned, { verdict: 'untested', why: 'no bundle' }];
     expect(over(idle).verdict).toBe('conforms');
     expect(over(idle, false, ['application-key/1'])).toMatchObject({ verdict: 'undetermined', code: 3 });
   });
@@ -117,7 +117,7 @@ describe('headline', () => {
     (shown) => {
       const poor = shop.map((one) =>
         one.shows === shown
-          ? ({ ...one, verdict: 'unexercised', why: 'an empty shop', remedy: 'nodes: …' } as const)
+          ? ({ ...one, verdict: 'untested', why: 'an empty shop', remedy: 'nodes: …' } as const)
           : one,
       );
       expect(over(poor)).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
@@ -132,9 +132,9 @@ describe('headline', () => {
       code: 0,
       why: '2 rules passed; waived: 1 broken rule',
     });
-    for (const verdict of ['unexercised', 'inconclusive'] as const)
+    for (const verdict of ['untested', 'inconclusive'] as const)
       expect(over(adopt({ verdict, because: 'node-products/page-limit' })).code).toBe(0);
-    expect(over(adopt({ verdict: 'unexercised' })).code).toBe(3);
+    expect(over(adopt({ verdict: 'untested' })).code).toBe(3);
     expect(over(adopt({ verdict: 'inconclusive' })).code).toBe(3);
   });
 
@@ -186,30 +186,27 @@ describe('headline', () => {
       expect(part([{}, { verdict: 'fail' }])).toMatchObject({ verdict: 'violates', code: 1 });
     });
 
-    it.each(['unexercised', 'inconclusive'] as const)(
-      'is undetermined where a must of it was %s',
-      (verdict) => {
-        const found = part([{}, { verdict, why: 'no bundle', remedy: 'nodes: …' }]);
-        expect(found).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
-        expect(found.why).toMatch(/\(no bundle\)$/);
-        expect(part([{}, { verdict, level: 'should' }]).code).toBe(0);
-        expect(part([{}, { verdict, level: 'should' }], ['application-key/1']).code).toBe(3);
-      },
-    );
+    it.each(['untested', 'inconclusive'] as const)('is undetermined where a must of it was %s', (verdict) => {
+      const found = part([{}, { verdict, why: 'no bundle', remedy: 'nodes: …' }]);
+      expect(found).toMatchObject({ verdict: 'undetermined', remedy: 'nodes: …', code: 3 });
+      expect(found.why).toMatch(/\(no bundle\)$/);
+      expect(part([{}, { verdict, level: 'should' }]).code).toBe(0);
+      expect(part([{}, { verdict, level: 'should' }], ['application-key/1']).code).toBe(3);
+    });
 
     it('passes where a must that a pattern stands for found no occasion, but not where no other passed', () => {
-      const unexercised: Case = { verdict: 'unexercised', why: 'no bundle' };
-      expect(part([{}, unexercised], [], [])).toMatchObject({
+      const untested: Case = { verdict: 'untested', why: 'no bundle' };
+      expect(part([{}, untested], [], [])).toMatchObject({
         why: '1 of 2 selected rules',
         code: 0,
       });
-      expect(part([unexercised, unexercised], [], []).code).toBe(3);
-      expect(part([{ level: 'should' }, unexercised], [], []).code).toBe(3);
-      expect(part([{}, { ...unexercised, verdict: 'inconclusive' }], [], []).code).toBe(3);
+      expect(part([untested, untested], [], []).code).toBe(3);
+      expect(part([{ level: 'should' }, untested], [], []).code).toBe(3);
+      expect(part([{}, { ...untested, verdict: 'inconclusive' }], [], []).code).toBe(3);
     });
 
     it('is undetermined where nothing passed', () => {
-      expect(part([{ level: 'should', verdict: 'unexercised', why: 'no bundle' }])).toMatchObject({
+      expect(part([{ level: 'should', verdict: 'untested', why: 'no bundle' }])).toMatchObject({
         verdict: 'undetermined',
         why: 'no rule passed (no bundle)',
         code: 3,

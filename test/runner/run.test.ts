@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../conformance/core/evidence.ts';
 import type { Experiment } from '../../conformance/core/look.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Lost, Reply } from '../../src/http/exchange.ts';
@@ -20,7 +21,7 @@ describe('a check', () => {
     ]);
     expect(progress).toContain('0 of 5, application-key/create');
     expect(progress).toContain('2 of 5, application-key/tokens');
-    expect(progress.at(-1)).toBe('5 of 5, relations between replies');
+    expect(progress.at(-1)).toBe('5 of 5, relations between responses');
     const counted = progress.map((text) => text.split(',')[0]);
     expect(counted).toEqual(counted.toSorted());
     expect(report.exitCode).toBe(2);
@@ -54,6 +55,24 @@ describe('a check', () => {
     expect(report.exitCode).toBe(2);
   });
 
+  it('lets a rule read responses of further operations, if it says so', async () => {
+    const reading = (
+      alsoOf: readonly Rule['operation'][],
+    ): { readonly rule: Rule; readonly read: string[] } => {
+      const read: string[] = [];
+      const open = () => (answer: Answer) => void read.push(answer.operation);
+      const made = { ...rule('node-products/two', 'node-products', true), title: 'reads' };
+      return { rule: { ...made, claims: [{ on: 'answers', open, alsoOf }] }, read };
+    };
+    const [one, both] = [reading([]), reading(['application-key', 'node-products'])];
+    await check({ catalogue: { ...calm, rules: [...calm.rules, one.rule] } });
+    await check({ catalogue: { ...calm, rules: [...calm.rules, both.rule] } });
+    expect([...new Set(one.read)]).toEqual(['node-products']);
+    expect([...new Set(both.read)].toSorted()).toEqual(['application-key', 'node-products']);
+    // Each of them once, although its own operation is named again.
+    expect(both.read.filter((operation) => operation === 'node-products')).toEqual(one.read);
+  });
+
   it('counts what went out and what was left behind, and hides secrets', async () => {
     const { report, methods } = await check();
     // The first two look whether the operations are there.
@@ -61,7 +80,7 @@ describe('a check', () => {
     const created = { operation: 'application-key', id: 'e0' };
     expect([report.requests, report.created]).toEqual([4, [created, created]]);
     expect(JSON.stringify(report)).not.toContain('to-hide');
-    expect(report.results[0]?.saw).toBe('that, and [hidden]');
+    expect(report.results[0]?.saw).toBe('that, and [redacted]');
   });
 
   it('sends nothing that leaves records where writing is not allowed', async () => {
@@ -78,9 +97,9 @@ describe('a check', () => {
   });
 
   it.each<[string, Reply | Lost, string, string | undefined]>([
-    ['a limiter', { status: 429, headers: [], body: new Uint8Array(), ms: 1 }, 'the target answered 429, which is never a verdict', '--rate 1/s'],
+    ['a limiter', { status: 429, headers: [], body: new Uint8Array(), ms: 1 }, 'the target returned 429, which never decides the verdict', '--rate 1/s'],
     ['a redirect', { status: 302, headers: [['Location', '/b']], body: new Uint8Array(), ms: 1 }, 'the target redirects (302 to /b), and redirects are not followed', undefined],
-    ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: '--timeout 20000', ms: 1 }, 'no reply: nothing came within 10 s', '--timeout 20000'],
+    ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: '--timeout 20000', ms: 1 }, 'no response: nothing came within 10 s', '--timeout 20000'],
   ])('is inconclusive where %s keeps it from every reply of an operation', async (_, answer, why, remedy) => {
     const { report } = await check({
       catalogue: calm,

@@ -80,7 +80,7 @@ describe('select', () => {
     'names the pattern of --%s that matches nothing, and the nearest id',
     (option) => {
       expect(() => select(catalogue, { [option]: ['node-products/inclded'] })).toThrow(
-        `--${option} node-products/inclded matches nothing in the catalogue; the nearest is node-products/included.`,
+        `--${option} node-products/inclded matches nothing; the nearest is node-products/included.`,
       );
     },
   );

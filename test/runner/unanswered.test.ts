@@ -38,12 +38,15 @@ const result = (verdict: Result['verdict'], shown?: Reply): Result => ({
 });
 
 it('names the rate where most creations were blocked', () => {
-  const watch = watchUnanswered(() => undefined);
+  const watch = watchUnanswered(
+    () => undefined,
+    () => true,
+  );
   for (let count = 0; count < 30; count += 1) watch.takeAnswer(answer(call(), reply(201)));
-  expect(watch.explain(result('unexercised')).verdict).toBe('unexercised');
+  expect(watch.explain(result('untested')).verdict).toBe('untested');
   for (let count = 0; count < 66; count += 1)
     watch.takeAnswer(answer(call(count === 9), reply(403, 'text/html')));
-  expect(watch.explain(result('unexercised'))).toMatchObject({
+  expect(watch.explain(result('untested'))).toMatchObject({
     verdict: 'inconclusive',
     why: expect.stringContaining('66 of 96 requests'),
     remedy: expect.stringMatching(/^--rate [\d.]+\/s$/),
@@ -51,7 +54,10 @@ it('names the rate where most creations were blocked', () => {
 });
 
 it("tells a rejection that looks unlike the server's own, and holds no firewall's against it", () => {
-  const watch = watchUnanswered(() => undefined);
+  const watch = watchUnanswered(
+    () => undefined,
+    () => true,
+  );
   for (let count = 0; count < 3; count += 1) watch.takeAnswer(answer(call(), reply(422)));
   const told = expect.stringContaining("(text/html) does not look like the server's own (application/json)");
   expect(watch.explain(result('fail', reply(400, 'text/html')))).toMatchObject({
@@ -63,4 +69,18 @@ it("tells a rejection that looks unlike the server's own, and holds no firewall'
     why: told,
   });
   expect(watch.explain(result('fail', reply(403)))).toEqual(result('fail', reply(403)));
+});
+
+it('names the rate for a rejection like others that were accepted when they were tried again', () => {
+  const watch = watchUnanswered(
+    () => undefined,
+    () => true,
+  );
+  const blocked = reply(403, 'text/html');
+  // What was never accepted may be blocked for good.
+  watch.takeAnswer(answer(call(true), blocked));
+  expect(watch.rateAgainst({ call: call(), reply: blocked })).toBeUndefined();
+  watch.takeAnswer(answer(call(), { ...reply(201), failedOnce: blocked }));
+  expect(watch.rateAgainst({ call: call(), reply: blocked })).toMatch(/^--rate [\d.]+\/s$/);
+  expect(watch.rateAgainst({ call: call(), reply: reply(403) })).toBeUndefined();
 });

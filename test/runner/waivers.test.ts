@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
-import { profiles } from '../../conformance/interface/profiles.ts';
+import { profiles } from '../../conformance/profiles/profiles.ts';
 import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
 import { openWaivers, settled } from '../../conformance/runner/waivers.ts';
 import { exitCode, headline } from '../../conformance/verdict/headline.ts';
@@ -41,9 +41,9 @@ describe('a waiver', () => {
 
   it('covers what its rules keep from being judged: a waived finding still takes what it causes', () => {
     const { mark } = open('node-products/one');
-    const above = mark(result('node-products/two', 'unexercised', 'node-products/one'));
+    const above = mark(result('node-products/two', 'untested', 'node-products/one'));
     expect(above).toHaveProperty('waived');
-    expect(mark(result('node-products/two', 'unexercised'))).not.toHaveProperty('waived');
+    expect(mark(result('node-products/two', 'untested'))).not.toHaveProperty('waived');
   });
 
   it('counts on its last day, in UTC, and not a moment longer', () => {
@@ -92,13 +92,13 @@ describe('a waiver', () => {
     const [deep, flat] = [result('node-products/one/deep', 'pass'), result('node-products/one', 'pass')];
     expect(notes([flat, deep])[0]?.state).toBe('stale');
     expect(notes([flat])[0]?.state).toBe('active');
-    expect(notes([flat, result('node-products/one/deep', 'unexercised')])[0]?.state).toBe('active');
+    expect(notes([flat, result('node-products/one/deep', 'untested')])[0]?.state).toBe('active');
     expect(exitCode([flat], { verdict: 'conforms', why: '' }, true)).toBe(1);
   });
 
   it('for no rule is a fault, and so is one for a rule that has to pass', () => {
     expect(() => open('node-products/on')).toThrow(
-      'the waiver of node-products/on matches nothing in the catalogue; the nearest is node-products/one.',
+      'the waiver of node-products/on matches nothing; the nearest is node-products/one.',
     );
     expect(() => open('node-products/two', '2027-12-31', ['node-products/two'])).toThrow(
       '--require names node-products/two, which a waiver lets fail; drop one of the two.',

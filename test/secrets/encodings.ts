@@ -54,6 +54,19 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'in hex, with colons': (secret) => octets(secret).join(':'),
   'in hex, with spaces': (secret) => octets(secret).join(' '),
   'as a list of bytes': (secret) => JSON.stringify([...Buffer.from(secret)]),
+  'as bytes with spaces': (secret) => `[${[...Buffer.from(secret)].join(' ')}]`,
+  'as a list of bytes, one a line': (secret) => JSON.stringify([...Buffer.from(secret)], null, 8),
+  'as a list of bytes in hex': (secret) =>
+    octets(secret)
+      .map((octet) => `0x${octet}`)
+      .join(', '),
+  'in hex, in groups of four': (secret) => octets(secret).join('').replaceAll(/..../g, '$& '),
+  'in hex, in lines': (secret) =>
+    octets(secret)
+      .join('')
+      .replaceAll(/.{16}(?=.)/g, '$&\n  '),
+  'in UTF-16': (secret) => secret.split('').join('\0'),
+  'in UTF-16, in JSON': (secret) => JSON.stringify(secret.split('').join('\0')).slice(1, -1),
   'in base64': (secret) => Buffer.from(secret).toString('base64'),
   'in base64 for URLs': (secret) => Buffer.from(secret).toString('base64url'),
   'in base64, as Basic credentials': (secret) => Buffer.from(`user:${secret}`).toString('base64'),

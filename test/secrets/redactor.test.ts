@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactedHeaders, redactedJson, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, hiddenBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
+import { bytesIn } from '../../src/secrets/bytes.ts';
+import {
+  mayNameSecret,
+  redactedHeaders,
+  redactedJson,
+  secretsInReply,
+} from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
 const secret = 'Se"cret/ü+1 <é>=&';
 
 describe('a known secret', () => {
-  it.each(Object.entries(encodings))('is hidden %s', (_, encode) => {
+  it.each(Object.entries(encodings))('is redacted %s', (_, encode) => {
     const shown = createRedactor([secret]).text(`before ${encode(secret)} after`);
-    expect(shown).toMatch(/^before .*\[hidden\].* after$/s);
+    expect(shown).toMatch(/^before .*\[redacted\].* after$/s);
     expect(leaksIn(shown, [secret])).toEqual([]);
   });
 
-  it('is hidden whatever it is, wherever it stands and however it is written', () => {
+  it('is redacted whatever it is, wherever it stands and however it is written', () => {
     const names = Object.keys(encodings);
     fc.assert(
       fc.property(
@@ -28,7 +34,7 @@ describe('a known secret', () => {
         (value, name, before, after) => {
           const encoded = encodings[name]?.(value) ?? '';
           const shown = createRedactor([value]).text(`${before} | ${encoded} | ${after}`);
-          expect(shown).toContain('[hidden]');
+          expect(shown).toContain('[redacted]');
           expect(shown).not.toContain(encoded);
         },
       ),
@@ -40,37 +46,37 @@ describe('a known secret', () => {
     const value = { a: [secret, 1, null, true], b: { c: `x${secret}x` }, d: undefined };
     const copy = structuredClone(value);
     expect(createRedactor([secret]).data(value)).toEqual({
-      a: ['[hidden]', 1, null, true],
-      b: { c: 'x[hidden]x' },
+      a: ['[redacted]', 1, null, true],
+      b: { c: 'x[redacted]x' },
       d: undefined,
     });
     expect(value).toEqual(copy);
   });
 
-  it('is hidden whole where another is a part of it, and beside another', () => {
+  it('is redacted whole where another is a part of it, and beside another', () => {
     const { text } = createRedactor(['token-long', 'token-lo', 'a-token']);
-    expect(text('token-long token-lo a-token-long')).toBe('[hidden] [hidden] [hidden]');
+    expect(text('token-long token-lo a-token-long')).toBe('[redacted] [redacted] [redacted]');
   });
 
-  it.each(['', 'a', 'ab', 'user:', 'a-long-user:'])('is hidden in base64 behind "%s"', (before) => {
+  it.each(['', 'a', 'ab', 'user:', 'a-long-user:'])('is redacted in base64 behind "%s"', (before) => {
     const text = Buffer.from(`${before}${secret}${before}`).toString('base64');
-    const shown = createRedactor([secret]).text(text).replaceAll('[hidden]', '');
+    const shown = createRedactor([secret]).text(text).replaceAll('[redacted]', '');
     expect(Buffer.from(shown, 'base64').toString()).not.toContain(secret.slice(2, -2));
   });
 
-  it('is hidden in part where a text was cut short, and other cuts are left alone', () => {
+  it('is redacted in part where a text was cut short, and other cuts are left alone', () => {
     const { text } = createRedactor([secret]);
-    expect(text('name Se"cre… and name se…')).toBe('name [hidden]… and name se…');
-    expect(text(`"name ${encodeURIComponent(secret).slice(0, 11)}…" (99)`)).toBe('"name [hidden]…" (99)');
+    expect(text('name Se"cre… and name se…')).toBe('name [redacted]… and name se…');
+    expect(text(`"name ${encodeURIComponent(secret).slice(0, 11)}…" (99)`)).toBe('"name [redacted]…" (99)');
   });
 
-  it('is hidden however long it is, and however many there are', () => {
+  it('is redacted however long it is, and however many there are', () => {
     const long = Array.from({ length: 3_000 }, (_, index) => index).join('.');
     const many = Array.from({ length: 20_000 }, (_, index) => `secret-number-${index}`);
     const { text } = createRedactor([...many.toReversed(), long]);
-    expect(text(`x ${long} y`)).toBe('x [hidden] y');
-    expect(text('x secret-number-19999 y')).toBe('x [hidden] y');
-    expect(text(many.join(' '))).toBe(many.map(() => '[hidden]').join(' '));
+    expect(text(`x ${long} y`)).toBe('x [redacted] y');
+    expect(text('x secret-number-19999 y')).toBe('x [redacted] y');
+    expect(text(many.join(' '))).toBe(many.map(() => '[redacted]').join(' '));
   });
 });
 
@@ -78,6 +84,11 @@ describe('time and memory', () => {
   it('grow with a text, however many line breaks and secrets are in it', () => {
     const { text } = createRedactor(['abcdef']);
     expect(text('abcdef\n'.repeat(200_000))).not.toContain('abcdef');
+  });
+
+  it('grow with a text, however many places in it are cut and secrets begin alike', () => {
+    const { text } = createRedactor(Array.from({ length: 20_000 }, (_, index) => `abcabcabcabc${index}`));
+    expect(text('abcabcabcabc… '.repeat(20_000))).toBe('[redacted]… '.repeat(20_000));
   });
 
   it('do not grow with a body beyond what any report shows of it, with room to spare', () => {
@@ -91,27 +102,62 @@ describe('time and memory', () => {
   }); // biome-ignore format: short
 });
 
+describe('a body in UTF-16', () => {
+  const body = Buffer.from('{"client_secret":"secret-one"}', 'utf16le');
+  it.each([
+    ['little end first', body],
+    ['big end first', Buffer.from(body).swap16()],
+    ['with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), body])],
+  ])('names its secrets: %s', (_, bytes) => {
+    const call = { method: 'POST', target: '/', headers: [] };
+    const reply = { status: 201, headers: [], body: bytes, ms: 1 };
+    expect(secretsInReply({ call, reply } as Parameters<typeof secretsInReply>[0])).toContain('secret-one');
+    expect(mayNameSecret(bytes)).toBe(true);
+  });
+});
+
+describe('a long list of bytes', () => {
+  const secret = 'canary-one-two-three';
+  const as = (count: number): number[] => Array.from({ length: count }, () => 65);
+  it.each([
+    ['in decimal', (bytes: number[]) => bytes.join(', ')],
+    ['in hex', (bytes: number[]) => Buffer.from(bytes).toString('hex')],
+  ])('is read part by part, and no secret between two parts is missed: %s', (_, written) => {
+    const { length } = createRedactor([secret]).text(written(as(8_000_000)));
+    expect(length).toBe(written(as(8_000_000)).length);
+    const readings = [...bytesIn(written(as(300_000)))];
+    expect(Math.max(...readings.map(({ text }) => text.length))).toBeLessThan(150_000);
+    const known = written([...Buffer.from(secret)]);
+    const { text } = createRedactor([secret]);
+    for (let before = 65_510; before < 65_545; before += 5) {
+      const shown = text(written([...as(before), ...Buffer.from(secret), ...as(2_000)]));
+      expect(shown).toContain('[redacted]');
+      expect(shown).not.toContain(known);
+    }
+  });
+});
+
 describe('more secrets than are remembered', () => {
   const { body, text } = createRedactor(
     Array.from({ length: 25_001 }, (_, index) => `secret-number-${index}`),
   );
 
-  it('hide whole bodies, and say so', () => {
-    expect(body('{"data":{}}', true)).toBe(hiddenBody);
+  it('redact whole bodies, and say so', () => {
+    expect(body('{"data":{}}', true)).toBe(redactedBody);
   });
 
-  it('hide whole headers, and values of JSON', () => {
+  it('redact whole headers, and values of JSON', () => {
     const redactor = createRedactor([], true);
-    expect(redactedHeaders([['x-echo', 'secret-one']], redactor)).toEqual([['x-echo', '[hidden]']]);
-    expect(redactedJson({ a: 'secret-one', b: 1 }, redactor)).toEqual({ a: '[hidden]', b: 1 });
+    expect(redactedHeaders([['x-echo', 'secret-one']], redactor)).toEqual([['x-echo', '[redacted]']]);
+    expect(redactedJson({ a: 'secret-one', b: 1 }, redactor)).toEqual({ a: '[redacted]', b: 1 });
   });
 
-  it('hide what sentences quote, and nothing else of them', () => {
-    expect(text('saw "secret-number-25000" in the reply')).toBe('saw "[hidden]" in the reply');
+  it('redact what sentences quote, and nothing else of them', () => {
+    expect(text('saw "secret-number-25000" in the reply')).toBe('saw "[redacted]" in the reply');
   });
 
   it('are those of long texts as well, however few', () => {
-    expect(createRedactor(['a'.repeat(1_000_001)]).body('{}', true)).toBe(hiddenBody);
+    expect(createRedactor(['a'.repeat(1_000_001)]).body('{}', true)).toBe(redactedBody);
   });
 });
 
@@ -143,7 +189,7 @@ describe('what is left', () => {
       '{"client_secret":"abc","b":{"token":12345},"url":"/a?token=1&b=2","card_id":[1,"2"]}',
     );
     expect(once).toBe(
-      '{"client_secret":"[hidden]","b":{"token":[hidden]},"url":"/a?token=[hidden]&b=2","card_id":[[hidden],"[hidden]"]}',
+      '{"client_secret":"[redacted]","b":{"token":[redacted]},"url":"/a?token=[redacted]&b=2","card_id":[[redacted],"[redacted]"]}',
     );
     expect(foreign(once)).toBe(once);
   });
@@ -151,18 +197,29 @@ describe('what is left', () => {
 
 describe('a value under the name of a secret', () => {
   it.each([
-    ['{"client_secret":"[x]","a":1}', '{"client_secret":"[hidden]","a":1}'],
-    ["{'client_secret' : '[x]'}", "{'client_secret' : '[hidden]'}"],
-    ['{client_secret: 90713345}', '{client_secret: [hidden]}'],
-    ['{"a":{"payment_authority":{"type":"a","name":"x","more":[1,{"type":"b"}]},"b":1}}', '{"a":{"payment_authority":{"type":"a","name":"[hidden]","more":[[hidden],{"type":"[hidden]"}]},"b":1}}'],
-    ['"{\\"client_secret\\":\\"x\\"}"', '"{\\"client_secret\\":\\"[hidden]\\"}"'],
-    ['<client_secret>x1</client_secret>', '<client_secret>[hidden]</client_secret>'],
-    ['a=b&client_secret=x1', 'a=b&client_secret=[hidden]'],
-    ['"authorization":"Bearer x1"', '"authorization":"Bearer [hidden]"'],
-    ['https://a:b@c/?%74oken=x1', 'https://[hidden]@c/?%74oken=[hidden]'],
-    ['/a?b=c#code=2&d=e', '/a?b=c#code=[hidden]&d=e'],
-    ['{"client\\u005fsecret":"x1"}', '{"client\\u005fsecret":"[hidden]"}'],
-    ['{"client_secret":"x1', '{"client_secret":"[hidden]'],
+    ['{"client_secret":"[x]","a":1}', '{"client_secret":"[redacted]","a":1}'],
+    ["{'client_secret' : '[x]'}", "{'client_secret' : '[redacted]'}"],
+    ['{client_secret: 90713345}', '{client_secret: [redacted]}'],
+    ['{"a":{"payment_authority":{"type":"a","name":"x","more":[1,{"type":"b"}]},"b":1}}', '{"a":{"payment_authority":{"type":"a","name":"[redacted]","more":[[redacted],{"type":"[redacted]"}]},"b":1}}'],
+    ['"{\\"client_secret\\":\\"x\\"}"', '"{\\"client_secret\\":\\"[redacted]\\"}"'],
+    ['<client_secret>x1</client_secret>', '<client_secret>[redacted]</client_secret>'],
+    ['a=b&client_secret=x1', 'a=b&client_secret=[redacted]'],
+    ['"authorization":"Bearer x1"', '"authorization":"Bearer [redacted]"'],
+    ['https://a:b@c/?%74oken=x1', 'https://[redacted]@c/?%74oken=[redacted]'],
+    ['/a?b=c#code=2&d=e', '/a?b=c#code=[redacted]&d=e'],
+    ['{"client\\u005fsecret":"x1"}', '{"client\\u005fsecret":"[redacted]"}'],
+    ['{"client_secret":"x1', '{"client_secret":"[redacted]'],
+    ['{"client_secret":/* new */"x1"}', '{"client_secret":/* new */"[redacted]"}'],
+    ['<client_secret type="string">x1</client_secret>', '<client_secret type="string">[redacted]</client_secret>'],
+    ['<a:client_secret>x1</a:client_secret>', '<a:client_secret>[redacted]</a:client_secret>'],
+    ['<client_secret><![CDATA[x<1]]></client_secret>', '<client_secret><![CDATA[[redacted]]]></client_secret>'],
+    ['<client_secret /><b>x1</b>', '<client_secret /><b>x1</b>'],
+    ['<input type="hidden" name="client_secret" value="x1">', '<input type="hidden" name="client_secret" value="[redacted]">'],
+    ["<input value='x1' name=client_secret />", "<input value='[redacted]' name=client_secret />"],
+    ['<meta name="csrf-token" content="x1">', '<meta name="csrf-token" content="[redacted]">'],
+    ['--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\nx1\r\n--X\r\n', '--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\n[redacted]\r\n--X\r\n'],
+    ['[{"name":"client_secret","value":"x1"},{"name":"b","value":"x2"}]', '[{"name":"client_secret","value":"[redacted]"},{"name":"b","value":"x2"}]'],
+    ['[{"value":"x1","key":"client_secret"},{"key":"a","value":1}]', '[{"value":"[redacted]","key":"client_secret"},{"key":"a","value":1}]'],
   ])('%s', (text, expected) => {
     expect(createRedactor([]).foreign(text)).toBe(expected);
   }); // biome-ignore format: one a line
@@ -188,6 +245,13 @@ describe('a value under the name of a secret', () => {
       '&#',
       '"',
       'token={',
+      '<input ',
+      '<token ',
+      '<token><![CDATA[',
+      'name="card_id"\n\n',
+      'name="a"\n',
+      '"name":"card_id","value":"',
+      '"value":"\\"',
     ])
       expect(foreign(`${piece.repeat(50_000)} other-secret`)).not.toContain('other-secret');
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTarget } from '../../conformance/target/read.ts';
+import { everyCredential, readTarget } from '../../conformance/target/read.ts';
 
 const id = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
 let folder = '';
@@ -59,7 +59,7 @@ describe('a target file', () => {
     ];
     const readUnsent = async (...own: string[]) => {
       await writeFile(path, own.join('\n'));
-      return (await readTarget(path, { SET: 'token-12' }, { sends: false })).file;
+      return (await readTarget(path, { SET: 'token-12' }, { dispensable: everyCredential })).file;
     };
     expect(await readUnsent(...lines)).toEqual({ token: { subscription: 'token-12' }, headers: {} });
     expect(await readUnsent('token: ${UNSET}', 'writes: deny')).toEqual({ writes: 'deny' });
@@ -91,7 +91,7 @@ describe('a target file', () => {
     ['an id that is none', ['nodes:', `  - { hierarchy: ${id}, node: 7c }`], '2: /nodes/0/node must be a UUID; correct it.'],
     ['a token of no operation', ['token:', '  products: a'], '2: "products" is not a key of /token; did you mean "node-products"?'],
     ['a token that is a list', ['token: [a]'], '1: /token must be text or a map; correct it.'],
-    ['a token in a map that is empty', ['token:', '  subscription: ""'], '2: /token/subscription is empty or holds a character that cannot stand in a header after "Bearer", such as a space; write the token alone.'],
+    ['a token in a map that is empty', ['token:', '  subscription: ""'], '2: /token/subscription is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.'],
     ['a rate limit that is text', ['key:', '  reserved_rate_limit: many'], '2: /key/reserved_rate_limit must be a whole number; correct it.'],
     ['an unknown key of a key', ['key:', '  name: a'], '2: "name" is not a key of /key; known are reserved_rate_limit.'],
     ['no set of values', ['subscription: []'], '1: /subscription is an empty list; name at least one.'],
@@ -101,12 +101,12 @@ describe('a target file', () => {
     ['a date that is none', ['waivers:', '  - { rule: a, reason: b, until: soon }'], '2: /waivers/0/until must be a date such as 2027-03-31; correct it.'],
     ['a blank reason', ['waivers:', '  - { rule: a, reason: " ", until: 2027-03-31 }'], '2: /waivers/0/reason is blank; say why the rule may fail.'],
     ['a variable that is not set', ['writes: deny', 'token: ${NO_SUCH}'], '2: the environment variable "NO_SUCH" is not set; set it and run again.'],
-    ['a token with its scheme', ['token: Bearer abc'], '1: /token is empty or holds a character that cannot stand in a header after "Bearer", such as a space; write the token alone.'],
+    ['a token with its scheme', ['token: Bearer abc'], '1: /token is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.'],
     ['a currency in small letters', ['subscription: { currency: usd }'], '1: /subscription/currency must be three capitals, such as USD; correct it.'],
     ['a product that is live and hidden', [`nodes: [{ hierarchy: ${id}, node: ${id}, live: [${id}], hidden: [{ id: ${id} }] }]`], '1: /nodes/0/live/0 is under "hidden", too; a product is either: leave one out.'],
     ['a curated product that is hidden', [`nodes: [{ hierarchy: ${id}, node: ${id}, curated: [${id}], hidden: [${id}] }]`], '1: /nodes/0/curated/0 is under "hidden", too; name only live products as curated.'],
     ['a curated product that is not live', [`nodes: [{ hierarchy: ${id}, node: ${id}, live: [], curated: [${id}] }]`], '1: /nodes/0/curated/0 is not under "live"; add it there, or leave it out here.'],
-    ['a token of two lines', ['token: ${BROKEN}'], '1: /token is empty or holds a character that cannot stand in a header after "Bearer", such as a space; write the token alone.'],
+    ['a token of two lines', ['token: ${BROKEN}'], '1: /token is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.'],
     ['a base URL with a query', ['baseUrl: http://a.example/?b'], '1: /baseUrl has a query or a fragment; drop it, since paths are appended to it.'],
     ['no map at all', ['- a'], '1: the target file must be a map; correct it.'],
     ['broken YAML', ['token: "x'], '1:10: Missing closing "quote; fix the YAML there.'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkBaseUrl, isLoopback } from '../../conformance/target/base-url.ts';
+import { checkBaseUrl, isLoopback, whereIsServer } from '../../conformance/target/base-url.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { operationIds } from '../../src/contract/contract.ts';
 
 const node = {
   hierarchy: '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11',
@@ -33,11 +34,9 @@ describe('resolveTarget', () => {
   });
 
   it('sends one token on every operation, or on each its own', () => {
-    expect(resolveTarget({ token: 'a' }, 'http://localhost').tokens).toEqual({
-      'application-key': 'a',
-      subscription: 'a',
-      'node-products': 'a',
-    });
+    expect(resolveTarget({ token: 'a' }, 'http://localhost').tokens).toEqual(
+      Object.fromEntries(operationIds.map((id) => [id, 'a'])),
+    );
     const token = { subscription: 'b' };
     expect(resolveTarget({ token }, 'http://localhost').tokens).toEqual(token);
   });
@@ -92,5 +91,21 @@ describe('checkBaseUrl', () => {
     ['http://10.0.0.1', false],
   ])('knows whether %s is loopback', (url, expected) => {
     expect(isLoopback(url)).toBe(expected);
+  });
+});
+
+describe('whereIsServer', () => {
+  it.each([
+    ['http://127.0.0.1:8080/api', 'http://host.docker.internal:8080/api'],
+    ['http://[::1]:8080', 'http://host.docker.internal:8080'],
+  ])('names the host where a container takes itself for it: %s', (url, expected) => {
+    expect(whereIsServer(url, { container: 'oci' })).toContain(
+      `write baseUrl: ${expected} and writes: allow`,
+    );
+  });
+  it('asks elsewhere', () => {
+    const question = 'is the server running, and is this its address?';
+    expect(whereIsServer('http://127.0.0.1:8080', {})).toBe(question);
+    expect(whereIsServer('http://shop:8080', { container: 'oci' })).toBe(question);
   });
 });

@@ -80,7 +80,7 @@ describe('the most writes', () => {
     const { send, asked } = server([reply(422), reply(503), reply(201)], { maxWrites: 3 });
     const answers = [];
     for (const call of [post, post, post]) answers.push(await said(send(call)));
-    const held = 'this run may send no more than 3 requests that leave records behind (--max-writes 200)';
+    const held = 'this run may send no more than 3 requests that create records (--max-writes 300)';
     expect(answers).toEqual(['422', '201', held]);
     expect(await said(send(get))).toBe('200');
     expect(asked).toHaveLength(4);

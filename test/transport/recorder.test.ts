@@ -16,7 +16,7 @@ async function entries(call: Pick<Call, 'method' | 'target'>, status: number, bo
   const reply = { status, headers: [], body: Buffer.from(body), ms: 1 };
   const recorder = createRecorder(contract, async () => reply);
   expect(await recorder.transport({ ...call, headers: [] })).toBe(reply);
-  return { created: recorder.created(), secrets: recorder.secrets() };
+  return { created: recorder.created(), shown: recorder.redactor.text('saw 0123456789') };
 }
 
 const post = { method: 'POST', target: '/keys?a=b' };
@@ -25,14 +25,14 @@ describe('the recorder', () => {
   it('writes down what was created, and the secrets that came with it', async () => {
     expect(await entries(post, 201, '{"data":{"id":"e0","client_secret":"0123456789"}}')).toEqual({
       created: [{ operation: 'application-key', id: 'e0' }],
-      secrets: ['0123456789'],
+      shown: 'saw [redacted]',
     });
   });
 
   it('knows a secret in a reply that is not JSON', async () => {
     expect(await entries(post, 200, '<i>client_secret: 0123456789</i>')).toEqual({
       created: [{ operation: 'application-key', id: null }],
-      secrets: ['0123456789'],
+      shown: 'saw [redacted]',
     });
   });
 

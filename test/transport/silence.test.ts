@@ -6,7 +6,7 @@ const listing: Call = { method: 'GET', target: '/pcm/hierarchies/a/nodes/b/produ
 const otherNode: Call = { ...listing, target: '/pcm/hierarchies/a/nodes/c/products' };
 const key: Call = { method: 'POST', target: '/v2/application-keys', headers: [], body: Buffer.from('{}') };
 
-const late: Lost = { lost: 'timeout', detail: 'no complete reply within 5 ms', ms: 5 };
+const late: Lost = { lost: 'timeout', detail: 'no complete response within 5 ms', ms: 5 };
 const reply: Reply = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
 
 /** A target that answers what it is told to, and how often it was asked. */

@@ -6,7 +6,7 @@ describe('the Vitest binding', { timeout: 60_000 }, () => {
     const { tests, output } = await runVitest('test/vitest', 'binding');
     expect(tests).toEqual({
       'application-key/id-uuid': 'skipped',
-      'node-products/page-limit-exact': expect.stringMatching(/^failed: AssertionError.*: a page returns `page\[limit\]` products/),
+      'node-products/page-limit-exact': expect.stringMatching(/^failed: AssertionError.*: a page contains `page\[limit\]` products/),
       'node-products/product-relationship-id-present': 'passed',
       'node-products/total-constant': 'passed',
       'node-products/total-present': 'passed',

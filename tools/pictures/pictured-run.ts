@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The fault that the stub serves in the pictures, and in the README. */
-export const picturedFault = 'the last page comes one short';
+export const picturedFault = 'the last page omits one product';
 /** Where that stub listens. */
 export const picturedUrl = 'http://127.0.0.1:4010';
+/** The token in ASSAY_TOKEN, which the target file names. */
+export const picturedToken = 'any-token-will-do';
 /** The command whose output is shown. */
 export const picturedCommand = 'assay check --target stub.yaml';
 

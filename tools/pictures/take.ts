@@ -10,7 +10,7 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
-import { picturedCommand, picturedFault, picturedUrl, saidOnPage } from './pictured-run.ts';
+import { picturedCommand, picturedFault, picturedToken, picturedUrl, saidOnPage } from './pictured-run.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 // Takes the pictures of the README: a run of the command on a stub with a fault, and its HTML report.
@@ -29,7 +29,9 @@ async function takePictures(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-pictures-'));
   await using stub = await startStub({ listen: { port: Number(new URL(picturedUrl).port) } });
   using _ = await stub.fault({ kind: 'mutant', name: picturedFault });
-  await writeFile(join(folder, 'stub.yaml'), stringify(targetOfCatalog(await loadCatalog(), stub.baseUrl)));
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
+  const target = { ...targetOfCatalog(await loadCatalog(), stub.baseUrl), token: '${ASSAY_TOKEN}' };
+  await writeFile(join(folder, 'stub.yaml'), stringify(target));
   const output = await runIn(folder, [
     ...picturedCommand.split(' ').slice(1),
     '--report',
@@ -51,7 +53,7 @@ async function runIn(folder: string, words: readonly string[]): Promise<string> 
   const bin = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
   // The command names itself as it was started: here by its name, not by npm.
   const { npm_command: _npm, ...inherited } = process.env;
-  const env = { ...inherited, FORCE_COLOR: '1' };
+  const env = { ...inherited, FORCE_COLOR: '1', ASSAY_TOKEN: picturedToken };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', bin, ...words], {
     cwd: folder,
     env,

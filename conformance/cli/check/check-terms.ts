@@ -5,7 +5,7 @@ import { select } from '../../runner/select.ts';
 import type { Io } from '../io/io.ts';
 import type { CheckOptions } from '../options/check-options.ts';
 import { selectionOf } from '../options/judging-options.ts';
-import { failedLastTime, nameOf } from './last-check.ts';
+import { everyRule, failedLastTime, nameOf } from './last-check.ts';
 import type { OpenTarget } from './opened-target.ts';
 
 /** How long a server that is watched may take to restart, in milliseconds, unless `--wait` says otherwise. */
@@ -35,12 +35,15 @@ export function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io):
   };
 }
 
-/** The same for only those rules that did not pass last time; undefined if there are none. */
+/**
+ * The same for only those rules that did not pass last time, or for all of them if the verdict lacked others; undefined if
+ * nothing is to be run again.
+ */
 export async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms | undefined> {
   const failed = await failedLastTime(open, io);
   if (failed === undefined)
     throw new UserError(`no earlier check of ${nameOf(open)} is known here; run it once without --failed.`);
-  return termsOfRules(failed, open, terms);
+  return (await termsOfRules(failed, open, terms)) ?? (failed.includes(everyRule) ? terms : undefined);
 }
 
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */

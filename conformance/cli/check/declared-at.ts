@@ -11,20 +11,28 @@ export function withDeclaredLines(report: Report, target: ReadTarget): Report {
     const path = finding.verdict === 'fail' ? declaredPath(finding, target) : undefined;
     return path === undefined ? finding : { ...finding, declaredAt: target.where(path) };
   };
-  return { ...report, results: report.results.map(marked) };
+  const unavailable = report.unavailable?.map((one) => {
+    const index = nodeAsked(one.saw, target);
+    return index < 0 ? one : { ...one, advice: `${one.advice} (${target.where(['nodes', index])})` };
+  });
+  return { ...report, results: report.results.map(marked), ...(unavailable ? { unavailable } : {}) };
 }
+
+/** The place of the node that a request asks for among those of a target file; -1 if it is not there. */
+const nodeAsked = (request: string, { file }: ReadTarget): number =>
+  (file.nodes ?? []).findIndex((one) =>
+    request.toLowerCase().includes(`/${one.hierarchy}/nodes/${one.node}/`.toLowerCase()),
+  );
 
 /** The place of what a finding contradicts: the id it names, or else the list it speaks of. */
 function declaredPath(
   { rule, expected = '', saw = '', exchanges }: Finding,
-  { file }: ReadTarget,
+  target: ReadTarget,
 ): Path | undefined {
+  const { file } = target;
   const words = `${rule} ${expected} ${saw}`.toLowerCase();
   const ids = new Set(words.match(uuid));
-  const asked = exchanges[0]?.request.target.toLowerCase() ?? '';
-  const index = (file.nodes ?? []).findIndex((one) =>
-    asked.includes(`/${one.hierarchy}/nodes/${one.node}/`.toLowerCase()),
-  );
+  const index = nodeAsked(exchanges[0]?.request.target ?? '', target);
   const node = file.nodes?.[index];
   const mentioned = keys.toSorted(
     (one, other) => Number(words.includes(other)) - Number(words.includes(one)),
@@ -43,7 +51,8 @@ function declaredPath(
   const [key] = mentioned.filter(
     (one) => node?.[one] && new RegExp(`\\b${one}\\b`).test(`${expected} ${saw}`),
   );
-  return key === undefined ? undefined : ['nodes', index, key];
+  if (key !== undefined) return ['nodes', index, key];
+  return node && rule.endsWith('/served') ? ['nodes', index] : undefined;
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

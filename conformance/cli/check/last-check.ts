@@ -11,6 +11,9 @@ import type { OpenTarget } from './opened-target.ts';
 /** Of how many targets something is kept. */
 const mostTargets = 20;
 
+/** Is kept beside the ids of rules if the verdict was undetermined, or an operation was not judged: all rules are run again. */
+export const everyRule = '*';
+
 /** What is kept of a target: the ids of the rules that turned the verdict when they were last judged. Nothing else is. */
 type Kept = Readonly<Record<string, readonly string[]>>;
 
@@ -31,9 +34,12 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
   const isOpen = (finding: Finding): boolean =>
     ['fail', 'inconclusive', 'error'].includes(finding.verdict) && isDecisive(finding, report);
   const { [nameOf(open)]: before = [], ...others } = await read(io);
+  const isLacking = report.headline.verdict === 'undetermined' || (report.unavailable ?? []).length > 0;
+  const isWhole = report.selection === undefined;
   const failed = new Set([
-    ...before.filter((id) => !ids.has(id)),
+    ...before.filter((id) => !ids.has(id) && (id !== everyRule || !isWhole)),
     ...run.filter(isOpen).map(({ rule }) => rule),
+    ...(isLacking ? [everyRule] : []),
   ]);
   const newest = Object.entries({ [nameOf(open)]: [...failed], ...others }).slice(0, mostTargets);
   try {

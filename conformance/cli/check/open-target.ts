@@ -7,7 +7,7 @@ import { checkBaseUrl } from '../../target/base-url.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
-import { type CredentialOptions, withCredentials } from '../options/credentials.ts';
+import { type CredentialOptions, originsOf, withCredentials } from '../options/credentials.ts';
 import { loadContractWith } from '../options/overlays.ts';
 import { targetFileName } from './find-target.ts';
 import type { OpenTarget } from './opened-target.ts';
@@ -34,7 +34,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const place = placeOfTarget(options.target, io);
   const { path, isFound } = place;
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
-  const { file: read, where } = await readTargetAt(place, options.overlay, io);
+  const { file: read, where, origins } = await readTargetAt(place, options.overlay, io, { given: options });
   if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
   const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
   const contract = await loadContractWith(file.overlays ?? [], io);
@@ -45,12 +45,21 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
     );
   const url = checkBaseUrl(address, 'the base URL');
   const resolved = resolveTarget(isFound ? consentingFor(url, file) : file, url, nodes);
-  const target = options.allowWrites ? { ...resolved, writes: true } : resolved;
+  const target = {
+    ...resolved,
+    ...(options.allowWrites ? { writes: true } : {}),
+    origins: new Map([...origins, ...originsOf(options, io.env)]),
+  };
   if (file.writes === 'allow' && !target.writes)
     print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
+  if (file.writes === undefined && !target.writes)
+    print(
+      io,
+      `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
+    );
   const held = await withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
   const waivers = file.waivers ?? [];
-  const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where } };
+  const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where, origins } };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
 }
 

@@ -38,7 +38,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
   // The server is not asked, and left with records, for what cannot be written.
   if (isMap(contents) && contents.flow)
     throw new UserError(
-      `${path}: it is written in braces, as JSON is, where a block of lines cannot be put; write it as YAML, a member a line.`,
+      `${path}: it is written in braces, like JSON, so lines cannot be added; write it as YAML, one field a line.`,
     );
   const report = await lookAtChoices(path, reach, io);
   // As it is by now: whoever edits it meanwhile loses nothing.
@@ -76,7 +76,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
 
 /** What stands over the choices that were written. */
 const title = (day: string): string =>
-  `# What the server did on ${day} where the document leaves it open; it is held from now on.`;
+  `# What the server did on ${day} where the specification leaves it open; later checks expect exactly this.`;
 
 /** The text of a target file with these choices, and nothing else changed in it. */
 function withChoices(text: string, block: string): string {

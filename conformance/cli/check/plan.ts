@@ -1,8 +1,9 @@
 import type { OperationId } from '../../../src/contract/contract.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import { createCheck, type Parts, type Terms } from '../../check.ts';
-import { operationOf } from '../../interface/operation-of.ts';
+import { countedAs } from '../../interface/operation-of.ts';
 import type { Report } from '../../report/report.ts';
+import { isWrite } from '../../transport/max-writes.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** How many requests of an operation would be sent, and how many of them write. */
@@ -19,9 +20,9 @@ export type Plan = {
 export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
   const shares = new Map<OperationId, Share>();
   const counting: Transport = (call) => {
-    const id = operationOf(call) ?? 'node-products';
+    const id = countedAs(call);
     const { requests, writes } = shares.get(id) ?? { requests: 0, writes: 0 };
-    shares.set(id, { requests: requests + 1, writes: writes + Number(call.method === 'POST') });
+    shares.set(id, { requests: requests + 1, writes: writes + Number(isWrite(call)) });
     return transport(call);
   };
   const { run } = await createCheck(parts, terms);

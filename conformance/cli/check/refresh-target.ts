@@ -1,13 +1,15 @@
 import { isMap, isSeq, type ParsedNode, parseDocument, type YAMLMap } from 'yaml';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
+import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { writeWhole } from '../../report/files/write.ts';
+import { secretsOf } from '../../report/secrets/vouched.ts';
 import { plain } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
-import { lookAt } from '../../runner/look-at.ts';
+import { openOutsideClient } from '../../runner/outside-client.ts';
 import { preflight } from '../../target/preflight.ts';
-import { type NodeSights, type NodeSketch, sketchNodes } from '../../target/sketch.ts';
+import { type NodeSights, type NodeSketch, redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 import { openTarget, type TargetOptions } from './open-target.ts';
 
@@ -55,9 +57,10 @@ async function sketchesFor(
   const { contract, target } = open;
   const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env: io.env });
   try {
-    const { look, road } = lookAt({ contract, target, transport });
+    const { look, road } = openOutsideClient({ contract, target, transport });
     await preflight({ contract, target: { ...target, nodes: [] } }, road);
-    return await sketchNodes(look);
+    const { foreign } = createRedactor(secretsOf(target));
+    return (await sketchNodes(look)).map((one) => redactedSketch(one, foreign));
   } finally {
     await close();
   }

@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
 import { whyOthers } from '../../../src/ownership.ts';
 import { besideTarget, filesOfRules } from '../../house/load.ts';
-import type { ReadTarget } from '../../target/read.ts';
+import { everyCredential, type ReadTarget } from '../../target/read.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
+import { type CredentialOptions, givenIn } from '../options/credentials.ts';
 import { resolveBeside } from '../options/overlays.ts';
 import { findTarget } from './find-target.ts';
 
@@ -40,22 +41,23 @@ export async function readTargetAt(
   { path, isFound }: PlaceOfTarget,
   overlay: readonly string[] = [],
   io: Io,
-  use: { readonly sends?: boolean } = {},
+  use: { readonly sends?: boolean; readonly given?: CredentialOptions } = {},
 ): Promise<ReadTarget> {
   const overlays = overlay.map((one) => resolvePath(io, one));
-  if (path === undefined) return { file: { overlays }, where: () => 'the command line' };
+  if (path === undefined) return { file: { overlays }, where: () => 'the command line', origins: new Map() };
   const { readTarget } = await import('../../target/read.ts');
   if (isFound) await checkOwner(path, path);
-  const { file: written, where } = await readTarget(path, io.env, { ...use, isFound });
+  const dispensable = use.sends === false ? everyCredential : givenIn(use.given ?? {});
+  const { file: written, where, origins } = await readTarget(path, io.env, { dispensable, isFound });
   const file = { ...written, ...besideTarget(dirname(path), written) };
   const own = resolveBeside(path, file.overlays ?? []);
-  if (!isFound) return { file: { ...file, overlays: [...own, ...overlays] }, where };
+  if (!isFound) return { file: { ...file, overlays: [...own, ...overlays] }, where, origins };
   const { rules, clauses, ...others } = file;
   const runsRules = use.sends !== false;
   if (!runsRules && rules !== undefined) print(io, `its rules are not run; --target ${path} runs them`);
   const programs = runsRules ? await filesOfRules(file) : [];
   for (const one of [...own, ...programs]) await checkOwner(one, path);
-  return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where };
+  return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where, origins };
 }
 
 /** Makes sure that nobody else could have written a file that is used because a target file was found. */

@@ -50,7 +50,7 @@ export async function writeWaivers(file: string, report: Report, today: Date): P
 
 function newTargetFile({ target }: Report, file: string): Document {
   const document = new Document({ baseUrl: target });
-  document.commentBefore = `${schemaLine(file)}\n What failed when this file was written; a waiver without a reason is refused.`;
+  document.commentBefore = `${schemaLine(file)}\n What failed when this file was written; a waiver without a reason is rejected.`;
   return document;
 }
 

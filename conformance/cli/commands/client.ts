@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { UserError } from '../../../src/errors.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import type { ClientReport } from '../../client/client-report.ts';
 import { html } from '../../client/report/html.ts';
@@ -15,6 +16,7 @@ import { shellWord } from '../../report/text/words.ts';
 import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { launcherOf } from '../options/command-line.ts';
 import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
 import { loadContractWith, overlayHelp } from '../options/overlays.ts';
@@ -48,7 +50,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
     .description("run a client's own tests against the stub, once for each option that they may meet")
     .usage('[options] -- COMMAND [ARG...]')
-    .argument('<command...>', `what tests the client; it finds the address of the stub in ${stubVariable}`)
+    .argument('[command...]', `what tests the client; it finds the address of the stub in ${stubVariable}`)
     .option(
       '--env <name=template>',
       'another variable for the command; {url}, {port} and {token} are filled in, in its arguments as well',
@@ -75,6 +77,8 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
 
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {
+  if (words.length === 0)
+    throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
   const destinations = readDestinationsOf(Object.keys(renderers) as Kind[], options.report, io);
   await checkDestinations(destinations);
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
@@ -85,23 +89,30 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const setting = { contract, catalog };
   const startedAt = new Date();
   using interrupt = io.onInterrupt();
+  const { budget } = options;
+  const stop = AbortSignal.any([
+    interrupt.signal,
+    ...(budget === undefined
+      ? []
+      : [AbortSignal.timeout(Math.max(0, Math.round(budget * 1000 - elapsed(io))))]),
+  ]);
   const progress = showProgress(io.stderr);
   const terms: ClientTerms = {
     ...options,
     command: words,
-    repeat: repeatOf(words, options),
+    repeat: repeatOf(io.env, words, options),
     run: (baseUrl, signal) => {
       const [name = '', ...rest] = words.map((word) => filled(word, baseUrl));
       const named = (options.env ?? []).map(([key, template]) => [key, filled(template, baseUrl)] as const);
       const env = { ...io.env, [stubVariable]: baseUrl, ...Object.fromEntries(named) };
       return runCommand({ words: [name, ...rest], cwd: io.cwd, env, timeout: options.timeout }, signal);
     },
-    signal: interrupt.signal,
+    signal: stop,
     onProgress: progress.onProgress,
   };
   try {
     const baseline = await tryBaseline(setting, terms);
-    if (options.plan) {
+    if (options.plan && !stop.aborted) {
       const { planned, unnoticed } = baseline.plan;
       print(
         io,
@@ -135,12 +146,15 @@ async function show(
   return report.exitCode;
 }
 
+const elapsed = ({ startTime }: Io): number => performance.now() - startTime;
+
 /** The command line that runs one variation again. */
 const repeatOf =
-  (words: readonly string[], { env = [], fixtures, overlay = [] }: Options) =>
+  (from: Io['env'], words: readonly string[], { env = [], fixtures, overlay = [] }: Options) =>
   (chosen: readonly string[]): string =>
     [
-      'assay client',
+      launcherOf(from),
+      'client',
       ...(fixtures === undefined ? [] : ['--fixtures', shellWord(fixtures)]),
       ...overlay.flatMap((file) => ['--overlay', shellWord(file)]),
       ...env.flatMap(([name, template]) => ['--env', shellWord(`${name}=${template}`)]),

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
@@ -7,16 +7,17 @@ import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { checkWritable, writeWhole } from '../../report/files/write.ts';
 import { counted, shellWord } from '../../report/text/words.ts';
-import { lookAt } from '../../runner/look-at.ts';
+import { openOutsideClient } from '../../runner/outside-client.ts';
 import { checkBaseUrl, isLoopback } from '../../target/base-url.ts';
 import { readNode } from '../../target/node-argument.ts';
 import { preflight } from '../../target/preflight.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 import { schemaLine } from '../../target/schema-line.ts';
-import { sketchNodes } from '../../target/sketch.ts';
+import { redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import { targetFileName } from '../check/find-target.ts';
 import type { Reach } from '../check/pin-choices.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { launcherOf } from '../options/command-line.ts';
 import {
   type CredentialOptions,
   credentialOptions,
@@ -62,11 +63,19 @@ export const initCommand = (io: Io, exit: Exit): Command =>
     )
     .option('--timeout <ms>', 'how long one exchange may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
+    .addOption(new Option('--target <file>').hideHelp().argParser(insteadOfTarget))
     .action(async (baseUrl: string | undefined, options: Options) => {
       if (options.refresh) await refresh(io, baseUrl, options);
       else await init(io, baseUrl, options);
       exit(0);
     });
+
+/** The option by which other commands read a target file: here one is written. */
+function insteadOfTarget(file: string): never {
+  throw new UserError(
+    `init has no --target, since it writes the target file; write --output ${shellWord(file)}.`,
+  );
+}
 
 async function refresh(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
   const { output, node = [], pin: isPinning } = options;
@@ -82,7 +91,7 @@ async function refresh(io: Io, baseUrl: string | undefined, options: Options): P
 async function init(io: Io, address: string | undefined, options: Options): Promise<void> {
   const { node = [], output, timeout, insecure, pin: isPinning, header = [] } = options;
   if (address === undefined)
-    throw new UserError('no base URL is given; write assay init http://127.0.0.1:4010.');
+    throw new UserError(`no base URL is given; write ${launcherOf(io.env)} init http://127.0.0.1:4010.`);
   const baseUrl = checkBaseUrl(address, 'the base URL');
   const nodes = node.map(readNode);
   const file = resolvePath(io, output);
@@ -113,13 +122,11 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure, env: io.env });
   try {
     const contract = await loadContract();
-    const { look, road, exchanges } = lookAt({ contract, target, transport });
+    const { look, road, exchanges } = openOutsideClient({ contract, target, transport });
     await preflight({ contract, target: { ...target, nodes: [] } }, road);
     const secrets = Object.values(variables);
-    const { text: hide } = createRedactor(secrets);
-    const sketches = (await sketchNodes(look)).map((one) =>
-      'problem' in one ? { ...one, problem: hide(one.problem) } : one,
-    );
+    const { foreign } = createRedactor(secrets);
+    const sketches = (await sketchNodes(look)).map((one) => redactedSketch(one, foreign));
     const asksForToken = exchanges().some(
       ({ reply }) => 'status' in reply && [401, 403].includes(reply.status),
     );
@@ -142,7 +149,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
       ...(output === targetFileName ? [] : ['--target', output]),
       ...(insecure ? ['--insecure'] : []),
     ];
-    const command = ['assay check', ...words.map(shellWord)].join(' ');
+    const command = [launcherOf(io.env), 'check', ...words.map(shellWord)].join(' ');
     print(io, 'what is left to do');
     const written = { output, text, hasToken: Boolean(io.env.ASSAY_TOKEN), command };
     for (const step of stepsLeft(sketch, written)) print(io, step);

@@ -45,7 +45,9 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   const inputs = files.map((one) => resolvePath(io, one));
   await checkDestinations(destinations, [...filesOfTarget(options, io), ...inputs]);
   const { file } = await readTargetAt(placeOfTarget(options.target, io), overlay, io, { sends: false });
+  using interrupt = io.onInterrupt();
   const report = await inspectFiles(inputs, {
+    signal: interrupt.signal,
     contract: await loadContractWith(file.overlays ?? [], io),
     target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
     ...selectionOf(options),

@@ -8,7 +8,9 @@ import { type ProxyCommandOptions, serveProxy } from '../proxy/serve-proxy.ts';
 /** `assay proxy`: passes requests on to a server and judges what passes, until it is interrupted. */
 export function proxyCommand(io: Io, exit: Exit): Command {
   const command = new CommandWithEnvironment('proxy')
-    .description('stand between clients and a server, and judge what passes; sends nothing of its own')
+    .description(
+      'forward requests between clients and a server, and check them; sends no requests of its own',
+    )
     .argument('<upstream>', 'the address of the server, with or without a path')
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', '127.0.0.1');
@@ -24,7 +26,7 @@ export function proxyCommand(io: Io, exit: Exit): Command {
     .option('--findings-page', 'show the report at /__assay, to this machine alone', false)
     .option(
       '--rename-host',
-      'send the name of the server in Host, in the place of what clients write there',
+      'send the name of the server in Host, instead of the one that clients send',
       false,
     )
     .option('--insecure', 'accept certificates that cannot be verified', false)

@@ -17,7 +17,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
-      'which way to go where the document leaves it open: usual, contrary, random:SEED, or a file: choices, a target file, or a JSON report',
+      'what to do where the specification leaves it open: `usual`, `contrary`, `random:SEED`, or a file: choices, a target file, or a JSON report',
       'usual',
     )
     .option('--seed <text>', 'make ids, secrets, the clock and chance repeatable')

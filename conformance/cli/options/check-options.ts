@@ -61,7 +61,7 @@ export function checkOptions(): Command {
     .option('--bail', 'start no more rules once one is broken', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
     .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, usualSeed)
-    .option('--runs <n>', 'multiplies the usual number of random values', wholeNumber(1, 1000), 1)
+    .option('--runs <n>', 'multiplies the default number of random values', wholeNumber(1, 1000), 1)
     .option('--nonce <hex>', 'identifies the records of this run; random by default', readNonce)
     .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
     .option('--rate <n/s>', 'the most requests per second', readRate)
@@ -74,10 +74,10 @@ export function checkOptions(): Command {
     .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
     .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .option('--allow-writes', 'consent to requests that leave records behind', false)
+    .option('--allow-writes', 'consent to requests that create records', false)
     .option(
       '--max-writes <n>',
-      'the most requests to send that leave records behind',
+      'the most requests to send that create records',
       wholeNumber(0, mostWrites),
       usualMaxWrites,
     )

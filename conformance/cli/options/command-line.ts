@@ -27,5 +27,5 @@ export function commandFor(
     ...(allowWrites ? ['--allow-writes'] : []),
   ];
   const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
-  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given)].join(' ');
+  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given, env)].join(' ');
 }

@@ -1,7 +1,10 @@
 import { type Command, Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
-import { variableOf } from '../../report/secrets/vouched.ts';
+import { shortest } from '../../../src/secrets/names.ts';
+import type { Origins } from '../../core/target.ts';
+import { tokenVariable, variableOf } from '../../report/secrets/vouched.ts';
 import { shellWord } from '../../report/text/words.ts';
+import type { Dispensable } from '../../target/environment.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import type { Io } from '../io/io.ts';
 
@@ -68,11 +71,42 @@ export function withCredentials(
   };
 }
 
+/** What a target file need not give, since the command line does. */
+export const givenIn = ({ token, header = [] }: CredentialOptions): Dispensable => ({
+  token: token !== undefined,
+  headers: new Set(header.map(([name]) => name.toLowerCase())),
+});
+
+/** Where the token and the headers of the command line come from: the variable with that value, or their option. */
+export function originsOf({ token, header = [] }: CredentialOptions, env: Io['env']): Origins {
+  const given = [
+    ...(token === undefined ? [] : [['--token', token] as const]),
+    ...header.map(([, value]) => ['--header', value] as const),
+    ...(env.ASSAY_TOKEN ? [['ASSAY_TOKEN', env.ASSAY_TOKEN] as const] : []),
+  ];
+  return new Map(
+    given.map(([place, value]) => {
+      const variable = variableWith(value, env);
+      return [value, variable === undefined ? { place } : { variable }];
+    }),
+  );
+}
+
+/** The environment variable whose value this is: the shell replaced its name. A short value may be there by chance. */
+function variableWith(value: string, env: Io['env']): string | undefined {
+  if (value.length < shortest) return undefined;
+  const names = Object.keys(env).filter((name) => env[name] === value && /^[A-Za-z_]\w*$/.test(name));
+  return names.find((name) => name.startsWith('ASSAY_')) ?? names[0];
+}
+
 /** The variable that stands for a header of the command line in commands and in a target file. */
 export const headerVariable = (name: string): string => variableOf(`header_${name}`);
 
 /** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */
-export const credentialWords = ({ token, header = [] }: CredentialOptions): string[] => [
-  ...(token === undefined ? [] : ['--token "$ASSAY_TOKEN"']),
-  ...header.map(([name]) => `--header ${shellWord(`${name}: `)}"$${headerVariable(name)}"`),
+export const credentialWords = ({ token, header = [] }: CredentialOptions, env: Io['env']): string[] => [
+  ...(token === undefined ? [] : [`--token "$${variableWith(token, env) ?? tokenVariable}"`]),
+  ...header.map(
+    ([name, value]) =>
+      `--header ${shellWord(`${name}: `)}"$${variableWith(value, env) ?? headerVariable(name)}"`,
+  ),
 ];

@@ -11,10 +11,10 @@ export function choiceList(): string {
       .filter(([, choice]) => isWanted(choice))
       .map(([id, { alternatives }]) => `  ${id.padEnd(width)}  ${alternatives.join(' | ')}`);
   return [
-    'Choices where the contract is silent, the usual alternative first',
+    'Choices where the contract is silent, the default option first',
     ...linesOf(({ seen }) => seen === undefined),
     '',
-    'Choices of the stub that cannot be seen from outside, the usual alternative first',
+    'Choices of the stub that cannot be seen from outside, the default option first',
     ...linesOf(({ seen }) => seen !== undefined),
   ].join('\n');
 }

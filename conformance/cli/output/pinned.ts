@@ -4,7 +4,7 @@ import type { Pinned } from '../check/pin-choices.ts';
 
 /** What became of the choices of a target file, in lines. */
 export function pinnedText(file: string, { count, changed, notPinned, records }: Pinned): string[] {
-  const left = records === 0 ? '' : `; ${counted(records, 'record')} left behind`;
+  const left = records === 0 ? '' : `; ${counted(records, 'created record')}`;
   const width = Math.max(0, ...changed.map(({ choice }) => choice.length));
   const row = (choice: string, words: string): string => `  ${choice.padEnd(width)}  ${plain(words)}`;
   return [

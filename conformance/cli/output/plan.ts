@@ -12,28 +12,32 @@ export function planText(
 ): string {
   const all = [...shares.values()];
   const total = (key: 'requests' | 'writes'): number => all.reduce((sum, share) => sum + share[key], 0);
+  const pathWidth = Math.max(...operationIds.map((id) => contract.operations[id].path.length)) + 6;
   const rows = operationIds.flatMap((id) => {
     const share = shares.get(id);
     const { method, path } = contract.operations[id];
     if (!share) return [];
     const written = share.writes > 0 ? `, ${share.writes} of them writes` : '';
-    return [`  ${method.padEnd(5)} ${path.padEnd(60)} ${counted(share.requests, 'request')}${written}`];
+    return [
+      `  ${method.padEnd(5)} ${path.padEnd(pathWidth)} ${counted(share.requests, 'request')}${written}`,
+    ];
   });
   const skipped = report.results.filter(({ verdict }) => verdict === 'skipped').length;
   return [
-    `A check of ${baseUrl} would send about this. Nothing was sent: the stub replied instead of the target, with the`,
-    `products of its shop in ${counted(nodes.length, 'node')}; a longer listing takes more pages.`,
+    `A check of ${baseUrl} would send about this.`,
+    `Nothing was sent: the reference stub responded instead, with the sample catalog in ${counted(nodes.length, 'node')};`,
+    'a longer listing takes more pages.',
     '',
     ...rows,
     '',
     `  ${counted(report.results.length - skipped, 'rule')}, ${counted(report.observations.length, 'observation')}, ${counted(total('requests'), 'request')}, ${counted(total('writes'), 'write')}`,
     ...(writes
       ? [
-          `  ${counted(report.created.length, 'record')} left behind on a server that refuses what it should, but never more than ${maxWrites} (--max-writes)`,
+          `  ${counted(report.created.length, 'created record')} on a server that rejects what it should, but never more than ${maxWrites} (--max-writes)`,
         ]
       : [
           `  writing is not allowed here, so ${counted(skipped, 'rule')} would be skipped; to consent, use writes: allow or --allow-writes`,
-          `  with consent, at most ${counted(maxWrites, 'record')} would be left behind (--max-writes)`,
+          `  with consent, at most ${counted(maxWrites, 'record')} would be created (--max-writes)`,
         ]),
   ].join('\n');
 }

@@ -4,8 +4,8 @@ import type { Colours } from '../io/colours.ts';
 
 const laws: Record<Law, string> = {
   kills: 'mutants are caught by their rule',
-  choices: 'honest variants cause no false alarm',
-  sight: 'choices are answered with exactly the alternative that the stub was given',
+  choices: 'conforming variants cause no false alarm',
+  sight: 'observations report exactly the options that the stub was configured with',
   mute: 'servers that say nothing pass no rule',
 };
 

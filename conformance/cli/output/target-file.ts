@@ -23,7 +23,7 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
   return [
     `#${schemaLine}`,
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
-    `# \${NAME} stands for an environment variable: secrets belong there, never in this file.`,
+    `# \${NAME} is replaced by an environment variable: secrets belong there, never in this file.`,
     '',
     '# The address of the service; the command line takes precedence.',
     `baseUrl: ${baseUrl}`,
@@ -53,7 +53,7 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
     '# OpenAPI Overlays on the contract, such as the real names of payment gateways.',
     '# overlays: [gateways.overlay.yaml]',
     '',
-    '# What was decided where the document leaves it open, and is held: assay init --pin writes what the server does.',
+    '# Choices where the specification leaves it open; later checks expect exactly these: assay init --pin writes what the server does.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
     '# Rules that may fail until a given day (UTC).',

@@ -22,6 +22,9 @@ export type ProxyCommandOptions = JudgingOptions & {
   readonly insecure: boolean;
 };
 
+/** How long what passed is judged once the proxy is to end, in milliseconds. */
+const timeToJudge = 1200;
+
 /** Serves a proxy until it is interrupted, then reports; returns the exit code. */
 export async function serveProxy(upstream: string, options: ProxyCommandOptions, io: Io): Promise<number> {
   const destinations = readDestinations(options.report, io);
@@ -52,7 +55,7 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
   using interrupt = io.onInterrupt();
   print(io, proxyText({ url: proxy.url, upstream, findingsPage, renameHost }));
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
-  const report: Report = { ...(await proxy.report()), command };
+  const report: Report = { ...(await proxy.report(timeToJudge)), command };
   io.stdout.write(`\n${terminal(report, { colours, verbose, command })}`);
   for (const destination of destinations) await writeReport(destination, report);
   return report.exitCode;

@@ -1,9 +1,8 @@
 import type { OperationId } from '../../../src/contract/contract.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { secretsInCall } from '../../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { outcomeOf, type Served } from '../../../src/stub/middleware/served.ts';
-import { rememberSecrets } from '../../recorded/recorded-secrets.ts';
+import { redactingLatest } from '../../recorded/recorded-secrets.ts';
 import { plain, plainDeep } from '../../report/text/plain.ts';
 import type { Output } from '../io/io.ts';
 
@@ -34,12 +33,10 @@ export function logServed(
   operationOf: (call: Call) => OperationId | undefined,
   told: readonly string[] = [],
 ): (served: Served) => void {
-  const secrets = rememberSecrets(mostSecrets);
-  let redactor = createRedactor(told);
+  const redactorAfter = redactingLatest(told, mostSecrets);
   return (served) => {
     const { method } = served.call;
-    if (secrets.take(secretsInCall(served.call))) redactor = createRedactor([...told, ...secrets.all()]);
-    const target = redactor.foreign(served.call.target);
+    const target = redactorAfter(secretsInCall(served.call)).foreign(served.call.target);
     const operation = operationOf(served.call);
     const outcome = outcomeOf(served);
     const ms = Math.round(served.ms * 1000) / 1000;

@@ -79,15 +79,19 @@ function card(tried: Tried, counts: boolean): Markup {
   const rows = rowsOf(tried).filter(([label]) => label !== 'repeat');
   return markup`<article class="finding ${style}">
 <header>${badge(tried.outcome, counts)}<h3>${tried.id}</h3></header>
-${titlesOf(tried).map((title) => markup`<p class="title">${title}</p>`)}
-<dl class="told">${rows.map(([label, words]) => markup`<div><dt>${label}</dt><dd>${words}</dd></div>`)}</dl>
+${titlesOf(tried).map((title) => markup`<p class="title">${coded(title)}</p>`)}
+<dl class="told">${rows.map(([label, words]) => markup`<div><dt>${label}</dt><dd>${coded(words)}</dd></div>`)}</dl>
 <div class="repeat"><pre tabindex="0" role="group" aria-label="repeat"><code>${tried.repeat}</code></pre></div>
-${tried.output && output(tried.output)}
+${tried.output && output(tried.output, counts)}
 </article>`;
 }
 
-const output = (lines: readonly string[]): Markup =>
-  markup`<details class="exchanges" open><summary>the end of the output</summary><div class="side"><pre tabindex="0">${lines.join('\n')}</pre></div></details>`;
+/** A text in which what stands between backticks is code. */
+const coded = (text: string): Markup[] =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`));
+
+const output = (lines: readonly string[], isOpen: boolean): Markup =>
+  markup`<details class="exchanges" ${isOpen ? 'open' : ''}><summary>the end of the output</summary><div class="side"><pre tabindex="0">${lines.join('\n')}</pre></div></details>`;
 
 function sent(report: ClientReport): Markup | undefined {
   if (report.sent.length === 0) return undefined;
@@ -95,7 +99,7 @@ function sent(report: ClientReport): Markup | undefined {
     const counts = countsIn(fault, report);
     return markup`<article class="finding ${counts ? 'fail' : 'warning'}">
 <header>${badge('fail', counts)}<h3>${fault.choice ?? fault.clause}</h3><p class="where">${fault.level}</p></header>
-<p class="title">${faultOf(fault)}</p>
+<p class="title">${coded(faultOf(fault))}</p>
 <dl class="told"><div><dt>request</dt><dd>${requestLine(fault.request)}</dd></div>
 ${fault.count > 1 ? markup`<div><dt>and</dt><dd>${counted(fault.count - 1, 'request')} more like it</dd></div>` : undefined}</dl>
 </article>`;
@@ -106,14 +110,14 @@ ${fault.count > 1 ? markup`<div><dt>and</dt><dd>${counted(fault.count - 1, 'requ
 const observed = ({ observed: lines }: ClientReport): Markup | undefined =>
   lines.length === 0
     ? undefined
-    : markup`<section aria-labelledby="observed"><h2 id="observed">Observed</h2><ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul></section>`;
+    : markup`<section aria-labelledby="observed"><h2 id="observed">Observed</h2><ul>${lines.map((line) => markup`<li>${coded(line)}</li>`)}</ul></section>`;
 
 function all({ variations, resilience, unnoticed, strict }: ClientReport): Markup {
   const row = (tried: Tried): Markup =>
     markup`<tr><td>${badge(tried.outcome, strict || tried.part !== 'resilience')}</td><td><code>${tried.id}</code></td><td>${titlesOf(tried).join(' ')}</td></tr>`;
   return markup`<section aria-labelledby="variations" id="observations" tabindex="0"><h2 id="variations">All variations</h2>
-<table><thead><tr><th scope="col">command</th><th scope="col">variation</th><th scope="col">question</th></tr></thead>
+<table><thead><tr><th scope="col">result</th><th scope="col">variation</th><th scope="col">question</th></tr></thead>
 <tbody>${[...variations, ...resilience].map(row)}</tbody></table>
-${unnoticed.length === 0 ? undefined : markup`<p class="note">Left out, since no response to the client differs: ${unnoticed.join(', ')}.</p>`}
+${unnoticed.length === 0 ? undefined : markup`<p class="note">Left out, since they change no response to this client: ${unnoticed.join(', ')}.</p>`}
 </section>`;
 }

@@ -8,6 +8,11 @@ import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './w
 /** What a terminal shows depends on. */
 type Shown = Pick<Style, 'colours' | 'verbose'>;
 
+type Group = readonly [first: Tried, ...others: Tried[]];
+
+/** How many lines of an output are shown of a finding. */
+const mostLines = 16;
+
 /** How many findings of a kind are shown in full. */
 const mostFindings = 12;
 
@@ -42,27 +47,45 @@ function inFull(
   colour: (text: string) => string,
   mark: string,
 ): string[] {
-  const failed = all.filter(({ outcome }) => outcome === 'fail');
+  const failed = [...byQuestions(all.filter(({ outcome }) => outcome === 'fail')).values()];
   const others = all.filter(({ outcome }) => outcome === 'intermittent');
-  const shown = style.verbose ? failed : failed.slice(0, mostFindings);
-  const rest = failed.slice(shown.length);
+  const shown = style.verbose ? failed.flat().map((one): Group => [one]) : failed.slice(0, mostFindings);
+  const rest = failed.slice(mostFindings).flat();
   return [
-    ...shown.map((one) => finding(one, colour(`${mark} ${style.colours.bold(one.id)}`), style)),
-    ...(rest.length > 0
+    ...shown.map(([one, ...also]) =>
+      finding(one, colour(`${mark} ${style.colours.bold(one.id)}`), style, also),
+    ),
+    ...(rest.length > 0 && !style.verbose
       ? [colour(`${mark} ${rest.length} more: ${rest.map(({ id }) => id).join(', ')}; --verbose shows them`)]
       : []),
     ...others.map((one) => finding(one, `◌ ${one.id}  intermittent`, style)),
   ];
 }
 
-function finding(tried: Tried, heading: string, style: Shown): string {
+/** Options of the same questions tell mostly the same: the first is shown, and the others are named. */
+function byQuestions(all: readonly Tried[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const one of all) {
+    const key = one.answers.map(({ question }) => question).join(',');
+    const group = groups.get(key);
+    groups.set(key, group ? [...group, one] : [one]);
+  }
+  return groups;
+}
+
+function finding(tried: Tried, heading: string, style: Shown, also: readonly Tried[] = []): string {
   const rows = rowsOf(tried);
-  const output = style.verbose ? tried.output : tried.output?.slice(-8);
+  const { output = [] } = tried;
+  const end = style.verbose ? output : output.slice(-mostLines);
+  const firstLine = end.findIndex((line) => line.trim() !== '');
   return [
     heading,
     ...titlesOf(tried).map((title) => `    ${title}`),
     ...rows.slice(0, -1).map(([label, text]) => labelled(style, label, text)),
-    ...(output ?? []).map((line, index) => labelled(style, index === 0 ? 'output' : '', line)),
+    ...end
+      .slice(Math.max(0, firstLine))
+      .map((line, index) => labelled(style, index === 0 ? 'output' : '', line)),
+    ...(also.length > 0 ? [labelled(style, 'also', also.map(({ id }) => id).join(', '))] : []),
     ...rows.slice(-1).map(([label, text]) => labelled(style, label, text)),
   ].join('\n');
 }
@@ -101,7 +124,7 @@ function facts(report: ClientReport, { colours, verbose }: Shown): string[] {
             labelled(
               { colours },
               'left out',
-              `${counted(unnoticed.length, 'option')} that no response to the client differs under${verbose ? `: ${unnoticed.join(', ')}` : ''}`,
+              `${counted(unnoticed.length, 'option')} that ${unnoticed.length === 1 ? 'changes' : 'change'} no response to this client${verbose ? `: ${unnoticed.join(', ')}` : ''}`,
             ).trimStart(),
           ]
         : []),
@@ -127,7 +150,7 @@ export const planText = (ids: readonly string[], unnoticed: readonly string[]): 
   [
     ...ids,
     '',
-    `${counted(ids.length, 'variation')}; ${counted(unnoticed.length, 'option')} left out, since no response to the client differs under them`,
+    `${counted(ids.length, 'variation')}; ${counted(unnoticed.length, 'option')} left out, since they change no response to this client`,
   ]
     .map(plain)
     .join('\n');

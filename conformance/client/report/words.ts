@@ -25,19 +25,21 @@ export function rowsOf({ outcome, how, parts, repeat }: Tried): Row[] {
               : how,
           ] as const,
         ]),
-    ...(outcome === 'not run'
-      ? []
-      : [['parts', parts ? partsOf(parts) : 'nowhere: the same requests got the same responses'] as const]),
-    ...(outcome === 'not run' ? [] : [['repeat', repeat] as const]),
+    ...(outcome === 'not run' ? [] : [...differenceRows(parts), ['repeat', repeat] as const]),
   ];
 }
 
-function partsOf({ baseline, ...request }: Parting): string {
-  const line = requestLine(request);
-  if (baseline === undefined) return `${line}; the baseline did not send this request`;
-  return baseline === request.answer
-    ? `${line}; the response differs from that of the baseline`
-    : `${line}; the baseline got ${baseline}`;
+/** Where a run first differs from the baseline, and in what. */
+function differenceRows(parts: Parting | undefined): Row[] {
+  if (!parts) return [['differs', 'nowhere: the same requests got the same responses']];
+  const line = requestLine(parts);
+  const { baseline, answer, differs } = parts;
+  if (baseline === undefined) return [['differs', `${line}; the baseline did not send this request`]];
+  if (baseline !== answer) return [['differs', `${line} instead of ${baseline}`]];
+  return [
+    ['differs', line],
+    ['response', differs ?? 'differs from that of the baseline'],
+  ];
 }
 
 /** `request 3: GET /v2/… → 200`. */
@@ -45,10 +47,8 @@ export const requestLine = ({ number, method, target, answer }: ShownRequest): s
   `request ${number}: ${method} ${target} → ${answer}`;
 
 /** What is wrong with a request, in one line. */
-export const faultOf = ({ kind, clause, text, choice }: FaultySent): string =>
-  kind === 'rejected'
-    ? `${clause}: ${text}`
-    : `accepted only because the stub tolerates it (${choice}): ${text}`;
+export const faultOf = ({ kind, text, choice }: FaultySent): string =>
+  kind === 'rejected' ? text : `accepted only because the stub tolerates it (${choice}): ${text}`;
 
 /** The baseline in one line. */
 export function baselineOf({ baseline: { requests, operations } }: ClientReport): string {

@@ -6,7 +6,7 @@ import { wasAccepted } from '../../core/status.ts';
 import { attemptTogether } from '../../interface/creations/attempts.ts';
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { openKeys } from '../trials/key-openings.ts';
+import { openKeys } from '../trials/application-key/key-openings.ts';
 import type { Opening } from '../trials/openings.ts';
 import { withCharset } from '../trials/spellings.ts';
 

@@ -1,9 +1,9 @@
 import { experiment } from '../../core/look.ts';
 import { attempt } from '../../interface/creations/attempts.ts';
+import { credentialTrials } from '../trials/application-key/credentials.ts';
+import { openKeys } from '../trials/application-key/key-openings.ts';
 import { bodyTrials, nullTrials } from '../trials/bodies.ts';
 import { constraintTrials } from '../trials/constraints.ts';
-import { credentialTrials } from '../trials/credentials.ts';
-import { openKeys } from '../trials/key-openings.ts';
 
 const operation = 'application-key';
 

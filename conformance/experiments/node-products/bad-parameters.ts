@@ -1,7 +1,7 @@
 import { experiment } from '../../core/look.ts';
-import { listingCall, type Query } from '../../interface/calls.ts';
-import { fullestNode } from '../../interface/pages/listed-nodes.ts';
-import { beyondInt64, maximumOf, notIntegers } from '../../interface/pages/parameters.ts';
+import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import { fullestNode } from '../../interface/node-products/pages/listed-nodes.ts';
+import { beyondInt64, maximumOf, notIntegers } from '../../interface/node-products/pages/parameters.ts';
 import { attemptReads, type ReadTrial } from '../../interface/read-attempts.ts';
 import { wholePage } from '../../interface/read-page.ts';
 

@@ -1,6 +1,6 @@
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { list, walk } from '../../interface/listing.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { list, walk } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /**

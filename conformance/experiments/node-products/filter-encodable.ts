@@ -1,9 +1,9 @@
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { ask, wholeQuery } from '../../interface/filters/asking.ts';
-import { filterFor, isEncodable } from '../../interface/filters/filter.ts';
-import { walksOf } from '../../interface/listing.ts';
-import { followFrom } from '../../interface/pages/follow-links.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { ask, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { filterFor, isEncodable } from '../../interface/node-products/filters/filter.ts';
+import { walksOf } from '../../interface/node-products/listing.ts';
+import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
 
 /** What names hold that servers lose them by: decoding them twice, escaping, folding or cutting them. */
 const signs = [
@@ -15,7 +15,8 @@ const signs = [
   /=/,
   /</,
   / {2}/,
-  /\p{L}\p{M}|[\u00c0-\u024f]/u,
+  /[\u00c0-\u024f]/,
+  /\p{L}\p{M}/u,
   /\p{Extended_Pictographic}/u,
   /^.{256}/,
 ];
@@ -45,7 +46,8 @@ export default experiment({
         .normalize('NFD')
         .replace(/\p{M}+/gu, '')
         .replace(/ +/g, ' ');
-      if (folded.normalize() === name.normalize()) continue;
+      // One name with accents is enough, and those that have them after their letters are rarer.
+      if (folded.normalize() === name.normalize() || name !== name.normalize()) continue;
       await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filterFor('name', folded) }));
     }
     const linked = new Set(chosen.filter(({ name }) => /[&+]/.test(name)));

@@ -1,9 +1,9 @@
 import type { Call } from '../../../src/http/exchange.ts';
 import { drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
-import { ask, askForFind, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { filterFor, isSurelyTaken } from '../../interface/filters/filter.ts';
-import { firstWalk } from '../../interface/listing.ts';
+import { ask, askForFind, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { filterFor, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
+import { firstWalk } from '../../interface/node-products/listing.ts';
 
 /** Ways to write the same filter that form encoders and clients have. */
 const codings: readonly ((filter: string) => string)[] = [

@@ -1,11 +1,11 @@
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { nearKey, shownValue } from '../../interface/filters/asked.ts';
-import { findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { type Attribute, filterFor } from '../../interface/filters/filter.ts';
-import { firstWalk } from '../../interface/listing.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { nearKey, shownValue } from '../../interface/node-products/filters/asked.ts';
+import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { type Attribute, filterFor } from '../../interface/node-products/filters/filter.ts';
+import { firstWalk } from '../../interface/node-products/listing.ts';
 
 /**
  * Asks each node for products that only others have: by an id and by a name or a slug, by turns, of its own hierarchy and

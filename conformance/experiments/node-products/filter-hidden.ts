@@ -1,9 +1,9 @@
 import { drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { filtersFor } from '../../interface/filters/hidden.ts';
-import { firstWalk } from '../../interface/listing.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { filtersFor } from '../../interface/node-products/filters/hidden.ts';
+import { firstWalk } from '../../interface/node-products/listing.ts';
 
 /** Asks each node for a product that is attached to it but not live, in every way that would bring it were it live. */
 export default experiment({

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { draw, drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall, type Query } from '../../interface/calls.ts';
-import { askForList, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { listFilter } from '../../interface/filters/filter.ts';
-import { hiddenIds } from '../../interface/filters/hidden.ts';
-import { firstWalk } from '../../interface/listing.ts';
+import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import { askForList, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { listFilter } from '../../interface/node-products/filters/filter.ts';
+import { hiddenIds } from '../../interface/node-products/filters/hidden.ts';
+import { firstWalk } from '../../interface/node-products/listing.ts';
 
 /** Of how many ids a short list is. */
 const few = fc.integer({ min: 5, max: 7 });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { draw, drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { filterFor } from '../../interface/filters/filter.ts';
-import { canBeMissed, misses, patterns, words } from '../../interface/filters/near-misses.ts';
-import { walksOf } from '../../interface/listing.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { filterFor } from '../../interface/node-products/filters/filter.ts';
+import { canBeMissed, misses, patterns, words } from '../../interface/node-products/filters/near-misses.ts';
+import { walksOf } from '../../interface/node-products/listing.ts';
 
 /**
  * Asks for names and slugs that miss a real one narrowly, and for words that some language takes for another value. Every
- * way to miss goes to some node, the next way to the next node.
+ * way to miss goes to some node, the next way to the next node. An id that misses one is asked for, too.
  */
 export default experiment({
   run: async (field) => {
@@ -39,5 +39,17 @@ export default experiment({
       for (const [index, way] of patterns.entries()) await ask(index, 'pattern', (value) => way(value, ''));
       for (const [index, word] of words.entries()) await ask(index, 'word', () => word);
     }
+    const ids = walks.flatMap(({ node, pages }) =>
+      findsOn(pages, 'id').map(({ value }) => ({ node, value })),
+    );
+    const known = new Set(ids.map(({ value }) => value.toLowerCase()));
+    const [one] = drawFrom(field.seed, 'miss id', ids, 1);
+    const missed = one && otherEnds(one.value).find((value) => !known.has(value.toLowerCase()));
+    if (one === undefined || missed === undefined) return;
+    const filter = filterFor('id', missed);
+    await field.exchange(listingCall(field, one.node, { ...wholeQuery, filter }));
   },
 });
+
+/** Ids that differ in the last digit alone. */
+const otherEnds = (id: string): string[] => [...'0123456789abcdef'].map((digit) => id.slice(0, -1) + digit);

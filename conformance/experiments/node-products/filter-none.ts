@@ -1,9 +1,9 @@
 import { drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
-import type { Query } from '../../interface/calls.ts';
-import { askForNobody, wholeQuery } from '../../interface/filters/asking.ts';
-import type { Attribute } from '../../interface/filters/filter.ts';
-import { walksOf } from '../../interface/listing.ts';
+import type { Query } from '../../interface/node-products/calls.ts';
+import { askForNobody, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import type { Attribute } from '../../interface/node-products/filters/filter.ts';
+import { walksOf } from '../../interface/node-products/listing.ts';
 
 /** How each attribute is asked for; without a limit a server may go another way. */
 const manners: Readonly<Record<Attribute, readonly Query[]>> = {

@@ -1,10 +1,10 @@
 import { draw, drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { type Find, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { isSurelyTaken } from '../../interface/filters/filter.ts';
-import { oddFilters, offGrammar } from '../../interface/filters/odd.ts';
-import { walksOf } from '../../interface/listing.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { type Find, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
+import { oddFilters, offGrammar } from '../../interface/node-products/filters/odd.ts';
+import { walksOf } from '../../interface/node-products/listing.ts';
 
 /**
  * Sends filters that are odd, each to some node, the next to the next: what no grammar has, fragments of SQL, what a

@@ -2,10 +2,16 @@ import { onceFor } from '../../../src/once.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { experiment } from '../../core/look.ts';
-import { listingCall, type Query } from '../../interface/calls.ts';
-import { askFor, askForFind, type Find, findsOn, wholeQuery } from '../../interface/filters/asking.ts';
-import { type Attribute, isSurelyTaken } from '../../interface/filters/filter.ts';
-import { firstWalk, walksOf } from '../../interface/listing.ts';
+import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import {
+  askFor,
+  askForFind,
+  type Find,
+  findsOn,
+  wholeQuery,
+} from '../../interface/node-products/filters/asking.ts';
+import { type Attribute, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
+import { firstWalk, walksOf } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /** How a filter is asked for, by turns: a fault may lie where one of the parameters is left out. */

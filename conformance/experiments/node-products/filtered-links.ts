@@ -1,8 +1,8 @@
 import { experiment } from '../../core/look.ts';
-import { listFilter } from '../../interface/filters/filter.ts';
-import { list } from '../../interface/listing.ts';
-import { followFrom } from '../../interface/pages/follow-links.ts';
-import { listedNodes, sizeOf } from '../../interface/pages/listed-nodes.ts';
+import { listFilter } from '../../interface/node-products/filters/filter.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
+import { listedNodes, sizeOf } from '../../interface/node-products/pages/listed-nodes.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /** Pages through a filter that leaves three products, and follows its links: on the fullest node and on a small one. */

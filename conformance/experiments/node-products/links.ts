@@ -1,7 +1,7 @@
 import { experiment } from '../../core/look.ts';
-import { list } from '../../interface/listing.ts';
-import { fewest, isCloser, smallSize } from '../../interface/pages/closer-look.ts';
-import { followFrom } from '../../interface/pages/follow-links.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import { fewest, isCloser, smallSize } from '../../interface/node-products/pages/closer-look.ts';
+import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /**

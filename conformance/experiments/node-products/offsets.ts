@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { draw } from '../../core/draw.ts';
 import { experiment, type Setting } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall, type Query } from '../../interface/calls.ts';
-import { list } from '../../interface/listing.ts';
-import { isCloser, smallSize } from '../../interface/pages/closer-look.ts';
+import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import { isCloser, smallSize } from '../../interface/node-products/pages/closer-look.ts';
 import { farthest, wholePage } from '../../interface/read-page.ts';
 
 /**

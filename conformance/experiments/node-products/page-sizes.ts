@@ -1,9 +1,9 @@
 import { drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall, type Query } from '../../interface/calls.ts';
-import { list } from '../../interface/listing.ts';
-import { isCloser } from '../../interface/pages/closer-look.ts';
+import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import { isCloser } from '../../interface/node-products/pages/closer-look.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /** Sizes that clients like, and that a server may have read as its own. */

@@ -1,7 +1,7 @@
 import { experiment } from '../../core/look.ts';
 import { wasRefused } from '../../core/status.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { fullestNode } from '../../interface/pages/listed-nodes.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { fullestNode } from '../../interface/node-products/pages/listed-nodes.ts';
 
 /** Asks the fullest node for a page at the path with its ids in capitals. */
 export default experiment({

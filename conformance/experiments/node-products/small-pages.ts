@@ -1,8 +1,8 @@
 import { drawFrom } from '../../core/draw.ts';
 import { experiment } from '../../core/look.ts';
-import { listingCall } from '../../interface/calls.ts';
-import { list } from '../../interface/listing.ts';
-import { fewest, most, smallSize } from '../../interface/pages/closer-look.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import { fewest, most, smallSize } from '../../interface/node-products/pages/closer-look.ts';
 import { farthest, wholePage } from '../../interface/read-page.ts';
 
 /** Pages through each node in pages of one small size, drawn for each: all of them, or of very many some. */

@@ -1,5 +1,5 @@
 import { experiment } from '../../core/look.ts';
-import { firstWalk } from '../../interface/listing.ts';
+import { firstWalk } from '../../interface/node-products/listing.ts';
 
 /** Walks each node in the largest pages: what the other experiments ask for is made from what it shows. */
 export default experiment({

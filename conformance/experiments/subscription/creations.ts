@@ -4,14 +4,18 @@ import { experiment, type Field } from '../../core/look.ts';
 import { nonce } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { attempt, attemptTogether, type Trial } from '../../interface/creations/attempts.ts';
-import { otherCurrency } from '../../interface/creations/controls.ts';
 import { type Control, creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { pathOf } from '../../interface/flaws.ts';
+import { otherCurrency } from '../../interface/subscription/controls.ts';
 import { boundTrials } from '../trials/bounds.ts';
 import { isOpen } from '../trials/openings.ts';
-import { tryGateways, withoutReference } from '../trials/payments.ts';
-import { inCapitals, withCharset } from '../trials/spellings.ts';
-import { openSubscriptions, type SubscriptionOpenings } from '../trials/subscription-openings.ts';
+import { withCharset } from '../trials/spellings.ts';
+import { tryGateways, withoutReference } from '../trials/subscription/payments.ts';
+import { inCapitals } from '../trials/subscription/spellings.ts';
+import {
+  openSubscriptions,
+  type SubscriptionOpenings,
+} from '../trials/subscription/subscription-openings.ts';
 
 const operation = 'subscription';
 
@@ -57,8 +61,8 @@ async function tryBounds(
 ): Promise<void> {
   const control = isOpen(madeUp) ? madeUp.control : grounds.least;
   const bounds = (keyword: string) =>
-    boundTrials(field, control, (one) => isOfPayment(one) && one.keyword === keyword, moot);
-  const longReference = boundTrials(field, control, (one) => !isOfPayment(one));
+    boundTrials(field, operation, control, (one) => isOfPayment(one) && one.keyword === keyword, moot);
+  const longReference = boundTrials(field, operation, control, (one) => !isOfPayment(one));
   await attemptTogether(field, operation, [...longReference, ...bounds('minLength')]);
   // The nonce is in the name, so the reference is free.
   await attemptTogether(field, operation, bounds('maxLength'), [withReference(digits)]);

@@ -2,9 +2,9 @@ import { experiment } from '../../core/look.ts';
 import { attempt } from '../../interface/creations/attempts.ts';
 import { bodyTrials, nullTrials } from '../trials/bodies.ts';
 import { constraintTrials } from '../trials/constraints.ts';
-import { currencyTrials } from '../trials/currencies.ts';
-import { paymentTrials } from '../trials/payments.ts';
-import { openSubscriptions } from '../trials/subscription-openings.ts';
+import { currencyTrials } from '../trials/subscription/currencies.ts';
+import { paymentTrials } from '../trials/subscription/payments.ts';
+import { openSubscriptions } from '../trials/subscription/subscription-openings.ts';
 
 const operation = 'subscription';
 

@@ -2,20 +2,22 @@ import type { Constraint } from '../../../src/contract/contract.ts';
 import { withAt } from '../../../src/json/json.ts';
 import { memberOf } from '../../core/constraint-words.ts';
 import type { Field } from '../../core/look.ts';
+import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
 import type { Control } from '../../interface/creations/creations.ts';
 import { maskOf } from '../../interface/creations/masks.ts';
 import { pathOf, textFor } from '../../interface/flaws.ts';
 
-/** Subscription requests with a member that is exactly as long as it may be, or has to be. */
+/** Requests of an operation with a member that is exactly as long as it may be, or has to be. */
 export function boundTrials(
   field: Field,
+  operation: WritingOperation,
   control: Control,
   isWanted: (constraint: Constraint) => boolean,
   moot?: Trial['moot'],
 ): Trial[] {
   return field.contract.constraints
-    .filter(({ operation, side }) => operation === 'subscription' && side === 'request')
+    .filter((one) => one.operation === operation && one.side === 'request')
     .filter(({ keyword }) => keyword === 'minLength' || keyword === 'maxLength')
     .filter((one) => isWanted(one) && maskOf(field.contract, one) === undefined)
     .map((one) => ({

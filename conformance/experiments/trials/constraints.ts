@@ -74,7 +74,7 @@ function flawsOf(field: Field, constraint: Constraint): Flaw[] {
   });
   switch (keyword) {
     case 'required':
-      return [{ what: `without ${member}`, edit: (control) => withoutAt(control, path) }];
+      return [{ what: `without ${member}`, edit: (control) => withoutAt(control, path) }, ...unwrapped(path)];
     case 'type':
       // A body that is no object at all has no `data` either, which is tried.
       return path.length === 0 ? [] : otherKinds(value).map((kind) => put(constraint, kind));
@@ -95,6 +95,17 @@ function flawsOf(field: Field, constraint: Constraint): Flaw[] {
       return [];
   }
 }
+
+/** The fields of an object at the top of a body, without that object. */
+const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>
+  wrapper === undefined || below.length > 0
+    ? []
+    : [
+        {
+          what: `with the fields of ${wrapper} beside none`,
+          edit: (control) => (at(control, wrapper) ?? {}) as Json,
+        },
+      ];
 
 const put = (constraint: Constraint, bad: Json): Flaw => ({
   what: `with ${memberOf(constraint)} ${JSON.stringify(bad)}`,

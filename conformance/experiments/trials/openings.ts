@@ -1,11 +1,11 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Field } from '../../core/look.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
-import { orLetThrough, theirWords } from '../../core/their-words.ts';
+import { theirWords } from '../../core/their-words.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import { recheck, type Trial, tell } from '../../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../../interface/creations/creations.ts';
-import { profiles } from '../../interface/profiles.ts';
+import { profiles } from '../../profiles/profiles.ts';
 
 /** A control that was sent, and what it was answered. */
 export type Opening = {
@@ -89,6 +89,6 @@ export function whyNot(
     (isLost(exchange.reply) ? undefined : profiles[operation].remedyFor(exchange.reply.status, field.target));
   return {
     why: `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`,
-    ...(line === undefined ? {} : { remedy: line + orLetThrough(exchange) }),
+    ...(line === undefined ? {} : { remedy: line }),
   };
 }

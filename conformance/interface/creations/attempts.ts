@@ -51,10 +51,11 @@ export async function attempt(
 async function refusals(
   field: Field,
   operation: WritingOperation,
-  { control, repeat, send }: Creations,
+  creations: Creations,
   make: Control,
   trials: readonly Trial[],
 ): Promise<void> {
+  const { control, repeat, send } = creations;
   const before = await control(make);
   if (!before || !wasAccepted(before)) {
     for (const trial of trials)
@@ -67,9 +68,51 @@ async function refusals(
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
-  const after = sent.some(({ exchange }) => !wasAccepted(exchange)) ? await repeat(make) : undefined;
+  let after = sent.some(({ exchange }) => !wasAccepted(exchange)) ? await repeat(make) : undefined;
+  const rejected = sent.filter(({ exchange }) => wasRefused(exchange)).map(({ trial }) => trial);
+  for (const trial of spread(rejected)) {
+    if (!after || !wasRefused(after)) break;
+    const seen = await rejectedAfter(field, creations, make, trial);
+    if (!seen) continue;
+    const clause = `${operation}/accepted`;
+    const about = {
+      clause,
+      what: `a valid request sent after ${trial.what}`,
+      expects: 'acceptance',
+    } as const;
+    tell(field, operation, about, { exchange: seen.rejected, before, after: seen.accepted });
+    after = seen.accepted;
+  }
   for (const { trial, exchange } of sent)
     tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+}
+
+/** The first, the middle and the last of some, each once: a server may reject them in different places. */
+const spread = <T>(some: readonly T[]): T[] => [
+  ...new Set([0, some.length >> 1, some.length - 1].flatMap((place) => some[place] ?? [])),
+];
+
+/**
+ * Tells a control that is accepted again and again, except after a request that is rejected: then it is rejected for what
+ * was wrong with that one. Gives back the last of each; undefined if that is not so. Each round sends one more in between,
+ * so that servers which take turns do not look like it, and a firewall that shuts out for a while is left alone.
+ */
+async function rejectedAfter(
+  field: Field,
+  { repeat, send }: Creations,
+  make: Control,
+  bad: Trial,
+): Promise<{ readonly accepted: Exchange; readonly rejected: Exchange } | undefined> {
+  let rejected: Exchange | undefined;
+  for (let round = 1; round <= rechecks; round += 1) {
+    if (field.writesLeft() < round + 3) return undefined;
+    for (let times = 0; times < round; times += 1) if (!wasAccepted(await repeat(make))) return undefined;
+    if (!wasRefused(await send(make, bad))) return undefined;
+    rejected = await repeat(make);
+    if (!wasRefused(rejected) || mayPass(rejected)) return undefined;
+  }
+  const accepted = await repeat(make);
+  return rejected && wasAccepted(accepted) ? { accepted, rejected } : undefined;
 }
 
 /** Sends what is to be accepted; where it is refused, the control is repeated after it. */
@@ -145,6 +188,6 @@ export async function attemptTogether(
 }
 
 const outOfWrites = ({ moreWrites }: Field): NonNullable<Trial['moot']> => ({
-  why: 'this run may send no more requests that leave records behind',
+  why: 'this run may send no more requests that create records',
   remedy: moreWrites,
 });

@@ -44,7 +44,7 @@ export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
     const { accepted, call } = answer;
     if (!accepted || flawOfBody(call) !== flaw) return;
     judge.claim(false, () => ({
-      expected: `a request whose body is ${flaw} is refused (4xx)`,
+      expected: `a request whose body is ${flaw} is rejected (4xx)`,
       saw: 'accepted',
       shown: [answer],
     }));

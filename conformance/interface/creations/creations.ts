@@ -1,10 +1,11 @@
-import type { Exchange, Header } from '../../../src/http/exchange.ts';
+import { type Exchange, type Header, isLost } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import type { Look } from '../../core/look.ts';
 import { withNonce } from '../../core/nonce.ts';
 import { wasAccepted, wasRefused } from '../../core/status.ts';
 import type { VouchedSubscription } from '../../core/target.ts';
 import { textCall, type WritingOperation } from '../calls.ts';
+import { creationProfile } from './specimen.ts';
 
 /** A request to be accepted, made from a set of vouched values. */
 export type Control = (vouched: VouchedSubscription) => Json;
@@ -52,11 +53,13 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
   const turn = look.shared('turn of those who create', () => ({
     last: Promise.resolve() as Promise<unknown>,
   }));
-  const sets = operation === 'subscription' ? look.target.subscriptions : [{}];
+  const sets = creationProfile(operation).vouchedSets(look.target);
   const known = new Map<string, Exchange>();
   let set = 0;
   let sent = 0;
   let isAnyAccepted = false;
+  /** Controls that were forbidden once: a limiter may have been busy with what came before, so they are tried again. */
+  const forbidden = new Set<string>();
 
   const send = async (
     control: Control,
@@ -71,7 +74,7 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
       target: target(call.target),
       headers: headers(call.headers),
       // Before anything was accepted, what is rejected may be so for good.
-      ...(isDue && isAnyAccepted ? { isDue } : {}),
+      ...(isDue && (isAnyAccepted || forbidden.size > 0) ? { isDue } : {}),
     });
     // Of several that are sent side by side only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
@@ -79,9 +82,12 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
   };
   const repeat = async (control: Control): Promise<Exchange> => {
     const exchange = await send(control, { isDue: true });
+    const key = keyOf(control);
     if (wasAccepted(exchange)) isAnyAccepted = true;
-    if (wasAccepted(exchange) || wasRefused(exchange)) known.set(keyOf(control), exchange);
-    else known.delete(keyOf(control));
+    const isNew = isForbidden(exchange) && !forbidden.has(key);
+    if (isNew) forbidden.add(key);
+    if (!isNew && (wasAccepted(exchange) || wasRefused(exchange))) known.set(key, exchange);
+    else known.delete(key);
     return exchange;
   };
   /** The first sets may be used up by an earlier run: until one was accepted, each of them is tried. */
@@ -106,5 +112,7 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
     send,
   };
 }
+
+const isForbidden = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 403;
 
 const asItIs = <T>(value: T): T => value;

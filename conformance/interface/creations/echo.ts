@@ -2,7 +2,7 @@ import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
 import { printPath, printValue } from '../../core/print.ts';
 import { eachCreation, isBrokenAt } from '../claims.ts';
-import { isUnknown } from '../hidden-values.ts';
+import { isUnknown } from '../redacted-values.ts';
 
 /** Text that was sent at one place of a request and comes back at one of the reply. */
 export type Echo = {

@@ -12,7 +12,7 @@ export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request
     const defect = accepted ? request.defects.find((breach) => isMeant(breach, request)) : undefined;
     if (!defect) return;
     judge.claim(false, () => ({
-      expected: `${describe(defect)} is refused (4xx)`,
+      expected: `${describe(defect)} is rejected (4xx)`,
       saw: 'accepted',
       shown: [{ call, reply }],
     }));

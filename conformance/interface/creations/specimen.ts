@@ -1,18 +1,21 @@
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { nonce } from '../../core/nonce.ts';
+import type { CreationProfile } from '../../core/profile.ts';
 import type { Target, VouchedSubscription } from '../../core/target.ts';
+import { profiles } from '../../profiles/profiles.ts';
 import type { WritingOperation } from '../calls.ts';
 
-/** The optional members that the document states for the request of an operation. */
-export const optionalMembers = {
-  'application-key': ['reserved_rate_limit'],
-  subscription: ['payment_authority'],
-} as const;
+/** Returns what the requests of an operation are made of that creates something. */
+export function creationProfile(operation: OperationId): CreationProfile {
+  const { creation } = profiles[operation];
+  if (!creation) throw new Error(`the profile of ${operation} does not say what its requests are made of`);
+  return creation;
+}
 
 /** Whether a place is an optional member of a request, or within one. */
 export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
-  operation !== 'node-products' && optionalMembers[operation].some((one) => one === member);
+  profiles[operation].creation?.optionalMembers.some((one) => one === member) === true;
 
 /** Whether a place is within an optional member of a request, and is not that member itself. */
 export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
@@ -26,7 +29,7 @@ export type Materials = { readonly contract: Contract; readonly target: Target }
 
 /**
  * The smallest valid request body with those optional members, made from the contract's request schema and the
- * values that are vouched for. A subscription always has an `external_ref`: the nonce stands in it.
+ * values that are vouched for, and with what every request of the operation has.
  */
 export function specimen(
   { contract, target }: Materials,
@@ -35,7 +38,7 @@ export function specimen(
   vouched: VouchedSubscription = target.subscriptions[0],
 ): Json {
   const schema = contract.operations[operation].request ?? {};
-  const wanted = operation === 'subscription' ? ['external_ref', ...members] : members;
+  const wanted = [...creationProfile(operation).alwaysSent, ...members];
   return example(schema, 'body', { key: target.key, vouched, wanted });
 }
 

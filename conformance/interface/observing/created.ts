@@ -22,7 +22,7 @@ export async function acceptedControl(
   control: Control,
 ): Promise<Answered> {
   const sent = await creationsOf(look, operation).control(control);
-  const exchange = look.occasion(sent, 'this run may send no more requests that leave records behind');
+  const exchange = look.occasion(sent, 'this run may send no more requests that create records');
   const why = `the request that others differ from was ${outcomeOf(exchange)}${theirWords(exchange)}`;
   look.assume(wasAccepted(exchange), why);
   return answered(look, exchange);
@@ -34,7 +34,7 @@ export const creation = (look: Look, operation: WritingOperation): Promise<Answe
 
 /** The body of that answer. */
 export async function created(look: Look, operation: WritingOperation): Promise<JsonObject> {
-  return look.assume(bodyOf(await creation(look, operation)), 'the reply is not a JSON object');
+  return look.assume(bodyOf(await creation(look, operation)), 'the response is not a JSON object');
 }
 
 /**
@@ -43,7 +43,7 @@ export async function created(look: Look, operation: WritingOperation): Promise<
  */
 export async function mustStillAccept(look: Look, operation: WritingOperation): Promise<void> {
   const { inTurn, repeat } = creationsOf(look, operation);
-  look.occasion(look.writesLeft() > 0, 'this run may send no more requests that leave records behind');
+  look.occasion(look.writesLeft() > 0, 'this run may send no more requests that create records');
   const exchange = await inTurn(() => repeat(leastWith(look, operation)));
   const why = `the request that others differ from was ${outcomeOf(exchange)} afterwards${theirWords(exchange)}`;
   look.occasion(wasAccepted(exchange), why);

@@ -49,12 +49,12 @@ export async function refusedWithout(
   operation: WritingOperation,
   member: string,
 ): Promise<Answered> {
-  const answer = await look.shared(`refused ${operation} without ${member}`, () =>
+  const answer = await look.shared(`rejected ${operation} without ${member}`, () =>
     edited(look, operation, { edit: (control) => withoutAt(control, ['data', member]) }),
   );
   look.show(answer);
   return look.assume(
     isRefused(answer) && answer,
-    `a request without ${member} was answered ${answer.reply.status}`,
+    `a request without ${member} returned ${answer.reply.status}`,
   );
 }

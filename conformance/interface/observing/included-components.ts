@@ -1,7 +1,7 @@
 import type { Json } from '../../../src/json/json.ts';
 import { instances } from '../../core/instances.ts';
 import type { Look } from '../../core/look.ts';
-import { listedNodes } from '../pages/listed-nodes.ts';
+import { listedNodes } from '../node-products/pages/listed-nodes.ts';
 
 /** The component products that listings show, and the ids of those that bundles name. */
 export type IncludedComponents = { readonly shown: readonly Json[]; readonly named: readonly string[] };

@@ -1,9 +1,9 @@
 import type { Look } from '../../core/look.ts';
 import { type Observed, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
-import { listingCall } from '../calls.ts';
-import { list, readListed } from '../listing.ts';
-import { fullestNode } from '../pages/listed-nodes.ts';
+import { listingCall } from '../node-products/calls.ts';
+import { list, readListed } from '../node-products/listing.ts';
+import { fullestNode } from '../node-products/pages/listed-nodes.ts';
 
 /** What a limit that makes no sense brings, held against a listing without any. */
 export async function withOddLimit(look: Look, limit: number): Promise<Observed<'limit-zero'>> {

@@ -5,7 +5,7 @@ import type { Look } from '../../core/look.ts';
 import { type Observed, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
-import { optionalMembers } from '../creations/specimen.ts';
+import { creationProfile } from '../creations/specimen.ts';
 import { bodyOf, created, creation } from './created.ts';
 import { edited } from './edited.ts';
 
@@ -42,7 +42,11 @@ export async function sameValue(
   if ((await outcomeOfRepeat(look, operation)) === 'created') return 'created';
   const value = sentAt(await creation(look, operation), path);
   const edit = { edit: (control: Json) => withAt(control, path, value) };
-  return outcomeAs(await edited(look, operation, edit, optionalMembers[operation]), 'created', 'refused');
+  return outcomeAs(
+    await edited(look, operation, edit, creationProfile(operation).optionalMembers),
+    'created',
+    'refused',
+  );
 }
 
 const repeated = (look: Look, operation: WritingOperation): Promise<Answered> =>

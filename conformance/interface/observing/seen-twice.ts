@@ -1,5 +1,5 @@
 import type { Look } from '../../core/look.ts';
-import { listedNodes } from '../pages/listed-nodes.ts';
+import { listedNodes } from '../node-products/pages/listed-nodes.ts';
 
 /** Whether two products of one node share a value of that attribute, as far as the first pages show. */
 export async function seenTwice(look: Look, attribute: 'name' | 'slug'): Promise<'some' | 'none'> {

@@ -1,10 +1,10 @@
 import type { Item } from '../../core/evidence.ts';
 import type { Look } from '../../core/look.ts';
 import { isAccepted, outcomeOf } from '../../core/status.ts';
-import { listingCall } from '../calls.ts';
-import { isPlain } from '../filters/filter.ts';
-import { readListed } from '../listing.ts';
-import { type ListedNode, listedNodes, sizeOf } from '../pages/listed-nodes.ts';
+import { listingCall } from '../node-products/calls.ts';
+import { isPlain } from '../node-products/filters/filter.ts';
+import { readListed } from '../node-products/listing.ts';
+import { type ListedNode, listedNodes, sizeOf } from '../node-products/pages/listed-nodes.ts';
 import { wholePage } from '../read-page.ts';
 import { idsOf } from '../whole.ts';
 

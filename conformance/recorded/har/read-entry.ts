@@ -100,7 +100,7 @@ function replyOf(value: unknown, readBeside: ReadBeside): Reply | Lost | 'missin
   const ms = Math.max(0, Number(at(value, 'time')) || 0);
   // Recorders write no status, 0 or -1 where nothing came.
   if (!Number.isInteger(status) || status < 100 || status > 599)
-    return { lost: 'connection', detail: 'the recording holds no reply', ms };
+    return { lost: 'connection', detail: 'the recording contains no response', ms };
   const headers = headersOf(at(value, 'response', 'headers'));
   const content = at(value, 'response', 'content');
   const body = (isObject(content) ? textIn(content, readBeside) : undefined) ?? emptyBody(status, headers);
@@ -161,9 +161,12 @@ function readParts(list: unknown): AttemptPart[] {
   });
 }
 
+const ways = ['as sent', 'uncached', 'plain'] as const;
+
 function readLook(value: unknown): RecordedLook | undefined {
   const [session, target] = [at(value, 'session'), at(value, 'at')];
+  const way = ways.find((one) => one === at(value, 'way'));
   return Number.isInteger(session) && typeof target === 'string'
-    ? { session: Number(session), at: target }
+    ? { session: Number(session), at: target, ...(way ? { way } : {}) }
     : undefined;
 }

@@ -24,11 +24,12 @@ const longestBeginning = 64 * chunkSize;
 
 /**
  * Reads the entries of an HTTP archive (HAR 1.2) one by one, in bounded memory. One that breaks off is read as far as
- * it goes; a file that is no archive is a {@link UserError}.
+ * it goes; a file that is no archive is a {@link UserError}. Before each entry `goesOn` says whether it is wanted.
  */
 export async function readHar(
   file: string,
   onEntry: (entry: Entry, creator: string | undefined) => Promise<void>,
+  goesOn: () => Promise<boolean> = async () => true,
 ): Promise<HarEnding> {
   const unjudged = new Map<Unjudged, number>();
   const readBeside = readerBeside(file);
@@ -42,12 +43,15 @@ export async function readHar(
     },
   });
   let read = 0;
-  for await (const chunk of chunksOf(file)) {
+  let isStopped = false;
+  reading: for await (const chunk of chunksOf(file)) {
     if (read === 0) refuseOtherKinds(file, chunk);
     read += chunk.byteLength;
     splitter.write(chunk);
     if (!splitter.state().hasBegun && read > longestBeginning) break;
     for (const bytes of waiting.splice(0)) {
+      isStopped = !(await goesOn());
+      if (isStopped) break reading;
       entries += 1;
       const entry = readBytes(bytes, readBeside);
       if (typeof entry === 'string') unjudged.set(entry, (unjudged.get(entry) ?? 0) + 1);
@@ -58,7 +62,7 @@ export async function readHar(
   const { hasBegun, isComplete } = splitter.state();
   if (read === 0) throw new UserError(`${file} is empty; ${advice}`);
   if (!hasBegun) throw new UserError(`${file} is no HTTP archive: it has no "log" with "entries"; ${advice}`);
-  if (entries === 0 && !isComplete)
+  if (entries === 0 && !isComplete && !isStopped)
     throw new UserError(`${file} breaks off before the end of its first entry; record it again.`);
   return { entries, unjudged, isTruncated: !isComplete, ...(creator === undefined ? {} : { creator }) };
 }

@@ -36,8 +36,8 @@ export type ChoiceChange =
   | 'changed with a fix'
   /** The target file pins what is done now, or the change was accepted. */
   | 'changed as accepted'
-  | 'lost its answer'
-  | 'gained an answer'
+  | 'no longer observed'
+  | 'newly observed'
   | 'new'
   | 'gone';
 
@@ -119,9 +119,9 @@ export function compareReports(
 
 /** Whether a rule was broken and no longer is, because it passes or because what broke it is gone. */
 const isMended = ({ before, after }: ChangedRule): boolean =>
-  before !== undefined && brokenBefore.includes(before) && (after === 'pass' || after === 'unexercised');
+  before !== undefined && brokenBefore.includes(before) && (after === 'pass' || after === 'untested');
 
-const notJudged: readonly Standing[] = ['unexercised', 'inconclusive', 'skipped'];
+const notJudged: readonly Standing[] = ['untested', 'inconclusive', 'skipped'];
 
 /** The operation of a clause: what its id begins with. */
 const operationIn = (clause: string): string => clause.split('/')[0] ?? '';
@@ -217,7 +217,7 @@ function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined)
   if (isKnown === undefined) return 'new';
   if (isSeen === undefined) return 'gone';
   if (isKnown && isSeen) return 'changed';
-  return isSeen ? 'gained an answer' : 'lost its answer';
+  return isSeen ? 'newly observed' : 'no longer observed';
 }
 
 function clauseChange(one: Clause | undefined, other: Clause | undefined): ChangedClause | undefined {

@@ -10,8 +10,8 @@ export const quieter = {
   choices: [
     'changed with a fix',
     'changed as accepted',
-    'lost its answer',
-    'gained an answer',
+    'no longer observed',
+    'newly observed',
     'new',
     'gone',
   ],

@@ -7,16 +7,16 @@ import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { isApart, isBinding, type Result } from '../../core/verdict.ts';
-import { profiles } from '../../interface/profiles.ts';
+import { profiles } from '../../profiles/profiles.ts';
 import { type Sight, seenIn, unseenIn } from '../../runner/choices/sights.ts';
-import type { TakenLook } from '../../runner/looks.ts';
+import type { TakenLook } from '../../runner/page-rechecks.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
 import type { Part } from '../../verdict/headline.ts';
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { show } from '../secrets/show-exchange.ts';
-import { repeatLine } from '../secrets/vouched.ts';
+import { repeatLine, variablesIn } from '../secrets/vouched.ts';
 import { wordOver } from './headline-of-report.ts';
 import { purposesOf } from './purposes.ts';
 import { version } from './version.ts';
@@ -39,10 +39,10 @@ export type Outcome = {
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
   readonly required: ReadonlySet<string>;
-  /** What must not be shown. */
+  /** What must not be shown, beside what the redactor knows. */
   readonly secrets: readonly string[];
-  /** Whether there were more of them than are remembered, so that no body may be shown. */
-  readonly hidesBodies?: boolean;
+  /** By default it knows nothing yet. */
+  readonly redactor?: Redactor;
   /** Everything that was sent, where the run was asked to keep it. */
   readonly exchanges?: readonly TimedExchange[];
   /** What experiments tried between controls, where the run was asked to keep it. */
@@ -51,6 +51,8 @@ export type Outcome = {
   readonly looks?: readonly TakenLook[];
   /** Why these are not all results there would be, where they are not. */
   readonly partial?: string;
+  /** From when on no more bodies are made ready to be shown, on the clock of `performance.now()`. */
+  readonly reportBy?: number;
 } & Pick<
   Report,
   'startedAt' | 'referenceStub' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'
@@ -72,6 +74,12 @@ export function compileReport(outcome: Outcome): Report {
   });
   const findings = results.map((result) => findingOf(result, { ...outcome, redactor, isForeign }));
   const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, redactor, isForeign }));
+  const variables = variablesIn(
+    target,
+    [...findings, ...alsoSeen].flatMap(({ verdict, reproduce = '' }) =>
+      verdict === 'fail' ? [reproduce] : [],
+    ),
+  );
   return {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
@@ -91,6 +99,7 @@ export function compileReport(outcome: Outcome): Report {
     counts: count(findings),
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
+    ...(variables.length > 0 ? { variables } : {}),
     observations: redactor.data(seenIn(sights)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
     created: created.map((one) => ({ ...one, id: one.id === null ? null : redactor.value(one.id) })),
@@ -110,18 +119,30 @@ export function compileReport(outcome: Outcome): Report {
 }
 
 /** Knows what a run knew, and what the replies that are shown name as secret. */
-function redactorFor({ results, alsoSeen, secrets, hidesBodies }: Outcome): Redactor {
-  if (hidesBodies) return createRedactor(secrets, true);
-  const shown = [...results, ...alsoSeen].flatMap(({ exchanges, seenOnce = [] }) => [
+function redactorFor({
+  results,
+  alsoSeen,
+  secrets,
+  redactor = createRedactor(),
+  recorded,
+}: Outcome): Redactor {
+  redactor.learn(secrets);
+  // Whoever judges traffic of others knows what it shows.
+  if (recorded !== undefined) return redactor;
+  const shown = [...results, ...alsoSeen].flatMap(({ exchanges, intermittent = [] }) => [
     ...exchanges,
-    ...seenOnce.flatMap((once) => once.exchanges),
+    ...intermittent.flatMap((once) => once.exchanges),
   ]);
   const byReply = new Map(shown.map((exchange) => [exchange.reply, exchange]));
-  return createRedactor([...secrets, ...[...byReply.values()].flatMap(secretsInReply)]);
+  for (const exchange of byReply.values()) {
+    if (redactor.isFull()) break;
+    redactor.learn(secretsInReply(exchange));
+  }
+  return redactor;
 }
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */
-export type Showing = Pick<Outcome, 'target' | 'strict' | 'required'> & {
+export type Showing = Pick<Outcome, 'target' | 'strict' | 'required' | 'reportBy'> & {
   readonly redactor: Redactor;
   readonly isForeign: boolean;
 };
@@ -129,7 +150,7 @@ export type Showing = Pick<Outcome, 'target' | 'strict' | 'required'> & {
 /** A result as it may be shown. */
 export function findingOf(result: Result, showing: Showing): Finding {
   const { target, strict, required, redactor, isForeign } = showing;
-  const { exchanges, seenOnce, ...told } = result;
+  const { exchanges, intermittent, ...told } = result;
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
   return {
@@ -137,9 +158,9 @@ export function findingOf(result: Result, showing: Showing): Finding {
     warning: result.verdict === 'fail' && !isBinding(result.level) && !strict && !required.has(result.rule),
     ...(shown ? { reproduce: said(repeatLine(target, shown.call)) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
-    ...(seenOnce
+    ...(intermittent
       ? {
-          seenOnce: seenOnce.map((once) => ({
+          intermittent: intermittent.map((once) => ({
             ...redactor.data({ expected: once.expected, saw: once.saw }),
             exchanges: once.exchanges.map((exchange) => shownOnce(exchange, showing)),
           })),
@@ -150,20 +171,20 @@ export function findingOf(result: Result, showing: Showing): Finding {
 
 function recordOf(
   exchanges: readonly TimedExchange[],
-  { attempts = [], looks = [] }: Pick<Outcome, 'attempts' | 'looks'>,
+  { attempts = [], looks = [], reportBy }: Pick<Outcome, 'attempts' | 'looks' | 'reportBy'>,
   redactor: Redactor,
 ): RecordedExchange[] {
   const purposeOf = purposesOf(exchanges, attempts, looks);
   return exchanges.map((one) => ({
     startedAt: one.startedAt,
-    ...show(one, redactor),
+    ...show(one, redactor, { reportBy }),
     ...redactor.data(purposeOf(one)),
   }));
 }
 
 /** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */
 export function count(findings: readonly Finding[]): Counts {
-  const counts = { pass: 0, fail: 0, warning: 0, unexercised: 0, inconclusive: 0, skipped: 0, error: 0 };
+  const counts = { pass: 0, fail: 0, warning: 0, untested: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {
     if (isApart(finding)) continue;
@@ -174,13 +195,13 @@ export function count(findings: readonly Finding[]): Counts {
 }
 
 /** Rules share exchanges, and many show the same one: it is made ready once. */
-function shownOnce(exchange: Exchange, { redactor, isForeign }: Showing): ShownExchange {
+function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: Showing): ShownExchange {
   const known = shown.get(redactor) ?? new WeakMap();
   shown.set(redactor, known);
   const made = known.get(exchange.call);
   // One reply may answer many calls, and one call may be sent again.
   if (made?.reply === exchange.reply) return made.shown;
-  const ready = { reply: exchange.reply, shown: show(exchange, redactor, isForeign) };
+  const ready = { reply: exchange.reply, shown: show(exchange, redactor, { isForeign, reportBy }) };
   known.set(exchange.call, ready);
   return ready.shown;
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import type { TakenLook } from '../../runner/looks.ts';
+import type { TakenLook } from '../../runner/page-rechecks.ts';
 import type { AttemptPart, RecordedLook } from '../report.ts';
 
 /** What an exchange of a run was for, beyond what it shows by itself. */

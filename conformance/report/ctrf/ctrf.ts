@@ -1,7 +1,7 @@
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
 import { groupOf, standingOf, type TestOutcome, testOutcomeOf } from '../standing.ts';
-import { seenOnceLines } from '../text/asides.ts';
+import { intermittentLines } from '../text/asides.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
@@ -67,7 +67,7 @@ export function ctrf(report: Report): string {
 function test(finding: Finding, report: Report) {
   const { rule, verdict, level, clause, why, because, remedy, reproduce, waived } = finding;
   const status = statuses[testOutcomeOf(finding, report)];
-  const seenOnce = seenOnceLines(finding).map(plain);
+  const intermittent = intermittentLines(finding).map(plain);
   return {
     name: rule,
     status,
@@ -76,7 +76,7 @@ function test(finding: Finding, report: Report) {
     rawStatus: standingOf(finding),
     ...(why === undefined ? {} : { message: plain(why) }),
     ...(verdict === 'fail' ? { trace: linesIn(report, finding).join('\n') } : {}),
-    ...(status === 'passed' && seenOnce.length > 0 ? { flaky: true } : {}),
+    ...(status === 'passed' && intermittent.length > 0 ? { flaky: true } : {}),
     extra: {
       clause,
       level,
@@ -84,7 +84,7 @@ function test(finding: Finding, report: Report) {
       because,
       remedy,
       waived,
-      ...(seenOnce.length > 0 ? { seenOnce } : {}),
+      ...(intermittent.length > 0 ? { intermittent } : {}),
       ...(verdict === 'fail' ? { reproduce, command: repeatCommand(report, finding) } : {}),
     },
   };

@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts';
 import { markdown } from '../markdown/markdown.ts';
 import type { Finding, Report } from '../report.ts';
 import { thatAre } from '../standing.ts';
-import { interferenceLine, seenOnceLines } from '../text/asides.ts';
+import { interferenceLine, intermittentLines } from '../text/asides.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
@@ -55,7 +55,7 @@ function notices(report: Report): string[] {
   const [first] = interferences;
   return [
     ...results.flatMap((finding) =>
-      seenOnceLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
+      intermittentLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
     ),
     ...alsoSeen.map((finding) =>
       command('notice', `${title(finding, report)}: also broken, not selected`, told(finding, report)),

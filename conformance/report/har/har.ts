@@ -38,7 +38,10 @@ export function har(report: Report): string {
 /** Where the run kept no record: the exchanges that show something. */
 const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedExchange[] =>
   [...results, ...alsoSeen]
-    .flatMap(({ exchanges, seenOnce = [] }) => [...exchanges, ...seenOnce.flatMap((once) => once.exchanges)])
+    .flatMap(({ exchanges, intermittent = [] }) => [
+      ...exchanges,
+      ...intermittent.flatMap((once) => once.exchanges),
+    ])
     .map((exchange) => ({ ...exchange, startedAt }));
 
 /** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
@@ -86,7 +89,7 @@ function response(reply: ShownExchange['reply']): Entry['response'] {
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 };
   if ('lost' in reply) {
     const content = { size: 0, mimeType: 'x-unknown' };
-    const comment = `no reply: ${reply.detail}`;
+    const comment = `no response: ${reply.detail}`;
     return { ...common, status: 0, statusText: '', headers: [], content, redirectURL: '', comment };
   }
   const { status, headers } = reply;

@@ -10,7 +10,7 @@ import { html, type Markup } from './markup.ts';
 /** What was seen apart from the findings; none of it turns the verdict. */
 export const asides = (report: Report): (Markup | undefined)[] => [
   notJudged(report.unavailable ?? []),
-  seenOnce(report.results),
+  intermittent(report.results),
   notSelected(report.alsoSeen ?? [], report),
   inTheWay(report.interferences ?? []),
 ];
@@ -25,11 +25,11 @@ function notJudged(all: NonNullable<Report['unavailable']>): Markup | undefined 
 }
 
 /** Relations between responses that failed once and passed on recheck. */
-function seenOnce(results: readonly Finding[]): Markup | undefined {
-  const all = results.flatMap(({ rule, seenOnce: once = [] }) => once.map((one) => ({ ...one, rule })));
+function intermittent(results: readonly Finding[]): Markup | undefined {
+  const all = results.flatMap(({ rule, intermittent: once = [] }) => once.map((one) => ({ ...one, rule })));
   if (all.length === 0) return undefined;
-  return html`<section class="aside" id="seen-once" aria-labelledby="seen-once-title">
-<h2 id="seen-once-title">Intermittent <small>${all.length}</small></h2>
+  return html`<section class="aside" id="intermittent" aria-labelledby="intermittent-title">
+<h2 id="intermittent-title">Intermittent <small>${all.length}</small></h2>
 <p class="note">These failed once and passed on recheck: a listing that changes, a cache, two replicas.</p>
 ${all.map(once)}
 </section>`;
@@ -64,7 +64,7 @@ function inTheWay(all: readonly Interference[]): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="aside" id="interferences" aria-labelledby="interferences-title">
 <h2 id="interferences-title">Transient failures <small>${all.length}</small></h2>
-<p class="note">A gateway or a rate limiter answered, or the connection was lost. That never decides a verdict.</p>
+<p class="note">A gateway or a rate limiter responded, or the connection was lost. This never decides the verdict.</p>
 <details><summary>${counted(all.length, 'request')}</summary>
 <table><thead><tr><th scope="col">request</th><th scope="col">got</th><th scope="col">sent again</th><th scope="col">then</th></tr></thead>
 <tbody>${all.map(({ method, target, saw, retries, last }) => html`<tr><td><code>${method} ${target}</code></td><td>${saw}</td><td>${counted(retries, 'time')}</td><td>${last}</td></tr>`)}</tbody></table></details>

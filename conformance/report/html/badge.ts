@@ -1,5 +1,4 @@
 import type { Standing } from '../standing.ts';
-import { standingWord } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
 const marks: Readonly<Record<Standing, string>> = {
@@ -9,10 +8,10 @@ const marks: Readonly<Record<Standing, string>> = {
   waived: '~',
   error: '!',
   inconclusive: '?',
-  unexercised: '○',
+  untested: '○',
   skipped: '–',
 };
 
 /** How a rule stands, by mark, word and colour. */
 export const badge = (standing: Standing): Markup =>
-  html`<span class="badge ${standing}"><span aria-hidden="true">${marks[standing]}</span> ${standingWord(standing)}</span>`;
+  html`<span class="badge ${standing}"><span aria-hidden="true">${marks[standing]}</span> ${standing}</span>`;

@@ -36,7 +36,9 @@ ${bySection(Object.values(report.clauses)).map(
 
 /** The way to each section. */
 export const contents = (report: Report): Markup =>
-  html`<nav aria-label="Sections"><h2>Sections</h2><ol>${bySection(Object.values(report.clauses)).map(
+  html`<nav aria-label="Sections of the specification"><h2>Sections of the specification</h2><ol>${bySection(
+    Object.values(report.clauses),
+  ).map(
     (section) =>
       html`<li><a href="#${idOf(section)}">${numberOf(section)}${section.title}</a>${broken(section, report)}</li>`,
   )}</ol></nav>`;
@@ -67,8 +69,7 @@ function ruleLine(finding: Finding): Markup {
   const name = shown.includes(standing)
     ? html`<a href="#${encodeURIComponent(anchorOf(finding))}">${rule}</a>`
     : html`<span class="rule">${rule}</span>`;
-  const reason =
-    standing === 'unexercised' || standing === 'skipped' ? html` <small>${why}</small>` : undefined;
+  const reason = standing === 'untested' || standing === 'skipped' ? html` <small>${why}</small>` : undefined;
   return html`<li class="line" ${marksOf(finding)}>${badge(standing)} ${name}${reason}</li>`;
 }
 

@@ -10,17 +10,18 @@ const bodyLimit = 4096;
 export const exchangePair = ({ request, reply }: ShownExchange, count: string): Markup =>
   html`<div class="exchange">
 ${side(`Request ${count}`, [`${request.method} ${request.target}`], request.headers, request.body)}
-${
+${responseSide(reply, `Response ${count}`)}
+</div>`;
+
+const responseSide = (reply: ShownExchange['reply'], title: string): Markup =>
   'lost' in reply
-    ? side(`Response ${count}`, [`no reply: ${reply.detail}`], [], undefined)
+    ? side(title, [`no response: ${reply.detail}`], [], undefined)
     : side(
-        `Response ${count}`,
+        title,
         [`${reply.status} ${STATUS_CODES[reply.status] ?? ''}`, `${reply.ms} ms`],
         reply.headers,
         reply.body,
-      )
-}
-</div>`;
+      );
 
 function side(
   title: string,

@@ -11,7 +11,7 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
   [
     'fail',
     'Broken rules',
-    'The specification states them, and this server does otherwise. Correct the first ones first.',
+    'The specification requires these, and this server does not meet them. Start at the top: fixing an earlier one often fixes later ones.',
   ],
   ['error', 'Errors of assay itself', 'A mistake of assay: these say nothing about this server.'],
   ['waived', 'Waived', 'Broken, but the target file lets them fail for now: they do not change the verdict.'],
@@ -41,7 +41,7 @@ export function findings(report: Report): (Markup | undefined)[] {
     inconclusive(report),
     group(
       'pinned',
-      'Pinned choices that go another way',
+      'Pinned choices that the server does not take',
       'They were decided where the specification leaves it open; they do not change the verdict on the interface.',
       told(pinnedTitle),
     ),

@@ -12,7 +12,7 @@ import { page } from './whole-page.ts';
 /** The report as one page. */
 export const html = (report: Report): string =>
   page({
-    title: `assay: ${verdictIn(report)} – ${subjectOf(report)}`,
+    title: `${subjectOf(report)} — ${verdictIn(report)} — assay`,
     script: 'page.js',
     body: markup`${headline(report)}
 <div class="columns">

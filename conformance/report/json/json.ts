@@ -27,6 +27,7 @@ export function json(report: Report): string {
     alsoSeen,
     interferences,
     unavailable,
+    variables,
     identities,
   } = report;
   const document = {
@@ -49,6 +50,7 @@ export function json(report: Report): string {
     counts,
     results: results.map(row),
     alsoSeen: alsoSeen?.map(row),
+    variables,
     observations,
     unseen,
     created,
@@ -66,11 +68,11 @@ export function json(report: Report): string {
 }
 
 /** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
-const row = ({ exchanges, warning, seenOnce, ...told }: Finding) => ({
+const row = ({ exchanges, warning, intermittent, ...told }: Finding) => ({
   ...told,
   ...(warning ? { warning } : {}),
-  ...(seenOnce
-    ? { seenOnce: seenOnce.map((once) => ({ ...once, exchanges: once.exchanges.map(cut) })) }
+  ...(intermittent
+    ? { intermittent: intermittent.map((once) => ({ ...once, exchanges: once.exchanges.map(cut) })) }
     : {}),
   exchanges: exchanges.map(cut),
 });

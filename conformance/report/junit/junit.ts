@@ -1,13 +1,13 @@
 import { durationOf } from '../duration.ts';
 import type { Finding, Report } from '../report.ts';
 import { groupOf, groupsOf, standingOf, testOutcomeOf } from '../standing.ts';
-import { seenOnceLines } from '../text/asides.ts';
+import { intermittentLines } from '../text/asides.ts';
 import { familiesIn } from '../text/ladder.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { plain } from '../text/plain.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
-import { standingWord, subjectOf, verdictIn } from '../text/words.ts';
+import { subjectOf, verdictIn } from '../text/words.ts';
 import { element, type XmlElement, xmlDocument } from './xml.ts';
 
 /**
@@ -53,14 +53,14 @@ function testCase(finding: Finding, lead: Finding | undefined, report: Report): 
   const ms = durationOf(finding);
   const time = ms === undefined ? {} : { time: seconds(ms) };
   const about = { name: plain(finding.rule), classname: `assay.${groupOf(finding)}`, ...time };
-  return element('testcase', about, [...outcome(finding, lead, report), ...seenOnce(finding)]);
+  return element('testcase', about, [...outcome(finding, lead, report), ...intermittent(finding)]);
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /** What stands in the test case of a rule that did not simply pass. */
 function outcome(finding: Finding, lead: Finding | undefined, report: Report): XmlElement[] {
-  const standing = standingWord(standingOf(finding));
+  const standing = standingOf(finding);
   const message = plain(finding.why ?? '');
   const isFull = lead === undefined && !['skipped', 'untested'].includes(standing);
   const folded = lead === undefined ? message : `${message}; likely the same cause as ${lead.rule}`;
@@ -77,8 +77,8 @@ function outcome(finding: Finding, lead: Finding | undefined, report: Report): X
   }
 }
 
-const seenOnce = (finding: Finding): XmlElement[] =>
-  seenOnceLines(finding).map((line) => element('system-out', {}, plain(`intermittent: ${line}`)));
+const intermittent = (finding: Finding): XmlElement[] =>
+  intermittentLines(finding).map((line) => element('system-out', {}, plain(`intermittent: ${line}`)));
 
 function sums(findings: readonly Finding[], report: Report) {
   const outcomes = findings.map((finding) => testOutcomeOf(finding, report));

@@ -5,7 +5,7 @@ import { type Family, familiesIn, familiesOf, namesOf } from '../text/ladder.ts'
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
-import { counted, placeOf, standingWord, subjectOf, verdictIn } from '../text/words.ts';
+import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
 import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
@@ -43,7 +43,7 @@ function counts({ results }: Report): string[] {
     name,
     ...shown.map((standing) => String(thatAre(standing, own).length)),
   ]);
-  return rows.length === 0 ? [] : [table(['', ...shown.map(standingWord)], rows)];
+  return rows.length === 0 ? [] : [table(['', ...shown], rows)];
 }
 
 const broken = (report: Report): string[] => [

@@ -1,7 +1,7 @@
 import { choices } from '../../../src/contract/choices/choices.ts';
 import { UserError } from '../../../src/errors.ts';
 import { isApart, isBinding, type Verdict } from '../../core/verdict.ts';
-import { profiles } from '../../interface/profiles.ts';
+import { profiles } from '../../profiles/profiles.ts';
 import type { Catalogue } from '../../runner/catalogue.ts';
 import { digestOf } from '../../runner/shard.ts';
 import { settled } from '../../runner/waivers.ts';
@@ -31,6 +31,8 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
     alsoSeen: _seen,
     unseen: _unseen,
     unavailable: _unavailable,
+    variables: _variables,
+    referenceStub: _referenceStub,
     ...same
   } = first.report;
   const { strict, required = [], amended } = same;
@@ -43,12 +45,13 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
     shards.every(({ report }) => report.unavailable?.some((one) => one.saw === saw)),
   );
   const extras = {
-    ...(same.referenceStub ? { referenceStub: true as const } : {}),
+    ...(shards.some(({ report }) => report.referenceStub) ? { referenceStub: true as const } : {}),
     ...(amended ? { amended } : {}),
     ...(noted ? { waivers: noted } : {}),
     ...(sampled.length > 0 ? { sampled } : {}),
     ...(unavailable.length > 0 ? { unavailable } : {}),
   };
+  const variables = [...new Set(all((report) => report.variables ?? []))];
   const interferences = all((report) => report.interferences ?? []);
   const alsoSeen = joined(shards, (report) => report.alsoSeen ?? []);
   const { word, code } = wordOver(results, rules, {
@@ -70,6 +73,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
     counts: count(results),
     results,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
+    ...(variables.length > 0 ? { variables } : {}),
     observations: all((report) => report.observations).sort((one, other) => place(one) - place(other)),
     ...(unseen.length > 0 ? { unseen: unseen.sort((one, other) => place(one) - place(other)) } : {}),
     created: all((report) => report.created).sort((one, other) => compare(one.operation, other.operation)),
@@ -81,7 +85,7 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
 }
 
 /** From the most to the least pressing: of the verdicts of several shards on one rule the first stands. */
-const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'unexercised'];
+const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'untested'];
 
 /** The verdict on each rule, from the evidence of all shards. */
 function joined(shards: readonly ShardReport[], list: (report: ReadReport) => readonly Finding[]): Finding[] {
@@ -94,12 +98,12 @@ function joined(shards: readonly ShardReport[], list: (report: ReadReport) => re
 
 function worstOf(group: readonly Finding[]): Finding | undefined {
   const [worst] = group.toSorted(byPressure);
-  const seenOnce = group.flatMap((one) => one.seenOnce ?? []);
+  const intermittent = group.flatMap((one) => one.intermittent ?? []);
   const sampled = [...new Set(group.flatMap((one) => one.sampled ?? []))];
   return (
     worst && {
       ...worst,
-      ...(seenOnce.length > 0 ? { seenOnce } : {}),
+      ...(intermittent.length > 0 ? { intermittent } : {}),
       ...(sampled.length > 0 ? { sampled } : {}),
     }
   );

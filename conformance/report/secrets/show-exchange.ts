@@ -1,18 +1,24 @@
+import { bodyText } from '../../../src/http/body-text.ts';
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { redactedHeaders } from '../../../src/secrets/exchange-secrets.ts';
+import { redactionMark } from '../../../src/secrets/names.ts';
 import type { Redactor } from '../../../src/secrets/redactor.ts';
 import { keptOfBody } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { ShownExchange } from '../report.ts';
 
-const utf8 = new TextDecoder();
-
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
 function textOf(body: Uint8Array, size = body.byteLength): string {
-  if (size <= keptOfBody) return utf8.decode(body);
-  const beginning = utf8.decode(body.subarray(0, keptOfBody)).replace(/\ufffd$/, '');
+  if (size <= keptOfBody) return bodyText(body);
+  const beginning = bodyText(body.subarray(0, keptOfBody)).replace(/\ufffd$/, '');
   return `${beginning}… (${size} bytes)`;
 }
+
+/** Stands in the place of a body for which there was no time; to whoever reads it as JSON, it is a value that is not known. */
+export const unshownBody = `"${redactionMark}: the run had to end before this body was redacted"`;
+
+/** Who sent an exchange, and from when on there is no more time for bodies, on the clock of `performance.now()`. */
+type Manner = { readonly isForeign?: boolean; readonly reportBy?: number | undefined };
 
 /**
  * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: what it holds is known, or made
@@ -21,23 +27,25 @@ function textOf(body: Uint8Array, size = body.byteLength): string {
 export function show(
   { call, reply, bodySize }: Exchange & Pick<TimedExchange, 'bodySize'>,
   redactor: Redactor,
-  isForeign = false,
+  { isForeign = false, reportBy = Number.POSITIVE_INFINITY }: Manner = {},
 ): ShownExchange {
   const { body, method } = call;
+  const shown = (bytes: Uint8Array, isTheirs: boolean, size?: number): string =>
+    performance.now() > reportBy ? unshownBody : redactor.body(textOf(bytes, size), isTheirs);
   const asked = isForeign ? redactor.foreign : redactor.text;
   return {
     request: {
       method,
       target: asked(call.target),
       headers: redactedHeaders(call.headers, redactor),
-      ...(body ? { body: redactor.body(textOf(body), isForeign) } : {}),
+      ...(body ? { body: shown(body, isForeign) } : {}),
     },
     reply: isLost(reply)
       ? { ...reply, detail: redactor.foreign(reply.detail) }
       : {
           status: reply.status,
           headers: redactedHeaders(reply.headers, redactor),
-          body: redactor.body(textOf(reply.body, bodySize), true),
+          body: shown(reply.body, true, bodySize),
           ms: Math.round(reply.ms * 10) / 10,
         },
   };

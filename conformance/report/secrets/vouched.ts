@@ -1,42 +1,67 @@
-import { curl, type HiddenValue } from '../../../src/http/curl.ts';
+import { curl, type SecretValue } from '../../../src/http/curl.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { isObject } from '../../../src/json/json.ts';
-import { shortest } from '../../../src/secrets/names.ts';
+import { secretsInHeader } from '../../../src/secrets/exchange-secrets.ts';
+import { isSecretHeader, shortest } from '../../../src/secrets/names.ts';
 import type { Target } from '../../core/target.ts';
 
 /** Stands in a repeat line for a token until its variable does; no command line holds such a mark. */
-const tokenPlace = (variable: string): string => `{${variable}}`;
+const tokenPlace = (variable: string): string => `{token in ${variable}}`;
+
+/** The shell variable that stands for a token that was read from no variable. */
+export const tokenVariable = 'TOKEN';
+
+/** A value that is not shown: what it is called, and the shell variable that stands for it. */
+type Vouched = SecretValue & { readonly called: string };
 
 /** The tokens of a target, each once, with the shell variable that stands for it. */
-function tokensOf({ tokens }: Target): HiddenValue[] {
-  const values = Object.entries(tokens);
+function tokensOf(target: Target): Vouched[] {
+  const values = Object.entries(target.tokens);
   const isOne = new Set(values.map(([, value]) => value)).size === 1;
-  const named = values.map(([operation, value]) => ({
-    value,
-    variable: isOne ? 'ASSAY_TOKEN' : variableOf(`token_${operation}`),
-  }));
+  const named = values.map(([operation, value]) => {
+    const own = isOne ? '' : `_${shellName(operation)}`;
+    return { value, variable: variableFor(value, target, tokenVariable + own), called: 'the token' };
+  });
   return [...new Map(named.map((one) => [one.value, one])).values()];
 }
 
+/** The variable that a value was read from; if it was read from none, the given one. */
+function variableFor(value: string, { origins }: Target, otherwise: string): string {
+  const origin = origins?.get(value);
+  return origin && 'variable' in origin ? origin.variable : otherwise;
+}
+
 /** What the operator vouched for and nobody else is to read, with the shell variables that stand for it. */
-export function vouchedIn(target: Target): HiddenValue[] {
+export function vouchedIn(target: Target): Vouched[] {
   const members = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
   );
+  const vouched = (value: string, otherwise: string, called: string): Vouched => ({
+    value,
+    variable: variableFor(value, target, otherwise),
+    called,
+  });
   const all = [
     ...tokensOf(target),
-    ...target.headers.map(([name, value]) => ({ value, variable: variableOf(`header_${name}`) })),
-    ...members.map(([name, value]) => ({ value, variable: variableOf(name) })),
+    ...target.headers.map(([name, value]) =>
+      vouched(value, variableOf(`header_${name}`), `the header ${name}`),
+    ),
+    ...members.flatMap(([name, value]) =>
+      typeof value === 'string' ? [vouched(value, variableOf(name), `the ${name} of the payment`)] : [],
+    ),
   ];
   return all
-    .flatMap(({ value, variable }) =>
-      typeof value === 'string' && value.length >= shortest ? [{ value, variable }] : [],
-    )
+    .filter(({ value }) => value.length >= shortest)
     .sort((one, other) => other.value.length - one.value.length);
 }
 
-/** The values a report must not hold: those vouched for. */
-export const secretsOf = (target: Target): string[] => vouchedIn(target).map(({ value }) => value);
+/** The values a report must not hold: those vouched for, and the parts of headers that are secret by themselves. */
+export const secretsOf = (target: Target): string[] => [
+  ...vouchedIn(target).map(({ value }) => value),
+  ...target.headers
+    .flatMap(([name, value]) => (isSecretHeader(name) ? secretsInHeader(name, value) : []))
+    .filter(({ length }) => length >= shortest),
+];
 
 /** The shell line that repeats a call to a target. */
 export function repeatLine(target: Target, call: Call): string {
@@ -49,6 +74,18 @@ export function repeatLine(target: Target, call: Call): string {
   return curl(target.baseUrl, { ...call, headers }, [...places, ...vouchedIn(target)]);
 }
 
+/** Says what the variables in some shell lines are whose values come from no variable, a few words each. */
+export const variablesIn = (target: Target, lines: readonly string[]): string[] => [
+  ...new Set(
+    [...tokensOf(target), ...vouchedIn(target)].flatMap(({ value, variable, called }) => {
+      const origin = target.origins?.get(value);
+      const isShown = lines.some((line) => line.includes(`"$${variable}"`));
+      return isShown && origin && 'place' in origin ? [`$${variable} is ${called} of ${origin.place}`] : [];
+    }),
+  ),
+];
+
 /** Returns the shell variable that stands for a value of the target file with that name. */
-export const variableOf = (name: string): string =>
-  `ASSAY_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+export const variableOf = (name: string): string => `ASSAY_${shellName(name)}`;
+
+const shellName = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');

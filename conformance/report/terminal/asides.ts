@@ -11,8 +11,8 @@ export const unavailable = ({ unavailable: all = [] }: Report, { colours }: Styl
   all.length === 0 ? [] : [all.map((one) => `${colours.yellow('○')} ${lineOf(one)}`).join('\n')];
 
 /** Relations between replies that failed once and held when they were looked at again: no violation, and no secret. */
-export const seenOnce = ({ results }: Report, style: Style): string[] =>
-  results.flatMap(({ rule, seenOnce: once = [] }) =>
+export const intermittent = ({ results }: Report, style: Style): string[] =>
+  results.flatMap(({ rule, intermittent: once = [] }) =>
     once
       .slice(0, style.verbose ? undefined : 1)
       .map(({ expected, saw, exchanges }) =>

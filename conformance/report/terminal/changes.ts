@@ -4,6 +4,7 @@ import { plainDeep } from '../text/plain.ts';
 import { failures, warnings } from './findings.ts';
 import type { Style } from './style.ts';
 import { lastLine } from './terminal.ts';
+import { wrapped } from './wrap.ts';
 
 /** How a run differs from what was known of its rules before: what broke in full, the rest in a line each. */
 export function changes(report: Report, before: ReadonlyMap<string, Standing>, style: Style): string {
@@ -24,7 +25,6 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
     ...warnings(broken, style),
     ...(others.length > 0 ? [others.join('\n')] : []),
     ...(changed.length > 0 ? [] : ['nothing changed']),
-    ...lastLine(clean, style),
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${wrapped(parts.join('\n\n'))}\n\n${lastLine(clean, style)}\n`;
 }

@@ -16,7 +16,7 @@ const mostFindings = 4;
 /** How many warnings are shown, each on one line. */
 const mostWarnings = 4;
 /** How long the line of a warning may be, where not everything is shown. */
-const widest = 160;
+const widest = 120;
 /** How many other rules of a family are named. */
 const mostNames = 4;
 
@@ -30,6 +30,12 @@ export function failures(report: Report, style: Style): string[] {
     ...(above.length > 0 ? [beyond(above, style)] : []),
   ];
 }
+
+/** What the variables in the requests above are. */
+export const variables = ({ results, variables: all = [] }: Report, { verbose }: Style): string[] =>
+  all.length === 0 || (!verbose && familiesIn(results).broken.length === 0)
+    ? []
+    : [`In the requests above, ${all.join(', ')}.`];
 
 const beyond = (families: readonly Family[], { colours }: Style): string => {
   const rules = families.reduce((sum, { others }) => sum + 1 + others.length, 0);
@@ -68,7 +74,7 @@ function alike(others: readonly Finding[], style: Style): string[] {
   if (others.length === 0) return [];
   const names = namesOf(others).map((name, index) => {
     const other = others[index];
-    return other && standingOf(other) === 'warning' ? `⚠ ${name}` : name;
+    return other && standingOf(other) === 'warning' ? `⚠\u00a0${name}` : name;
   });
   return [labelled(style, `and ${others.length} more`, ` ${printNames(names, mostNames)}`)];
 }
@@ -100,12 +106,13 @@ export function warnings(report: Report, style: Style): string[] {
 }
 
 function warning({ lead, others }: Family, style: Style): string[] {
-  const { rule, expected, saw } = lead;
+  const { rule, title, expected, saw } = lead;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  const text = `${more}: expected ${expected}, got ${saw}`;
-  const room = widest - rule.length - 2;
-  const line =
-    style.colours.yellow(`⚠ ${rule}`) + (text.length > room ? `${text.slice(0, room - 1)}…` : text);
+  const texts = [`expected ${expected}, got ${saw}`, `${title}; got ${saw}`, title];
+  const room = widest - rule.length - more.length - 4;
+  // A sentence is shown whole or not at all.
+  const text = style.verbose ? texts[0] : (texts.find(({ length }) => length <= room) ?? title);
+  const line = `${style.colours.yellow(`⚠ ${rule}`)}${more}: ${text}`;
   if (!style.verbose) return [line];
   return [line, ...row(style, 'request', lead.reproduce), ...others.map((other) => alsoBroken(other, style))];
 }

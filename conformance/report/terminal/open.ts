@@ -1,5 +1,5 @@
 import { printNames } from '../../core/print.ts';
-import type { Report } from '../report.ts';
+import type { Finding, Report } from '../report.ts';
 import { untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
@@ -21,11 +21,21 @@ export function inconclusive({ results }: Report, style: Style): string[] {
   const open = results.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length === 0) return [];
   const title = style.colours.yellow(`? ${counted(open.length, 'rule')} inconclusive`);
-  const lines = [...Map.groupBy(open, ({ why = '' }) => why)].map(([why, own]) => {
+  const lines = [...Map.groupBy(open, style.verbose ? whyOf : causeOf)].map(([why, own]) => {
     const names = own.map(({ rule }) => rule);
     return `    ${printNames(names, style.verbose ? names.length : most)}: ${why}`;
   });
   return [[title, ...lines].join('\n')];
+}
+
+const whyOf = ({ why = '' }: Finding): string => why;
+
+/** Why a rule is inconclusive; an invalid request that crashed the server is one cause, whatever was invalid in it. */
+function causeOf({ why = '' }: Finding): string {
+  const status = / was answered (5\d\d): neither rejected nor accepted$/.exec(why)?.[1];
+  return status === undefined
+    ? why
+    : `returned ${status}, so neither rejected nor accepted: correct bad-input-not-crash first`;
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
@@ -40,7 +50,12 @@ export function untested({ results, unavailable }: Report, { colours, verbose }:
       ...(verbose ? [colours.dim(`        ${rules.join(', ')}`)] : []),
     ];
   });
-  return [[`${colours.bold(untestedTitle)}  ${counted(count, 'rule')}`, ...lines].join('\n')];
+  return [
+    [
+      `${colours.bold(untestedTitle)}  ${counted(count, 'rule')}${verbose ? '' : '; --verbose names them'}`,
+      ...lines,
+    ].join('\n'),
+  ];
 }
 
 /** How wide the words for a cause are. */

@@ -1,10 +1,13 @@
 import type { Counts, Report } from '../report.ts';
 import { groupsOf } from '../standing.ts';
-import { counted, standingWord } from '../text/words.ts';
+import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
 /** In the order they are shown; the first two always are. */
-const columns = ['pass', 'fail', 'warning', 'inconclusive', 'unexercised', 'skipped', 'error'] as const;
+const columns = ['pass', 'fail', 'warning', 'inconclusive', 'untested', 'skipped', 'error'] as const;
+
+/** How wide the column of operations is at least. */
+const usualWidth = 18;
 
 /** How many rules of each operation ended how. */
 export function counts({ results }: Report, { colours }: Style): string[] {
@@ -12,10 +15,12 @@ export function counts({ results }: Report, { colours }: Style): string[] {
     own.filter(({ verdict, warning }) => (warning ? 'warning' : verdict) === column).length;
   const shown = columns.filter((column, index) => index < 2 || count(results, column) > 0);
   const cell = (text: string | number, width: number): string => String(text).padStart(width + 3);
-  const head = `${' '.repeat(18)}${shown.map((column) => cell(standingWord(column), standingWord(column).length)).join('')}`;
-  const rows = groupsOf(results).map(
+  const groups = groupsOf(results);
+  const width = Math.max(usualWidth, ...groups.map(([name]) => name.length + 3));
+  const head = `${' '.repeat(width)}${shown.map((column) => cell(column, column.length)).join('')}`;
+  const rows = groups.map(
     ([name, own]) =>
-      name.padEnd(18) + shown.map((column) => cell(count(own, column), standingWord(column).length)).join(''),
+      name.padEnd(width) + shown.map((column) => cell(count(own, column), column.length)).join(''),
   );
   return rows.length === 0 ? [] : [[colours.dim(head), ...rows].join('\n')];
 }

@@ -1,11 +1,12 @@
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
 import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
-import { alsoSeen, interferences, seenOnce, unavailable } from './asides.ts';
-import { failures, warnings } from './findings.ts';
+import { alsoSeen, interferences, intermittent, unavailable } from './asides.ts';
+import { failures, variables, warnings } from './findings.ts';
 import { errors, inconclusive, untested } from './open.ts';
 import type { Style } from './style.ts';
 import { counts, observations } from './tables.ts';
+import { wrapped } from './wrap.ts';
 
 /** The report as it is read on a terminal: what is broken first, the headline last. */
 export function terminal(report: Report, style: Style): string {
@@ -14,19 +15,21 @@ export function terminal(report: Report, style: Style): string {
     subject,
     unavailable,
     failures,
+    variables,
     warnings,
     errors,
     inconclusive,
-    seenOnce,
+    intermittent,
     alsoSeen,
     interferences,
     counts,
     observations,
     untested,
     circumstances,
-    lastLine,
   ];
-  return `${parts.flatMap((part) => part(clean, style)).join('\n\n')}\n`;
+  const above = parts.flatMap((part) => part(clean, style)).join('\n\n');
+  // The verdict stays on one line: scripts read it.
+  return `${wrapped(above)}\n\n${lastLine(clean, style)}\n`;
 }
 
 const subject = (report: Report, { colours }: Style): string[] => [
@@ -47,10 +50,10 @@ function circumstances(report: Report, { colours }: Style): string[] {
 }
 
 /** The verdict and why. */
-export function lastLine(report: Report, { colours }: Style): string[] {
+export function lastLine(report: Report, { colours }: Style): string {
   const { verdict, why, remedy } = report.headline;
   const { green, red, yellow } = colours;
   const colour = verdict === 'violates' ? red : verdict === 'undetermined' ? yellow : green;
   const missing = remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${remedy}`;
-  return [`${colour(colours.bold(verdictIn(report)))} — ${why}${missing}`];
+  return `${colour(colours.bold(verdictIn(report)))} — ${why}${missing}`;
 }

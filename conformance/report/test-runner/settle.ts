@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import type { Finding, Report } from '../report.ts';
 import { standingOf, testOutcomeOf } from '../standing.ts';
-import { seenOnceLines } from '../text/asides.ts';
+import { intermittentLines } from '../text/asides.ts';
 import { linesOf } from '../text/lines.ts';
 import { plain } from '../text/plain.ts';
 
@@ -18,7 +18,7 @@ export type Judging = Pick<Report, 'strict' | 'required'> & Partial<Pick<Report,
  */
 export function settle(finding: Finding, test: Skipping, judging: Judging = { strict: false }): void {
   const { verdict, why = '', remedy, waived, rule } = finding;
-  for (const line of seenOnceLines(finding)) warn(`intermittent: ${rule}: ${line}`);
+  for (const line of intermittentLines(finding)) warn(`intermittent: ${rule}: ${line}`);
   switch (testOutcomeOf(finding, judging)) {
     case 'failed':
       throw broken(finding, judging);

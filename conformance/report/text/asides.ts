@@ -3,8 +3,8 @@ import { requestLine } from './request-line.ts';
 import { counted } from './words.ts';
 
 /** What failed once and passed on recheck, with the exchanges that show it. */
-export const seenOnceLines = ({ seenOnce = [] }: Pick<Finding, 'seenOnce'>): string[] =>
-  seenOnce.map(
+export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermittent'>): string[] =>
+  intermittent.map(
     ({ expected, saw, exchanges }) =>
       `${expected}; got ${saw} (${exchanges.slice(0, 2).map(requestLine).join(' and ')})`,
   );

@@ -1,14 +1,21 @@
 import { lineOf } from '../../core/unavailable.ts';
 import type { Report } from '../report.ts';
-import { interferenceLine, seenOnceLines } from './asides.ts';
+import { interferenceLine, intermittentLines } from './asides.ts';
 
 /** How many interferences are listed one by one: a busy target may bring hundreds. */
 export const mostInterferences = 5;
 
 /** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
-export const termsOf = ({ amended = [], waivers = [], shard, sampled = [] }: Report): string[] => [
+export const termsOf = ({
+  amended = [],
+  waivers = [],
+  shard,
+  sampled = [],
+  variables = [],
+}: Report): string[] => [
   ...(shard ? [`shard ${shard.index} of ${shard.count}: only a part of the run`] : []),
   ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
+  ...(variables.length > 0 ? [`in the requests, ${variables.join(', ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),
   ...waivers.map(
     ({ rule, reason, until, state }) => `waiver of ${rule} until ${until} (${state}): ${reason}`,
@@ -21,7 +28,7 @@ export function asidesOf({ results, alsoSeen = [], interferences = [], unavailab
   return [
     ...unavailable.map(lineOf),
     ...results.flatMap((finding) =>
-      seenOnceLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
+      intermittentLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
     ),
     ...alsoSeen.map(({ rule, why = '' }) => `also broken, not selected: ${rule}: ${why}`),
     ...interferences.slice(0, mostInterferences).map((one) => `transient failure: ${interferenceLine(one)}`),

@@ -4,15 +4,20 @@
  */
 const unprintable = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
 
+const lineBreaks = /\r?\n/g;
+
 /**
  * The first character of what a CI engine would take for a command in a log: a line that begins with `::` (GitHub
  * Actions), `##[` and `##vso[` anywhere (GitHub Actions, Azure Pipelines), `section_start:1` (GitLab).
  */
 const commands = /(?<=^\s*):(?=:)|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/g;
 
-/** Text as it may go to a terminal or the log of a CI engine, on one line: what could steer either is escaped. */
+/** Text as it may go to a terminal or the log of a CI engine, on one line: what could steer either is escaped. A line break is a space. */
 export const plain = (text: string): string =>
-  text.replaceAll(unprintable, escaped).replaceAll(commands, escaped);
+  withoutCommands(text.replaceAll(lineBreaks, ' ').replaceAll(unprintable, escaped));
+
+/** A line in which no CI engine finds a command: what is plain as a whole may not be once it is broken into lines. */
+export const withoutCommands = (line: string): string => line.replaceAll(commands, escaped);
 
 const escaped = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 

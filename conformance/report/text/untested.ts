@@ -8,17 +8,26 @@ export const untestedTitle = 'untested';
 /** Why rules were not tested, in a few words, the one that a line of the target file mends first. */
 const causes = [
   'not served',
-  'not let in',
+  'not authorized',
   'no node',
   'no token',
   'no declared values',
   'no declared products',
   'not allowed',
+  'budget spent',
+  'writes spent',
+  'rate limited',
   'no such data',
   'broken rules',
 ] as const;
 /** One of them. */
 type Cause = (typeof causes)[number];
+
+/** What is said beside a remedy, by cause: nobody has to have such a node, or to declare what products show. */
+const asides: Readonly<Partial<Record<Cause, string>>> = {
+  'no declared products': '  (optional)',
+  'no such data': '  if there is one',
+};
 
 /** If a rule on one of these steps is broken, what a response contains cannot be tested. */
 const basis: readonly Step[] = ['operations', 'status and body'];
@@ -48,19 +57,20 @@ export function untestedBy(
     const state = unavailable.find(({ saw }) => saw === finding.why)?.state;
     if (state === undefined) return ownCauseOf(finding);
     if (state === 'no node') return 'no node';
-    return state === 'not implemented' ? 'not served' : 'not let in';
+    return state === 'not implemented' ? 'not served' : 'not authorized';
   };
   const open = findings.filter(
     ({ verdict, remedy }) =>
-      verdict === 'unexercised' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
+      verdict === 'untested' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
   );
   const told = open.map((finding) => {
     const { remedy, why = '', rule } = finding;
     const cause = causeOf(finding);
-    const own = remedy === undefined ? why : `add  ${remedy}`;
+    const spent = cause === 'budget spent' && why !== '' ? `${why}; ` : '';
+    const own = remedy === undefined ? why : `${spent}add  ${remedy}${asides[cause] ?? ''}`;
     return {
       cause,
-      words: cause === 'broken rules' ? 'these wait for the findings above' : own,
+      words: cause === 'broken rules' ? 'these wait for the findings above' : inShort(own, cause),
       remedy,
       rule,
     };
@@ -78,9 +88,18 @@ export function untestedBy(
     .toSorted((one, other) => causes.indexOf(one.cause) - causes.indexOf(other.cause));
 }
 
+/** What was not served, without the ids of its path and what came: that is said above. */
+const inShort = (words: string, cause: Cause): string =>
+  cause === 'not served'
+    ? words.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '…').replace(/ ".*$/, '')
+    : words;
+
 function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (because !== undefined) return 'broken rules';
   if (remedy === undefined) return 'no such data';
+  if (remedy.startsWith('--budget')) return 'budget spent';
+  if (remedy.startsWith('--max-writes')) return 'writes spent';
+  if (remedy.startsWith('--rate')) return 'rate limited';
   if (/^(writes|--)/.test(remedy) || verdict === 'skipped') return 'not allowed';
   if (remedy.startsWith('token:')) return 'no token';
   if (!remedy.startsWith('nodes:')) return 'no declared values';

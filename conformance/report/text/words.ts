@@ -1,7 +1,6 @@
 import { numberWords } from '../../../src/number-words.ts';
 import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
-import type { Standing } from '../standing.ts';
 
 /** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
@@ -17,10 +16,6 @@ export const verdictIn = ({
   recorded,
 }: Pick<Report, 'headline' | 'recorded'>): string =>
   recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
-
-/** A standing in the words of a report. */
-export const standingWord = (standing: Standing): string =>
-  standing === 'unexercised' ? 'untested' : standing;
 
 /** That Overlays amended the contract, with the first few constraints; nothing where they did not. */
 export const amendment = (constraints: readonly string[], most: number): string[] =>

@@ -3,8 +3,8 @@ import { attemptsAt } from '../../core/attempt.ts';
 import { memberOf, wordsFor } from '../../core/constraint-words.ts';
 import type { Rule, RuleSet } from '../../core/rule.ts';
 import { isToBlame, neverAccepted } from '../../interface/creations/never-accepted.ts';
-import { profiles } from '../../interface/profiles.ts';
 import { mutantsOf } from '../../mutants/constraint.ts';
+import { profiles } from '../../profiles/profiles.ts';
 
 /** The keywords that have a rule made here; the others have rules of their own. */
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
@@ -26,7 +26,7 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
   return {
     id,
     operation: first.operation,
-    title: constraints.map(titleOf).join(', and '),
+    title: titlesOf(constraints),
     claims: [
       attemptsAt(id, profiles[first.operation]),
       neverAccepted(
@@ -37,7 +37,16 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
   };
 }
 
+/** Constraints of one field share one sentence. */
+const titlesOf = (constraints: readonly Constraint[]): string =>
+  new Set(constraints.map(memberOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
+    ? `${titleOf(constraints[0] as Constraint)}${constraints
+        .slice(1)
+        .map((one) => ` and ${wordsFor(one)}`)
+        .join('')}`
+    : constraints.map(titleOf).join(', and ');
+
 const titleOf = (constraint: Constraint): string =>
   constraint.keyword === 'required'
-    ? `a request without ${memberOf(constraint)} is refused`
+    ? `a request without ${memberOf(constraint)} is rejected`
     : `${memberOf(constraint)} is ${wordsFor(constraint)}`;

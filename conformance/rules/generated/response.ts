@@ -44,10 +44,10 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
     claims: [keeps(constraints)],
     mutants: constraints.flatMap((constraint) => [
       constraint.keyword === 'required'
-        ? { name: `${constraint.id} left out of the reply`, wire: dropMember(constraint) }
+        ? { name: `${constraint.id} omitted from the response`, wire: dropMember(constraint) }
         : { name: `${constraint.id} broken on the wire`, wire: breakValue(constraint) },
       ...(constraint.keyword === 'required' && constraint.clause.level === 'should'
-        ? [{ name: `${constraint.id} left out wherever it stands`, wire: dropEverywhere(constraint) }]
+        ? [{ name: `${constraint.id} omitted everywhere`, wire: dropEverywhere(constraint) }]
         : []),
       ...(constraint.value === 'date-time'
         ? [{ name: `${constraint.id} written as HTTP writes dates`, wire: writeAsHttpDate(constraint) }]

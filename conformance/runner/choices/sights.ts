@@ -25,7 +25,7 @@ export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => 
 export const heldAs = (choice: string): string => `choice/${choice}`;
 
 /** From the most to the least pressing reason to have seen nothing. */
-const pressing: readonly Verdict[] = ['error', 'inconclusive', 'unexercised', 'skipped'];
+const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 
 /** The sight of each choice from what its observations came to: where operations differ, that is what is seen. */
 export function sightsOf(glimpses: readonly Glimpse[]): Sight[] {

@@ -17,7 +17,7 @@ export function readAlternatives(
   under: Path = [],
 ): Map<ChoiceId, Alternative> {
   if (!isObject(value))
-    throw new UserError(`${where(under)}: expected choices, each with one of its alternatives.`);
+    throw new UserError(`${where(under)}: expected choices, each with one of its options.`);
   const named = Object.entries(value).filter(([id]) => id !== schemaKey);
   return new Map(
     named.map(([id, given]) => {

@@ -75,7 +75,7 @@ function updateOne(before: Json, path: Path, { value, from, version, createError
     return { value: [...before, ...added], insertions };
   }
   const clash = (inner: Path, mine: string, yours: string): never => {
-    const where = pointerTo([...path, ...inner]) || 'the document';
+    const where = pointerTo([...path, ...inner]) || 'the root';
     throw createError(
       [from, ...inner],
       `${where} is ${mine}, which cannot be merged with ${yours}; remove it in an earlier action.`,

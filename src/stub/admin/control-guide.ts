@@ -1,3 +1,5 @@
+import { operationIds } from '../../contract/contract.ts';
+import { stubOperations } from '../operations/all.ts';
 import { faultsPath, mutantsPath, requestsPath, resetPath } from './paths.ts';
 
 /** The guide to controlling a stub, served by the stub itself. */
@@ -6,7 +8,7 @@ export const guide = {
     GET: 'the active faults, and how often each has struck',
     POST: 'adds a fault',
     DELETE: 'removes all faults; with ?id=1, only that one',
-    'optional for each': { operation: 'node-products', times: 3, probability: 0.5 },
+    'optional for each': { operation: operationIds.join(' or '), times: 3, probability: 0.5 },
     examples: [
       { kind: 'latency', ms: 200 },
       { kind: 'latency', from: 100, to: 400 },
@@ -16,7 +18,9 @@ export const guide = {
       { kind: 'stalled-body', after: 100 },
       { kind: 'truncated-body' },
       { kind: 'malformed-json' },
-      { kind: 'mutant', name: 'node-products/page-limit: small pages are rounded up to ten' },
+      ...Object.values(stubOperations).flatMap(({ exampleMutant }) =>
+        exampleMutant === undefined ? [] : [{ kind: 'mutant', name: exampleMutant }],
+      ),
     ],
   },
   [mutantsPath]: { GET: 'the names of all mutants, which violate the contract, as <rule>: <name>' },

@@ -83,7 +83,7 @@ export function describe(
     tokens: Object.fromEntries(
       operationIds.map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
-    examples: exampleCalls(contract, catalog, choices).map((call) => curl(baseUrl, call, [])),
+    examples: exampleCalls({ contract, catalog, choices }).map((call) => curl(baseUrl, call, [])),
     choices: stubChoices.map(([id, { alternatives, clauses }]) => ({
       id,
       chosen: String(choices[id]),

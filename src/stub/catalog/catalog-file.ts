@@ -60,7 +60,7 @@ function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
     });
   }
   mistakes.end();
-  throw new Error('a catalog was refused without a reason');
+  throw new Error('a catalog was rejected without a reason');
 }
 
 /** What is wrong, and the steps to it from the value that was checked. */
@@ -69,7 +69,7 @@ function described({ keyword, params, parentSchema, message }: ErrorObject): { s
     const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
     return {
       steps: [String(params.additionalProperty)],
-      what: `is an unknown member; the members there are ${known.join(', ')}`,
+      what: `is an unknown field; the fields there are ${known.join(', ')}`,
     };
   }
   if (keyword === 'uniqueItems') {

@@ -1,4 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
+import { operationThat } from '../../contract/operations/operations.ts';
+import { inline } from '../../contract/read-operations.ts';
 import { compile } from '../../contract/validate.ts';
 import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
@@ -30,7 +32,7 @@ function checkBy(schema: JsonObject): Check {
 
 /** Creates the check of a product against the contract. */
 export const createProductCheck = ({ operations }: Contract): Check =>
-  checkBy(inside(operations['node-products'].response, 'properties', 'data', 'items'));
+  checkBy(inside(operations[operationThat('list', 'product')].response, 'properties', 'data', 'items'));
 
 /** Checks a catalog against the contract, so that the stub cannot be made to violate it. */
 export function checkAgainstContract(
@@ -39,19 +41,12 @@ export function checkAgainstContract(
   lines: ProductLines,
   { note }: Mistakes,
 ): void {
-  const { operations } = contract;
+  const { document } = contract;
   const checkProduct = createProductCheck(contract);
-  const attributes = [
-    'properties',
-    'data',
-    'properties',
-    'attributes',
-    'properties',
-    'offering',
-    'properties',
-  ];
-  const checkOffering = checkBy(inside(operations.subscription.response, ...attributes, 'attributes'));
-  const checkMeta = checkBy(inside(operations.subscription.response, ...attributes, 'meta'));
+  const named = objectAt(document, 'components', 'schemas', 'SubscriptionOffering');
+  const offering = objectAt(inline(document, named), 'properties');
+  const checkOffering = checkBy(inside(offering, 'attributes'));
+  const checkMeta = checkBy(inside(offering, 'meta'));
   const unique = {
     sku: onceOnly('sku', (value) => lines.placeOf('sku', value)),
     slug: onceOnly('slug', (value) => lines.placeOf('slug', value)),

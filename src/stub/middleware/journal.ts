@@ -8,7 +8,7 @@ import { bearerToken } from '../requests/bearer-token.ts';
 import type { OperationOf } from '../requests/operation-of.ts';
 import { type Outcome, outcomeOf, type Served } from './served.ts';
 
-/** A request in the journal; secrets are hidden. */
+/** A request in the journal; secrets are redacted. */
 export type Received = {
   /** Counted from 1 since the journal was last emptied. */
   readonly number: number;

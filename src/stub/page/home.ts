@@ -13,7 +13,7 @@ export function homePage(description: Description, isControlled: boolean): strin
 <title>${name} · assay stub</title>
 <style>${{ html: style }}</style>
 <h1>${name}</h1>
-<p>A stub at <code>${baseUrl}</code> that follows the contract to the letter.</p>
+<p>A stub at <code>${baseUrl}</code> that follows the contract exactly.</p>
 <nav><a href="${referencePath}">The contract</a> <a href="${documentPath}">OpenAPI</a>
 <a href="${healthPath}">Health</a> <a href="#choices">Choices</a></nav>
 <h2>Operations</h2>
@@ -41,11 +41,11 @@ ${description.offerings.map(
 <h2 id="faults">Faults on demand</h2>
 <p>Send <code>Prefer: code=503</code> or <code>Prefer: delay=200</code> with any request.
 ${controlNote(isControlled)}</p>
-<p>Every refusal gives its reason in headers: <code>assay-clause</code>, <code>assay-pointer</code>, if the stub made
+<p>Every 4xx response gives its reason in headers: <code>assay-clause</code>, <code>assay-pointer</code>, if the stub made
 a choice, <code>assay-choice</code>, and for a path that is not served <code>assay-nearest</code>.</p>
 <h2 id="choices">Choices</h2>
-<p>Where the contract is silent the stub has to choose; its choices are marked. Another service may choose
-differently: start the stub with <code>--choices contrary</code> to find out whether a client copes with that.</p>
+<p>Where the contract is silent, the stub makes a choice, which is marked. Another service may choose
+differently: start the stub with other <code>--choices</code> to test a client against them.</p>
 ${choiceTable(description.choices)}
 </html>
 `;
@@ -63,7 +63,7 @@ const controlNote = (isControlled: boolean): Html =>
     : html`Start with <code>--control</code> for all other faults, and for the journal of requests.`;
 
 const choiceTable = (choices: readonly DescribedChoice[]): Html =>
-  html`<div class="wide"><table><tr><th>Choice<th>Alternatives<th>Clauses</tr>
+  html`<div class="wide"><table><tr><th>Choice<th>Options<th>Clauses</tr>
 ${choices.map(
   ({ id, chosen, alternatives, clauses }) =>
     html`<tr><td><code>${id}</code><td><span class="between">${alternatives.map((alternative) =>

@@ -18,7 +18,7 @@ export function cutOff(reply: Reply, ending: PartialReply['ending'], after?: num
   const kept = Math.min(after ?? Math.floor(reply.body.byteLength / 2), reply.body.byteLength);
   return {
     lost: ending === 'stall' ? 'timeout' : 'connection',
-    detail: `the reply stops after ${kept} of ${reply.body.byteLength} bytes`,
+    detail: `the response stops after ${kept} of ${reply.body.byteLength} bytes`,
     ms: reply.ms,
     sent: { ...reply, body: reply.body.subarray(0, kept) },
     ending,

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/contract.ts';
+import { descriptorOf, type OperationId, operationIds } from '../../contract/operations/operations.ts';
 import { type Header, header } from '../../http/exchange.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import { type Refusal, refuse } from '../replies/refusal.ts';
@@ -11,7 +11,7 @@ export const ownToken = (operation: OperationId): string => `token-for-${operati
 export function authorise(
   headers: readonly Header[],
   operation: OperationId,
-  { choices, pointers }: Setup,
+  { contract, choices, pointers }: Setup,
 ): Refusal | undefined {
   const unauthorised = (what: string, reason: Reason): Refusal =>
     refuse(
@@ -26,20 +26,22 @@ export function authorise(
       choices['unauthorised-status'] === 302 ? [['location', '/login']] : [['www-authenticate', 'Bearer']],
     );
   const needed = (): Reason =>
-    operation === 'application-key'
-      ? { clause: 'application-key/authorization' }
+    descriptorOf(operation).needsToken
+      ? { clause: `${operation}/authorization` }
       : choiceReason('authentication', operation);
+  /** A clause on tokens: where that is left open for the operation, the one of an operation that needs a token. */
+  const clauseOn = (name: string): Reason => {
+    const own = [operation, ...operationIds].find((id) => contract.clauses.has(`${id}/${name}`));
+    return own === undefined ? {} : { clause: `${own}/${name}` };
+  };
   const given = header(headers, 'authorization')?.trim();
   if (given === undefined) return unauthorised('is missing', needed());
   const [scheme = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
   const isBearer = scheme.toLowerCase() === 'bearer';
   if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined)
-    return unauthorised('has no bearer token', {
-      clause: `application-key/${isBearer ? 'empty' : 'bare'}-token-refused`,
-    });
-  if (!isBearer)
-    return unauthorised('is not of the scheme Bearer', { clause: 'application-key/other-scheme-refused' });
+    return unauthorised('has no bearer token', clauseOn(`${isBearer ? 'empty' : 'bare'}-token-refused`));
+  if (!isBearer) return unauthorised('is not of the scheme Bearer', clauseOn('other-scheme-refused'));
   if (scheme !== 'Bearer' && choices['scheme-case'] === 'refused')
     return unauthorised('is not of the scheme Bearer', choiceReason('scheme-case'));
   return choices.tokens === 'own' && token !== ownToken(operation)

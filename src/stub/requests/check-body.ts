@@ -33,7 +33,7 @@ export function createBodyCheck(
     const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
     return [
       ...violations.map((violation) => problemAt(violation.pointer, violation.message, reasonFor(violation))),
-      ...unknown.map((pointer) => problemAt(pointer, 'is an unknown member', unknownMember)),
+      ...unknown.map((pointer) => problemAt(pointer, 'is an unknown field', unknownMember)),
     ];
   };
 }

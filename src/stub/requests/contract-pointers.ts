@@ -12,12 +12,16 @@ export type ContractPointers = {
   readonly violation: (id: OperationId, violation: Violation, at: MemberPath) => Reason;
 };
 
+/** The place of an operation in the OpenAPI document. */
+export function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
+  const { path, method } = operations[id];
+  return ['paths', path, method.toLowerCase()];
+}
+
 /** Creates the pointers into one contract. */
 export function createContractPointers({ operations, constraints }: Contract): ContractPointers {
-  const operation: ContractPointers['operation'] = (id, ...inside) => {
-    const { path, method } = operations[id];
-    return pointerTo(['paths', path, method.toLowerCase(), ...inside]);
-  };
+  const operation: ContractPointers['operation'] = (id, ...inside) =>
+    pointerTo([...placeOf({ operations }, id), ...inside]);
   return {
     operation,
     parameter: (id, name) => {

@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
-import type { Header } from '../../http/exchange.ts';
+import type { Call, Header } from '../../http/exchange.ts';
+import type { Json, Path } from '../../json/json.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
 import type { Problem, Refusal } from '../replies/refusal.ts';
@@ -32,5 +33,21 @@ export type Incoming = {
   readonly problems: readonly Problem[];
 };
 
-/** One operation of the interface. */
+/** Serves one operation of the interface. */
 export type Handler = (incoming: Incoming) => Success | Refusal;
+
+/** What a stub serves, and how. */
+export type ServedStub = Pick<Setup, 'contract' | 'catalog' | 'choices'>;
+
+/** What the stub has of one operation; it knows none by name. */
+export type StubOperation = {
+  readonly createHandler: (setup: Setup) => Handler;
+  /** The names of query parameters that it reads and the contract does not know. */
+  readonly furtherParameters?: (choices: Choices) => readonly string[];
+  /** The target and the body of a request that this stub answers successfully, if its catalog has an occasion. */
+  readonly example: (stub: ServedStub) => Pick<Call, 'target' | 'body'> | undefined;
+  /** The name of a mutant of one of its rules, as an example. */
+  readonly exampleMutant?: string;
+  /** The OpenAPI document with examples that this stub answers, at the place of the operation. */
+  readonly withExamples?: (document: Json, place: Path, stub: ServedStub) => Json;
+};

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../contract/contract.ts';
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../lazy.ts';
 import type { Problem } from '../replies/refusal.ts';
@@ -6,9 +7,9 @@ import type { Setup } from './handler.ts';
 /** Returns what is wrong with the path parameters of a request. */
 export type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
 
-/** Creates the check of the listing's path parameters from the contract. */
-export function createPathCheck({ contract, pointers }: Setup): PathCheck {
-  const checks = contract.operations['node-products'].parameters
+/** Creates the check of the path parameters of an operation from the contract. */
+export function createPathCheck({ contract, pointers }: Setup, id: OperationId): PathCheck {
+  const checks = contract.operations[id].parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) => ({ name, validate: lazy(() => compile(schema)) }));
   return (values) =>
@@ -16,7 +17,7 @@ export function createPathCheck({ contract, pointers }: Setup): PathCheck {
       validate()(values.get(name)).map((violation) => ({
         detail: `${name} ${violation.message}`,
         source: { parameter: name },
-        reason: pointers.violation('node-products', violation, [name]),
+        reason: pointers.violation(id, violation, [name]),
       })),
     );
 }

@@ -22,7 +22,11 @@ const depthLimit = 64;
 export function createBodyReader(
   setup: Setup,
   operation: OperationId,
-  extraCheck: ExtraCheck,
+  own: {
+    readonly check: ExtraCheck;
+    /** The member that a client may fill as it likes. */
+    readonly freeText: string;
+  },
 ): (incoming: Incoming) => ReadBody {
   const { choices, pointers } = setup;
   const check = createBodyCheck(setup, operation);
@@ -48,12 +52,12 @@ export function createBodyReader(
     }
     if (isDeeper(read.json, depthLimit))
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
-    const spaces = mindSpaces(read.json, operation, choices);
+    const spaces = mindSpaces(read.json, operation, own.freeText, choices);
     const far =
       choices['beyond-bmp'] === 'refused' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters beyond the BMP', choiceReason('beyond-bmp', operation))]
         : [];
-    const problems = [...check(read.json), ...extraCheck(read.json), ...spaces.problems, ...far];
+    const problems = [...check(read.json), ...own.check(read.json), ...spaces.problems, ...far];
     return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };
   };
 }

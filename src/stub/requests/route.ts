@@ -86,7 +86,9 @@ export function match(
   for (let index = 0; index < template.length; index += 1) {
     const expected = template[index] ?? '';
     const step = steps[index] ?? '';
-    if (expected.startsWith('{')) parameters.set(expected.slice(1, -1), step);
+    // A slash at the end begins no value.
+    const isMissing = step === '' && index === template.length - 1;
+    if (expected.startsWith('{') && !isMissing) parameters.set(expected.slice(1, -1), step);
     else if (expected !== step) return undefined;
   }
   return parameters;

@@ -5,20 +5,14 @@ import { choiceReason } from '../replies/reason.ts';
 import type { Problem } from '../replies/refusal.ts';
 import { problemAt } from './check-body.ts';
 
-/** The member of a request that a client may fill as it likes. */
-const freeTexts: Partial<Record<OperationId, string>> = {
-  'application-key': 'name',
-  subscription: 'external_ref',
-};
-
-/** Keeps, removes or refuses spaces around a free text, as the choice is. */
+/** Keeps, removes or refuses spaces around the member that a client may fill as it likes, as the choice is. */
 export function mindSpaces(
   json: Json,
   operation: OperationId,
+  member: string,
   choices: Choices,
 ): { readonly json: Json; readonly problems: readonly Problem[] } {
   const choice = choices['surrounding-spaces'];
-  const member = freeTexts[operation] ?? '';
   const text = at(json, 'data', member);
   if (choice === 'kept' || typeof text !== 'string') return { json, problems: [] };
   const bare = text.replace(/^ +| +$/g, '');

@@ -1,20 +1,22 @@
-import { operationIds } from '../../contract/contract.ts';
+import {
+  descriptorOf,
+  isOfKind,
+  type OperationId,
+  operationIds,
+} from '../../contract/operations/operations.ts';
 import type { Call, Header, Reply } from '../../http/exchange.ts';
-import { cursorName } from '../listing/cursor.ts';
-import { createApplicationKey } from '../operations/application-key.ts';
-import { createNodeProducts } from '../operations/node-products.ts';
-import { mindRepeats } from '../operations/repeats.ts';
-import { createSubscription } from '../operations/subscription.ts';
+import { stubOperations } from '../operations/all.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { isRefusal, type Refusal, refuse } from '../replies/refusal.ts';
 import { type Success, writeReply } from '../replies/write-reply.ts';
 import { authorise } from '../requests/authorization.ts';
 import { baseAddress } from '../requests/base-address.ts';
-import type { Incoming, Setup } from '../requests/handler.ts';
+import type { Handler, Incoming, Setup } from '../requests/handler.ts';
 import { createNearestPath } from '../requests/nearest-path.ts';
 import { readQuery } from '../requests/parse-query.ts';
 import { queryNames, readParameters } from '../requests/query-parameters.ts';
 import { mindBrackets } from '../requests/raw-brackets.ts';
+import { mindRepeats } from '../requests/repeats.ts';
 import { createRouter, nothingAt, type Route } from '../requests/route.ts';
 
 /** Longer request bodies are refused: 1 MiB. */
@@ -30,19 +32,7 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
   const served = operationIds.map((id) => operations[id]);
   const nearestPath = createNearestPath(served, prefix);
   const router = createRouter(served, choices, nearestPath);
-  const handlers = {
-    'application-key': mindRepeats(setup, 'application-key', createApplicationKey(setup)),
-    subscription: mindRepeats(setup, 'subscription', createSubscription(setup)),
-    'node-products': createNodeProducts(setup),
-  };
-  const names = {
-    'application-key': queryNames(operations['application-key'].parameters),
-    subscription: queryNames(operations.subscription.parameters),
-    'node-products': new Set([
-      ...queryNames(operations['node-products'].parameters),
-      ...(choices['link-form'] === 'cursor' ? [cursorName] : []),
-    ]),
-  };
+  const handlers = new Map(operationIds.map((id) => [id, handlerOf(id, setup)]));
 
   function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Refusal {
     if (body.byteLength > bodyLimit) {
@@ -71,15 +61,16 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     search: string,
     { path, headers, body }: Pick<Incoming, 'path' | 'headers' | 'body'>,
   ): Success | Refusal {
-    const bearerNeeded = operation === 'application-key' || choices.authentication === 'required';
+    const served = handlers.get(operation) ?? handlerOf(operation, setup);
+    const bearerNeeded = descriptorOf(operation).needsToken || choices.authentication === 'required';
     const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
     if (unauthorised) return unauthorised;
     const readable = mindBrackets(search, choices);
     if (isRefusal(readable)) return readable;
     const query = readQuery(readable.search);
     if (!query) return refuse(400, [{ detail: 'the query contains an invalid percent sign' }]);
-    const { values, problems } = readParameters(query, names[operation], choices);
-    return handlers[operation]({
+    const { values, problems } = readParameters(query, served.names, choices);
+    return served.handle({
       headers,
       body,
       base: () => `${baseAddress(headers)}${prefix}`,
@@ -96,6 +87,20 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
     const ms = performance.now() - started;
     return { status, headers, body: call.method === 'HEAD' ? new Uint8Array() : body, ms };
+  };
+}
+
+/** What serves an operation, and the names of the query parameters that it reads. */
+function handlerOf(
+  id: OperationId,
+  setup: Setup,
+): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
+  const { createHandler, furtherParameters = () => [] } = stubOperations[id];
+  const handle = createHandler(setup);
+  const { parameters } = setup.contract.operations[id];
+  return {
+    handle: isOfKind(id, 'create') ? mindRepeats(setup, id, handle) : handle,
+    names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
   };
 }
 

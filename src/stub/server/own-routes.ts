@@ -7,11 +7,12 @@ import type { Description } from '../admin/description.ts';
 import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
 import { homePage } from '../page/home.ts';
 import { serveReference } from '../page/reference.ts';
-import { type ServedStub, servedDocument, tokensOf } from '../page/served-document.ts';
+import { servedDocument, tokensOf } from '../page/served-document.ts';
 import { icon } from '../page/style.ts';
 import { problem } from '../replies/problem.ts';
 import { replyWith, replyWithJson } from '../replies/reply.ts';
 import { baseAddress } from '../requests/base-address.ts';
+import type { ServedStub } from '../requests/handler.ts';
 
 /** What the stub's own routes need. */
 export type OwnRoutesSetup = {

@@ -1,35 +1,23 @@
-import type { OperationId } from '../../contract/contract.ts';
-import type { Success } from '../replies/write-reply.ts';
-import { createSeenValues, type SeenValues } from './seen-values.ts';
+/** What is forgotten when a stub is reset. */
+type Clearable = { readonly clear: () => void };
 
 /** What a stub remembers from earlier requests. */
 export type Memory = {
-  readonly keyNames: SeenValues;
-  readonly externalReferences: SeenValues;
-  /** Pairs of an account and a plan that it is subscribed to. */
-  readonly subscribed: SeenValues;
-  /** How many keys and subscriptions were created. */
-  readonly created: Map<OperationId, number>;
-  /** What requests brought that created something; kept only where one that is repeated is not created again. */
-  readonly creations: Map<string, Success>;
+  /** What is remembered under a name, made where it is first asked for. */
+  readonly kept: <T extends Clearable>(name: string, make: () => T) => T;
   readonly clear: () => void;
 };
 
 /** Creates an empty memory. */
 export function createMemory(): Memory {
-  const memory: Memory = {
-    keyNames: createSeenValues(),
-    externalReferences: createSeenValues(),
-    subscribed: createSeenValues(),
-    created: new Map(),
-    creations: new Map(),
+  const all = new Map<string, Clearable>();
+  return {
+    kept: <T extends Clearable>(name: string, make: () => T): T => {
+      if (!all.has(name)) all.set(name, make());
+      return all.get(name) as T;
+    },
     clear: () => {
-      memory.keyNames.clear();
-      memory.externalReferences.clear();
-      memory.subscribed.clear();
-      memory.created.clear();
-      memory.creations.clear();
+      for (const one of all.values()) one.clear();
     },
   };
-  return memory;
 }

@@ -18,7 +18,7 @@ describe('--choices', () => {
 
   it.each(['random', 'random:', 'perverse'])('refuses %s', async (word) => {
     await expect(read(word)).rejects.toThrow(
-      `--choices ${word} is unknown; write usual, contrary, random:SEED or a YAML or JSON file.`,
+      `--choices ${word} is unknown; write \`usual\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
     );
   });
 });

@@ -52,7 +52,7 @@ describe('a contract with Overlays on it', () => {
     });
     expect(contract.amended).toEqual(['subscription/payment_authority.name/minLength']);
     expect(text(contract, 'subscription/request-payment-name-length')).toBe(
-      'The name in a payment authority has 3 to 1024 characters; a shorter or longer one is refused. (An Overlay removes minLength.)',
+      '`payment_authority.name` has 3 to 1024 characters; a shorter or longer one is rejected. (An Overlay removes minLength.)',
     );
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');
-const rounded = 'node-products/page-limit: small pages are rounded up to ten';
+const rounded = 'node-products/page-limit: small pages contain ten products';
 const controlled = () => makeStub({ control: true });
 
 describe('control', () => {

@@ -33,7 +33,7 @@ describe('a catalog', () => {
     [
       'an unknown member',
       withNodes({ curated_products: [] }),
-      '/hierarchies/0/nodes/0/curated_products is an unknown member; the members there are id, name, about, products, curated; fix it there.',
+      '/hierarchies/0/nodes/0/curated_products is an unknown field; the fields there are id, name, about, products, curated; fix it there.',
     ],
     [
       'a product named twice',

@@ -129,7 +129,7 @@ describe('files with a product a line', () => {
     [
       'an unknown member',
       lines([product(1), { ...product(2), colour: 'red' }]),
-      ':2: /colour is an unknown member',
+      ':2: /colour is an unknown field',
     ],
     ['a missing member', lines([{ id: id(1) }]), ":1: the product must have required property 'attributes'"],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operationIds } from '../../../src/contract/contract.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import type { FaultRequest } from '../../../src/stub/middleware/faults/fault-request.ts';
 import { readFaultRequest } from '../../../src/stub/middleware/faults/read-fault-request.ts';
@@ -120,7 +121,7 @@ describe('a request to add a fault', () => {
     [{ kind: 'connection-reset', probability: 0 }, '/probability must be > 0'],
     [
       { kind: 'connection-reset', operation: 'keys' },
-      '"keys" is not an operation; known are application-key, subscription, node-products.',
+      `"keys" is not an operation; known are ${operationIds.join(', ')}.`,
     ],
   ])('is refused: %j', (request, message) => {
     expect(() => readFaultRequest(request)).toThrow(message);

@@ -33,14 +33,14 @@ describe('the journal', () => {
       number: 1,
       method: 'POST',
       operation: 'subscription',
-      target: '/subscriptions/subscriptions?access_token=[hidden]&filter=a',
+      target: '/subscriptions/subscriptions?access_token=[redacted]&filter=a',
       status: 422,
       clause: expect.stringContaining('subscription/request-account-id-uuid'),
       json: {
-        data: { account_id: 'x', payment_authority: { type: 'payments_gateway_a', card_id: '[hidden]' } },
+        data: { account_id: 'x', payment_authority: { type: 'payments_gateway_a', card_id: '[redacted]' } },
       },
     });
-    expect(received?.headers).toContainEqual(['Authorization', 'Bearer [hidden]']);
+    expect(received?.headers).toContainEqual(['Authorization', 'Bearer [redacted]']);
     expect(received?.headers).toContainEqual(['X-Request', 'seven']);
     expect(JSON.stringify(received)).not.toContain('canary');
   });

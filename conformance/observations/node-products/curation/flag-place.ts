@@ -1,6 +1,6 @@
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { listedProducts } from '../../../interface/pages/listed-nodes.ts';
+import { listedProducts } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { marksOf } from '../../../interface/read-page.ts';
 
 export default observation('flag-place', async (look) => {

@@ -1,7 +1,7 @@
 import { at, type JsonObject } from '../../../../src/json/json.ts';
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { listedNodes } from '../../../interface/pages/listed-nodes.ts';
+import { listedNodes } from '../../../interface/node-products/pages/listed-nodes.ts';
 
 /** What products may be in the order of; the first three have names of their own among the alternatives. */
 const keys = [

@@ -1,5 +1,5 @@
 import { observation } from '../../../core/rule.ts';
-import { type ListedNode, listedNodes } from '../../../interface/pages/listed-nodes.ts';
+import { type ListedNode, listedNodes } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { curatedOrder } from '../../../interface/whole.ts';
 
 export default observation('uncurated-place', async (look) => {

@@ -7,7 +7,7 @@ const special = /[,()"']/;
 const hardest = /[,()]/;
 
 const writings: readonly (readonly [words: string, write: (name: string) => string])[] = [
-  ['as it stands', (name) => name],
+  ['unescaped', (name) => name],
   ['with backslashes', (name) => name.replaceAll(/[\\,()"']/g, '\\$&')],
   ['in double quotes', (name) => `"${name}"`],
 ];

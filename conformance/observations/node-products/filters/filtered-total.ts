@@ -1,8 +1,8 @@
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { filterFor } from '../../../interface/filters/filter.ts';
-import { list } from '../../../interface/listing.ts';
-import { fullestNode, sizeOf } from '../../../interface/pages/listed-nodes.ts';
+import { filterFor } from '../../../interface/node-products/filters/filter.ts';
+import { list } from '../../../interface/node-products/listing.ts';
+import { fullestNode, sizeOf } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 
 export default observation('filtered-total', async (look) => {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../src/json/json.ts';
 import { observation } from '../../../core/rule.ts';
-import { listedProducts } from '../../../interface/pages/listed-nodes.ts';
+import { listedProducts } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { linkNames } from '../../../interface/read-page.ts';
 
 export default observation('further-links', async (look) => {

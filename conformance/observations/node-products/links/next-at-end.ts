@@ -1,7 +1,7 @@
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { list } from '../../../interface/listing.ts';
-import { fullestNode, sizeOf } from '../../../interface/pages/listed-nodes.ts';
+import { list } from '../../../interface/node-products/listing.ts';
+import { fullestNode, sizeOf } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { farthest } from '../../../interface/read-page.ts';
 
 export default observation('next-at-end', async (look) => {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../src/json/json.ts';
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
+import { fullestNode } from '../../../interface/node-products/pages/listed-nodes.ts';
 
 export default observation('product-links', async (look) => {
   const { products } = await fullestNode(look, 1);

@@ -1,9 +1,9 @@
 import { other, outcomeAs } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
-import { listingCall } from '../../../interface/calls.ts';
-import { readListed } from '../../../interface/listing.ts';
-import { fullestNode, sizeOf } from '../../../interface/pages/listed-nodes.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
+import { readListed } from '../../../interface/node-products/listing.ts';
+import { fullestNode, sizeOf } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 
 export default observation('limit-over-maximum', async (look) => {

@@ -1,5 +1,5 @@
 import { observation } from '../../../core/rule.ts';
-import { productMembers } from '../../../interface/observing/product-members.ts';
+import { productMembers } from '../../../interface/node-products/pages/product-members.ts';
 
 export default observation('extra-members', async (look) => {
   const { shown, known } = await productMembers(look);

@@ -1,6 +1,6 @@
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { productMembers } from '../../../interface/observing/product-members.ts';
+import { productMembers } from '../../../interface/node-products/pages/product-members.ts';
 
 const bare = ['id', 'type', 'links'];
 const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((name) => `attributes.${name}`);

@@ -1,9 +1,9 @@
 import { other, outcomeAs } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
-import { listingCall } from '../../../interface/calls.ts';
-import { readListed } from '../../../interface/listing.ts';
-import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
+import { readListed } from '../../../interface/node-products/listing.ts';
+import { fullestNode } from '../../../interface/node-products/pages/listed-nodes.ts';
 
 export default observation('duplicate-parameters', async (look) => {
   const { node } = await fullestNode(look, 6);

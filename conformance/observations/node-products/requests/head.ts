@@ -1,7 +1,7 @@
 import { outcomeAs } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { listingCall } from '../../../interface/calls.ts';
-import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
+import { fullestNode } from '../../../interface/node-products/pages/listed-nodes.ts';
 
 export default observation('head', async (look) => {
   const { node } = await fullestNode(look, 0);

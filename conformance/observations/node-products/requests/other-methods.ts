@@ -2,7 +2,8 @@ import type { Call } from '../../../../src/http/exchange.ts';
 import type { Look } from '../../../core/look.ts';
 import { agreed, named, type Observed } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { commonHeaders, listingCall, type WritingOperation } from '../../../interface/calls.ts';
+import { commonHeaders, type WritingOperation } from '../../../interface/calls.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
 
 /** Methods that change nothing, whatever a server makes of them. */
 export default observation('other-methods', async (look) => {

@@ -1,8 +1,8 @@
 import { other, outcomeAs } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
-import { listingCall } from '../../../interface/calls.ts';
-import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
-import { profiles } from '../../../interface/profiles.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
+import { fullestNode } from '../../../interface/node-products/pages/listed-nodes.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 /** Looked at where it leaves no record behind. */
 export default observation('trailing-slash', async (look) => {

@@ -1,11 +1,11 @@
 import { agreed, type Observed, other, outcomeAs } from '../../../core/observed.ts';
+import { nodesLine } from '../../../core/remedies.ts';
 import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
-import { listingCall } from '../../../interface/calls.ts';
-import { readListed } from '../../../interface/listing.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
+import { readListed } from '../../../interface/node-products/listing.ts';
 import { wholePage } from '../../../interface/read-page.ts';
-import { nodesLine } from '../../../interface/remedies.ts';
 
 /** Well-formed, and of nothing anybody made. */
 const unknown = {

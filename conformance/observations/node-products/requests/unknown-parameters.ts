@@ -1,9 +1,9 @@
 import { other, outcomeAs } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
-import { listingCall } from '../../../interface/calls.ts';
-import { list, readListed } from '../../../interface/listing.ts';
-import { fullestNode } from '../../../interface/pages/listed-nodes.ts';
+import { listingCall } from '../../../interface/node-products/calls.ts';
+import { list, readListed } from '../../../interface/node-products/listing.ts';
+import { fullestNode } from '../../../interface/node-products/pages/listed-nodes.ts';
 import { idsOf } from '../../../interface/whole.ts';
 
 export default observation('unknown-parameters', async (look) => {

@@ -1,5 +1,5 @@
 import { observation } from '../../../core/rule.ts';
-import { emptyText } from '../../../interface/observing/empty-text.ts';
+import { emptyText } from '../../../interface/subscription/empty-text.ts';
 
 export default observation('empty-customer-id', (look) =>
   emptyText(look, ['data', 'payment_authority', 'customer_id']),

@@ -1,18 +1,18 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 const member = ['data', 'reserved_rate_limit'];
 
 export default rule({
-  title: 'a key request with the vouched rate limit is accepted',
+  title: 'a key request with the declared `reserved_rate_limit` is accepted',
   claims: [attemptsAt('application-key/accepts-rate-limit', profiles['application-key'])],
   mutants: [
     {
-      name: 'no rate limit may be reserved',
+      name: 'every reserved_rate_limit is rejected',
       wire: refuseWhere('application-key', (json) => at(json, ...member) !== undefined),
     },
     {

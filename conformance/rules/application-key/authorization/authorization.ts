@@ -1,8 +1,8 @@
 import { header } from '../../../../src/http/exchange.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { overlook, withHeader } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'a key request without Authorization is not accepted',

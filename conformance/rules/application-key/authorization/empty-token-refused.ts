@@ -1,15 +1,15 @@
 import { header } from '../../../../src/http/exchange.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { overlook, withHeader } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'a key request with the scheme Bearer and no token is not accepted',
   claims: [attemptsAt('application-key/empty-token-refused', profiles['application-key'])],
   mutants: [
     {
-      name: 'the scheme alone lets in',
+      name: 'the scheme without a token is accepted',
       wire: overlook('application-key', (call) =>
         header(call.headers, 'authorization')?.trim() === 'Bearer'
           ? withHeader(call, 'authorization', 'Bearer anyone')

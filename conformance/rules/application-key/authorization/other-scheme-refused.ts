@@ -1,15 +1,15 @@
 import { header } from '../../../../src/http/exchange.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { overlook, withHeader } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a key request with another scheme than Bearer is not accepted',
+  title: 'a key request with a scheme other than Bearer is not accepted',
   claims: [attemptsAt('application-key/other-scheme-refused', profiles['application-key'])],
   mutants: [
     {
-      name: 'the scheme is not looked at',
+      name: 'the scheme is not checked',
       wire: overlook('application-key', (call) => {
         const given = header(call.headers, 'authorization');
         return given?.includes(' ')

@@ -4,7 +4,7 @@ import { isBeyondBmp } from '../../../interface/creations/beyond-bmp.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
-  title: 'characters beyond the BMP never crash the server',
+  title: 'characters beyond the BMP do not get a 5xx status',
   claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a key request with characters beyond the BMP')],
   mutants: [
     {

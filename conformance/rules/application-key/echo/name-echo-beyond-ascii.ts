@@ -7,7 +7,7 @@ import { misencoded, withoutAccents } from '../../../mutants/text.ts';
 const name = ['data', 'name'];
 
 export default rule({
-  title: 'the name of a key that goes beyond ASCII comes back as sent',
+  title: 'data.name with characters beyond ASCII is returned as sent',
   claims: [echoed({ sentAt: name, shownAt: name, isMeant: isBeyondAscii, read: beyondAscii })],
   mutants: [
     { name: 'names lose what is beyond ASCII', wire: renamed((text) => text.replaceAll(/[^ -~]/gu, '?')) },

@@ -7,7 +7,7 @@ import { escaped } from '../../../mutants/text.ts';
 const name = ['data', 'name'];
 
 export default rule({
-  title: 'the name of a key comes back as sent',
+  title: 'data.name is returned as sent',
   shows: 'content',
   claims: echoedPlain({ sentAt: name, shownAt: name }),
   mutants: [
@@ -22,7 +22,7 @@ export default rule({
       name: 'names with spaces around them end after their first word',
       wire: renamed((text) => (text.startsWith(' ') ? (text.trim().split(' ')[0] ?? '') : text)),
     },
-    { name: 'an empty name comes back as a made-up one', wire: renamed((text) => text || 'New key') },
+    { name: 'an empty name is replaced by a made-up one', wire: renamed((text) => text || 'New key') },
     { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
   ],
 });

@@ -8,7 +8,7 @@ import { jsonOfCall } from '../../../mutants/request.ts';
 const member = ['data', 'reserved_rate_limit'];
 
 export default rule({
-  title: 'any rate limit that was accepted comes back',
+  title: 'every accepted `reserved_rate_limit` is returned as sent',
   claims: [
     eachCreation(({ answer, sent, shown }, judge) => {
       const asked = at(sent, ...member);

@@ -8,13 +8,13 @@ import { jsonOfCall } from '../../../mutants/request.ts';
 const member = ['data', 'reserved_rate_limit'];
 
 export default rule({
-  title: 'the vouched rate limit comes back',
+  title: 'the declared `reserved_rate_limit` is returned as sent',
   shows: 'content',
   claims: [
     eachCreation(({ answer, sent, shown }, judge) => {
       const vouched = judge.target.key.reserved_rate_limit;
       if (vouched === undefined)
-        return judge.unexercised('nobody vouches for a rate limit', 'key: { reserved_rate_limit: … }');
+        return judge.untested('the target file declares no rate limit', 'key: { reserved_rate_limit: … }');
       if (at(sent, ...member) !== vouched || !isObject(shown.data) || isBrokenAt(answer, member)) return;
       const back = at(shown, ...member);
       judge.claim(back === vouched, () => ({
@@ -30,7 +30,7 @@ export default rule({
       wire: changeReply('application-key', (json) => withoutAt(json, member)),
     },
     {
-      name: 'the rate limit shown is the usual one, whatever was asked for',
+      name: 'reserved_rate_limit is always the default',
       wire: changeReply('application-key', (json) => withAt(json, member, 60)),
     },
     {

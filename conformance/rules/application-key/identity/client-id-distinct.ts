@@ -7,7 +7,7 @@ import { changeReply } from '../../../mutants/reply.ts';
 const member = ['data', 'client_id'];
 
 export default rule({
-  title: 'no two keys have the same client id',
+  title: 'different keys have different data.client_id',
   claims: [distinct({ what: 'a client id', shownAt: member })],
   mutants: [
     { name: 'every key has the same client id', wire: shown(() => 'fernhollow') },

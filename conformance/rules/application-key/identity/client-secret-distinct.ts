@@ -7,7 +7,7 @@ import { changeReply } from '../../../mutants/reply.ts';
 const member = ['data', 'client_secret'];
 
 export default rule({
-  title: 'no two keys have the same client secret',
+  title: 'different keys have different data.client_secret',
   claims: [distinct({ what: 'a client secret', shownAt: member })],
   mutants: [
     { name: 'every key has the same client secret', wire: shown(() => 'fernhollow') },

@@ -4,7 +4,7 @@ import { distinct } from '../../../interface/claims.ts';
 import { renumbered, uuidOf } from '../../../mutants/identity.ts';
 
 export default rule({
-  title: 'no two keys have the same id',
+  title: 'different keys have different data.id',
   shows: 'content',
   claims: [distinct({ what: 'an id', shownAt: ['data', 'id'], read: (id) => id.toLowerCase() })],
   mutants: [

@@ -1,13 +1,13 @@
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
+import { endsIn, selfLinks } from '../../../interface/application-key/self-link.ts';
 import { eachCreation } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
-import { endsIn, selfLinks } from '../../../interface/creations/self-link.ts';
-import { isUnknown } from '../../../interface/hidden-values.ts';
-import { relinked } from '../../../mutants/self-link.ts';
+import { isUnknown } from '../../../interface/redacted-values.ts';
+import { relinked } from '../../../mutants/application-key/self-link.ts';
 
 export default rule({
-  title: 'the address of a key is a URL that begins with the base URL',
+  title: 'the self link of a key is a URL that begins with the base URL',
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       const { path } = judge.contract.operations['application-key'];
@@ -30,15 +30,15 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'the address is on another host',
+      name: 'the self link has another host',
       wire: relinked((link) => link.replace(/^https?:\/\/[^/]*/, 'https://keys.fernhollow.example')),
     },
     {
-      name: 'the address is a path only',
+      name: 'the self link is a path only',
       wire: relinked((link) => link.replace(/^https?:\/\/[^/]*/, '')),
     },
     {
-      name: 'the address has a step too many before the path',
+      name: 'the self link has one segment too many before the path',
       wire: relinked((link) => link.replace(/^(https?:\/\/[^/]*)/, '$1/internal')),
     },
   ],

@@ -1,15 +1,15 @@
 import { at, type Json, withoutAt } from '../../../../src/json/json.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
+import { endsIn, places, selfLinks } from '../../../interface/application-key/self-link.ts';
 import { eachCreation, isBrokenAt } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
-import { endsIn, places, selfLinks } from '../../../interface/creations/self-link.ts';
-import { isUnknown } from '../../../interface/hidden-values.ts';
+import { isUnknown } from '../../../interface/redacted-values.ts';
+import { relinked } from '../../../mutants/application-key/self-link.ts';
 import { changeReply } from '../../../mutants/reply.ts';
-import { relinked } from '../../../mutants/self-link.ts';
 
 export default rule({
-  title: 'a key shows an address that ends in its id',
+  title: 'data.links.self or links.self ends in the id of the key',
   shows: 'content',
   claims: [
     eachCreation(({ answer, shown }, judge) => {
@@ -34,17 +34,17 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'keys show no address',
+      name: 'a key has no self link',
       wire: changeReply('application-key', (json) => places.reduce<Json>(withoutAt, json)),
     },
-    { name: 'the address is that of all keys', wire: relinked((link) => link.replace(/\/[^/]*$/, '')) },
+    { name: 'the self link is the path of all keys', wire: relinked((link) => link.replace(/\/[^/]*$/, '')) },
     {
-      name: 'the address ends in the client id',
+      name: 'the self link ends in client_id',
       wire: relinked((link, json) => link.replace(/[^/]*$/, String(at(json, 'data', 'client_id')))),
     },
-    { name: 'the address has no version', wire: relinked((link) => link.replace('/v2/', '/')) },
+    { name: 'the self link has no version', wire: relinked((link) => link.replace('/v2/', '/')) },
     {
-      name: 'a key with a rate limit shows the address of another key',
+      name: 'a key with a rate limit has the self link of another key',
       wire: relinked((link, json) =>
         typeof at(json, 'data', 'reserved_rate_limit') === 'number'
           ? link.replace(/[^/]*$/, '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41')

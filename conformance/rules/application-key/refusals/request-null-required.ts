@@ -2,14 +2,14 @@ import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { isNullRequired } from '../../../interface/creations/bodies.ts';
 import { neverAccepted } from '../../../interface/creations/never-accepted.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { takeNull } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'null in place of a required member is refused',
+  title: 'null for a required field is rejected',
   claims: [
     attemptsAt('application-key/request-null-required', profiles['application-key']),
     neverAccepted(isNullRequired),
   ],
-  mutants: [{ name: 'null passes for what is required', wire: takeNull('application-key', () => true) }],
+  mutants: [{ name: 'null is accepted for a required field', wire: takeNull('application-key', () => true) }],
 });

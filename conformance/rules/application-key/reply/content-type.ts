@@ -7,7 +7,7 @@ export default rule({
   claims: [saysJson],
   mutants: [
     {
-      name: 'keys are called plain text',
+      name: 'a key has Content-Type text/plain',
       wire: changeHeader('application-key', 'content-type', 'text/plain; charset=utf-8'),
     },
     {

@@ -1,12 +1,12 @@
 import { at } from '../../../../src/json/json.ts';
+import { wrapsObject } from '../../../core/profile.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachAccepted } from '../../../interface/claims.ts';
-import { wrapsObject } from '../../../interface/profiles.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 
 export default rule({
-  title: 'an accepted key request is answered with 201',
+  title: 'an accepted key request returns 201',
   claims: [
     eachAccepted((answer, judge) => {
       if (!wrapsObject(answer.json)) return;

@@ -1,4 +1,4 @@
-import { withAt } from '../../../../src/json/json.ts';
+import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachCreation } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
@@ -6,23 +6,35 @@ import { changeReply } from '../../../mutants/reply.ts';
 
 const members = ['client_id', 'client_secret'];
 
+/** Whether signs stand where a value is not to be seen. */
+const isMasked = (value: string): boolean => /[*•]{4}/.test(value);
+
 export default rule({
-  title: 'the credentials of a new key are not empty',
+  title: 'client_id and client_secret are neither empty nor masked',
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       for (const member of members) {
         const value = textAt(shown, 'data', member);
         if (value !== undefined)
-          judge.claim(value.trim() !== '', () => ({
-            expected: `data.${member} is not empty`,
-            saw: value === '' ? 'an empty string' : 'spaces only',
+          judge.claim(value.trim() !== '' && !isMasked(value), () => ({
+            expected: `data.${member} is not empty and not masked`,
+            saw: isMasked(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
             shown: [answer],
           }));
       }
     }),
   ],
-  mutants: members.map((member) => ({
-    name: `the ${member} is empty`,
-    wire: changeReply('application-key', (json) => withAt(json, ['data', member], '')),
-  })),
+  mutants: [
+    ...members.map((member) => ({
+      name: `the ${member} is empty`,
+      wire: changeReply('application-key', (json) => withAt(json, ['data', member], '')),
+    })),
+    {
+      name: 'the client_secret is masked up to its last four characters',
+      wire: changeReply('application-key', (json) => {
+        const secret = String(at(json, 'data', 'client_secret'));
+        return withAt(json, ['data', 'client_secret'], '*'.repeat(28) + secret.slice(-4));
+      }),
+    },
+  ],
 });

@@ -15,11 +15,11 @@ const paths = ['created_at', 'updated_at', 'last_used_at'].map((name) => [
 const day = 86_400_000;
 
 export default rule({
-  title: 'the timestamps of a new key are within a day of the Date of the reply',
+  title: "the timestamps of a new key are within a day of the response's Date",
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       const now = Date.parse(header(answer.reply.headers, 'date') ?? '');
-      if (Number.isNaN(now)) return judge.unexercised('the reply has no Date header to compare with');
+      if (Number.isNaN(now)) return judge.untested('the response has no Date header to compare with');
       for (const path of paths) {
         const text = textAt(shown, ...path);
         const instant = Date.parse(text ?? '');

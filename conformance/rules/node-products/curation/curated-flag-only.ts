@@ -1,10 +1,10 @@
 import { rule } from '../../../core/rule.ts';
 import { eachOfCurated } from '../../../interface/curation.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
-import { withFlag } from '../../../mutants/product.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
+import { withFlag } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'no other product carries curated_product: true',
+  title: 'no other product has curated_product: true',
   claims: [
     eachOfCurated(
       (isCurated) => !isCurated,

@@ -1,10 +1,10 @@
 import { rule } from '../../../core/rule.ts';
 import { eachOfCurated } from '../../../interface/curation.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
-import { withoutFlag } from '../../../mutants/product.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
+import { withoutFlag } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'each curated product carries curated_product: true',
+  title: 'each curated product has curated_product: true',
   shows: 'order',
   claims: [
     eachOfCurated(

@@ -1,6 +1,6 @@
 import { rule } from '../../../core/rule.ts';
 import { keepsOrder } from '../../../interface/curation.ts';
-import { relist } from '../../../mutants/listing.ts';
+import { relist } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'curated products keep their order under a filter',

@@ -1,20 +1,20 @@
+import { curatedLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { keepsOrder, misorder } from '../../../interface/curation.ts';
 import { idOf } from '../../../interface/read-page.ts';
-import { curatedLine } from '../../../interface/remedies.ts';
 import { curatedOrder, isFullyCurated, walkOf } from '../../../interface/whole.ts';
-import { relist, rotate } from '../../../mutants/listing.ts';
+import { relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'curated products come in the curated order',
+  title: 'curated products are listed in the curated order',
   shows: 'order',
   claims: [
     keepsOrder('plain'),
     // Across pages the order is stated where nothing but curated products stands on them.
     eachListing('places', (listing, judge) => {
       const order = curatedOrder(listing.node);
-      if (!order) return judge.unexercised('no curated order is known', curatedLine(judge.target));
+      if (!order) return judge.untested('no curated order is known', curatedLine(judge.target));
       if (!isFullyCurated(listing)) return;
       const places = new Map(order.map((id, place) => [id, place]));
       for (const [index, page] of walkOf(listing).pages.entries()) {

@@ -1,12 +1,17 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { isNear, isSameInOtherCase, nearKey, soughtOn } from '../../../interface/filters/asked.ts';
-import { productsWith } from '../../../interface/filters/known-products.ts';
+import {
+  isNear,
+  isSameInOtherCase,
+  nearKey,
+  soughtOn,
+} from '../../../interface/node-products/filters/asked.ts';
+import { productsWith } from '../../../interface/node-products/filters/known-products.ts';
 import { filteredPages } from '../../../interface/whole.ts';
-import { matchLoosely } from '../../../mutants/filter.ts';
+import { matchLoosely } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: '`eq(name,…)` tells letters with accents from letters without',
+  title: '`eq(name,…)` distinguishes letters with accents from letters without',
   claims: [
     eachListing('filters', (listing, judge) => {
       for (const page of filteredPages(listing)) {

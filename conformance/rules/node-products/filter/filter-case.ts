@@ -1,12 +1,12 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { isSameInOtherCase, shownValue, soughtOn } from '../../../interface/filters/asked.ts';
-import { productsWith } from '../../../interface/filters/known-products.ts';
+import { isSameInOtherCase, shownValue, soughtOn } from '../../../interface/node-products/filters/asked.ts';
+import { productsWith } from '../../../interface/node-products/filters/known-products.ts';
 import { filteredPages } from '../../../interface/whole.ts';
-import { matchLoosely } from '../../../mutants/filter.ts';
+import { matchLoosely } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'eq tells capital letters from small ones',
+  title: 'eq distinguishes capital letters from small ones',
   claims: [
     eachListing('filters', (listing, judge) => {
       for (const page of filteredPages(listing)) {

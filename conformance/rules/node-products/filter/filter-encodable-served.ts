@@ -1,10 +1,10 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: '`eq(name,…)` takes names with signs that have to be percent-encoded',
+  title: '`eq(name,…)` accepts names that need percent-encoding',
   claims: [attemptsAt('node-products/filter-encodable-served', profiles['node-products'])],
   mutants: [
     {

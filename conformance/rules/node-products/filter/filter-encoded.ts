@@ -2,13 +2,13 @@ import { attemptsAt } from '../../../core/attempt.ts';
 import { differ } from '../../../core/differ.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { isAsShown } from '../../../interface/filters/asked.ts';
-import { profiles } from '../../../interface/profiles.ts';
+import { isAsShown } from '../../../interface/node-products/filters/asked.ts';
 import { filteredPages, idsOf } from '../../../interface/whole.ts';
-import { ignoreEncoded, refuseEncoded } from '../../../mutants/encoded.ts';
+import { ignoreEncoded, refuseEncoded } from '../../../mutants/node-products/encoded.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a filter means the same with its comma and parentheses percent-encoded',
+  title: 'a percent-encoded comma or parenthesis does not change a filter',
   claims: [
     attemptsAt('node-products/filter-encoded', profiles['node-products']),
     eachListing('filters', (listing, judge) => {
@@ -32,6 +32,6 @@ export default rule({
   mutants: [
     { name: 'an encoded comma belongs to the value', wire: refuseEncoded('%2C') },
     { name: 'an encoded parenthesis belongs to the value', wire: refuseEncoded('%28') },
-    { name: 'a filter with its comma encoded is dropped', wire: ignoreEncoded('%2C') },
+    { name: 'a filter with its comma encoded is ignored', wire: ignoreEncoded('%2C') },
   ],
 });

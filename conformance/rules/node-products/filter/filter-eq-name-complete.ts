@@ -1,6 +1,6 @@
 import { rule } from '../../../core/rule.ts';
-import { completeClaim } from '../../../interface/filters/claims.ts';
-import { firstMatch, loseMatches, onSecondNode } from '../../../mutants/filter.ts';
+import { completeClaim } from '../../../interface/node-products/filters/claims.ts';
+import { firstMatch, loseMatches, onSecondNode } from '../../../mutants/node-products/filter.ts';
 
 /** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
 const hard: Readonly<Record<string, RegExp>> = {
@@ -13,12 +13,13 @@ const hard: Readonly<Record<string, RegExp>> = {
   'with a tag': /</,
   'with two spaces': / {2}/,
   'with an accent': /[\u00c0-\u024f]/,
+  'with an accent after its letter': /\p{L}\p{M}/u,
   'with an emoji': /\p{Extended_Pictographic}/u,
   'of more than 255 characters': /.{270}/,
 };
 
 export default rule({
-  title: 'eq(name,…) brings every product of that name',
+  title: 'eq(name,…) returns every product with that name',
   shows: 'filter',
   claims: [completeClaim('name')],
   mutants: [

@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { soundClaims } from '../../../interface/filters/claims.ts';
-import { looseMatching } from '../../../mutants/loose-matching.ts';
+import { soundClaims } from '../../../interface/node-products/filters/claims.ts';
+import { looseMatching } from '../../../mutants/node-products/loose-matching.ts';
 
 export default rule({
-  title: 'eq(name,…) brings no product of another name',
+  title: 'eq(name,…) returns no product with another name',
   shows: 'filter',
   claims: soundClaims('name'),
   mutants: looseMatching('name'),

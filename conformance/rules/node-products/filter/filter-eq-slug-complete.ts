@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { completeClaim } from '../../../interface/filters/claims.ts';
-import { loseMatches, onSecondNode } from '../../../mutants/filter.ts';
+import { completeClaim } from '../../../interface/node-products/filters/claims.ts';
+import { loseMatches, onSecondNode } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'eq(slug,…) brings every product of that slug',
+  title: 'eq(slug,…) returns every product with that slug',
   shows: 'filter',
   claims: [completeClaim('slug')],
   mutants: [

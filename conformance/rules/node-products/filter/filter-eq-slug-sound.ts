@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { soundClaims } from '../../../interface/filters/claims.ts';
-import { looseMatching } from '../../../mutants/loose-matching.ts';
+import { soundClaims } from '../../../interface/node-products/filters/claims.ts';
+import { looseMatching } from '../../../mutants/node-products/loose-matching.ts';
 
 export default rule({
-  title: 'eq(slug,…) brings no product of another slug',
+  title: 'eq(slug,…) returns no product with another slug',
   shows: 'filter',
   claims: soundClaims('slug'),
   mutants: looseMatching('slug'),

@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { completeClaim } from '../../../interface/filters/claims.ts';
-import { loseMatches, shortSighted } from '../../../mutants/filter.ts';
+import { completeClaim } from '../../../interface/node-products/filters/claims.ts';
+import { loseMatches, shortSighted } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'in(id,…) brings the product of that id',
+  title: 'in(id,…) returns the product with that id',
   shows: 'filter',
   claims: [completeClaim('id')],
   mutants: [

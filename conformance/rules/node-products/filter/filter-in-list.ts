@@ -1,16 +1,16 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { listOn } from '../../../interface/filters/asked.ts';
-import { productOf } from '../../../interface/filters/known-products.ts';
-import { profiles } from '../../../interface/profiles.ts';
+import { listOn } from '../../../interface/node-products/filters/asked.ts';
+import { productOf } from '../../../interface/node-products/filters/known-products.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages } from '../../../interface/whole.ts';
-import { ignoreFilter, listUpTo } from '../../../mutants/filter.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { ignoreFilter, listUpTo } from '../../../mutants/node-products/filter.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'in(id,…) takes several ids, set apart by commas',
+  title: 'in(id,…) accepts several ids, separated by commas',
   claims: [
     attemptsAt('node-products/filter-in-list', profiles['node-products']),
     eachListing('filters', (listing, judge) => {
@@ -38,11 +38,11 @@ export default rule({
     { name: 'of several ids, no more than ten are looked for', wire: listUpTo(10) },
     { name: 'of dozens of ids, no more than two dozen are looked for', wire: listUpTo(24) },
     {
-      name: 'a list of more than ten ids is refused',
+      name: 'a list of more than ten ids is rejected',
       wire: changeStatusWhere(({ filter = '' }) => filter.split(',').length > 11, 400),
     },
     {
-      name: 'a list of ids is dropped',
+      name: 'a list of ids is ignored',
       wire: ignoreFilter(({ filter }) => filter.split(',').length > 2),
     },
   ],

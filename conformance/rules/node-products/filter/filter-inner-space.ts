@@ -1,14 +1,14 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'eq takes names with single spaces within',
+  title: 'eq accepts names that contain single spaces',
   claims: [attemptsAt('node-products/filter-inner-space', profiles['node-products'])],
   mutants: [
     {
-      name: 'a name with a space in it is refused',
+      name: 'a name that contains a space is rejected',
       wire: changeStatusWhere(({ filter = '' }) => /^eq\(name,[^)]* /.test(filter), 400),
     },
   ],

@@ -1,11 +1,11 @@
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
-import { eachFiltered } from '../../../interface/filters/each-filtered.ts';
-import { asked, crashWhere } from '../../../mutants/listing.ts';
+import { eachFiltered } from '../../../interface/node-products/filters/each-filtered.ts';
+import { asked, crashWhere } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
-  title: 'no filter, however odd, crashes a listing',
+  title: 'no filter, however unusual, gets a 5xx status',
   claims: [
     eachFiltered(
       () => true,
@@ -13,7 +13,7 @@ export default rule({
         status < 500
           ? undefined
           : {
-              expected: `the filter ${printValue(filter)} is answered, not crashed on`,
+              expected: `the filter ${printValue(filter)} does not return a 5xx status`,
               saw: `status ${status}`,
             },
     ),
@@ -24,13 +24,13 @@ export default rule({
       wire: crashWhere(({ filter }) => (filter?.length ?? 0) >= 3000),
     },
     {
-      name: 'a filter with a quote left open crashes',
+      name: 'a filter with an unclosed quote crashes the server',
       wire: crashWhere(
         ({ filter = '' }) => filter.split("'").length % 2 === 0 || filter.split('"').length % 2 === 0,
       ),
     },
     {
-      name: 'a filter with a fragment of SQL in it crashes',
+      name: 'a filter with a fragment of SQL crashes the server',
       wire: crashWhere(({ filter = '' }) => /'.*(\bor\b|--|;)/i.test(filter)),
     },
     {
@@ -46,7 +46,7 @@ export default rule({
       wire: crashWhere(({ filter = '' }) => filter.split('(').length !== filter.split(')').length),
     },
     {
-      name: 'an id that is no UUID crashes',
+      name: 'an id that is not a UUID crashes the server',
       wire: crashWhere(({ filter = '' }) => /^in\(id,[^)]*[g-z]/i.test(filter)),
     },
     {
@@ -58,7 +58,7 @@ export default rule({
       wire: crashWhere(({ filter = '' }) => filter.includes('\0')),
     },
     {
-      name: 'whatever filter is refused crashes the server',
+      name: 'every invalid filter crashes the server',
       wire: changeStatus('node-products', (status, call) =>
         [400, 422].includes(status) && asked(call).filter !== undefined ? 500 : status,
       ),

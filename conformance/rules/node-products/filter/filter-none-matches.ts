@@ -2,13 +2,13 @@ import { type JsonObject, withoutAt } from '../../../../src/json/json.ts';
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing, eachPage } from '../../../interface/claims.ts';
-import { anySoughtOn, nobody, shownValue } from '../../../interface/filters/asked.ts';
+import { anySoughtOn, nobody, shownValue } from '../../../interface/node-products/filters/asked.ts';
 import { filteredPages, plainPages } from '../../../interface/whole.ts';
-import { ignoreFilter } from '../../../mutants/filter.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
+import { ignoreFilter } from '../../../mutants/node-products/filter.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'a filter for a value that no product can have brings none',
+  title: 'a filter for a value that no product can have returns no products',
   shows: 'filter',
   claims: [
     eachPage(({ page }, judge) => {

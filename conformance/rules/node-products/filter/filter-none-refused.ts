@@ -1,10 +1,10 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a filter that nothing matches is not refused',
+  title: 'a filter that no product matches is not rejected',
   claims: [attemptsAt('node-products/filter-none-refused', profiles['node-products'])],
   mutants: [
     {

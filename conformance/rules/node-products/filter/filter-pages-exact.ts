@@ -2,17 +2,22 @@ import type { BrokenRelation } from '../../../core/claim.ts';
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { anySoughtOn } from '../../../interface/filters/asked.ts';
-import { isWholeOf, productsThatAre } from '../../../interface/filters/claims.ts';
-import type { Attribute } from '../../../interface/filters/filter.ts';
-import { completeWalk, idsIn, productsIn, productsWith } from '../../../interface/filters/known-products.ts';
+import { anySoughtOn } from '../../../interface/node-products/filters/asked.ts';
+import { isWholeOf, productsThatAre } from '../../../interface/node-products/filters/claims.ts';
+import type { Attribute } from '../../../interface/node-products/filters/filter.ts';
+import {
+  completeWalk,
+  idsIn,
+  productsIn,
+  productsWith,
+} from '../../../interface/node-products/filters/known-products.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages } from '../../../interface/whole.ts';
-import { cutBeforeFilter, shortOfOne } from '../../../mutants/filter.ts';
-import { misread } from '../../../mutants/listing.ts';
+import { cutBeforeFilter, shortOfOne } from '../../../mutants/node-products/filter.ts';
+import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'under an offset and a limit a filter brings what they leave of the matching products',
+  title: 'page[offset] and page[limit] omit no product under a filter',
   shows: 'filter',
   claims: [
     eachListing('places', (listing, judge) => {
@@ -48,7 +53,7 @@ export default rule({
       ),
     },
     { name: 'a page is cut before it is filtered', wire: cutBeforeFilter },
-    { name: 'a page of fewer products than match comes one short', wire: shortOfOne },
+    { name: 'a page of fewer products than match omits one product', wire: shortOfOne },
   ],
 });
 

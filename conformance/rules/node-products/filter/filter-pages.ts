@@ -2,13 +2,13 @@ import { differ } from '../../../core/differ.ts';
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { anySoughtOn } from '../../../interface/filters/asked.ts';
+import { anySoughtOn } from '../../../interface/node-products/filters/asked.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages, idsOf } from '../../../interface/whole.ts';
-import { hasCurated, misread, relist } from '../../../mutants/listing.ts';
+import { hasCurated, misread, relist } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'offset and limit cut a filtered listing like a whole one',
+  title: 'page[offset] and page[limit] apply to a filtered listing',
   claims: [
     eachListing('filters', (listing, judge) => {
       const pages = filteredPages(listing).filter(({ query }) => !query.odd);
@@ -47,11 +47,11 @@ export default rule({
       ),
     },
     {
-      name: 'an offset into a list of ids is not looked at',
+      name: 'page[offset] is ignored for a list of ids',
       wire: misread(({ filter, offset }) => (isList(filter) && offset > 0 ? { offset: 0 } : undefined)),
     },
     {
-      name: 'pages of an odd size of a list of ids come in reverse',
+      name: 'a list of ids is reversed if page[limit] is an uneven number',
       wire: relist((whole, { limit = 0, filter }) =>
         isList(filter) && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
       ),

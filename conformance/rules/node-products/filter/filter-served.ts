@@ -1,25 +1,25 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a filter for a plain value that a product shows is not refused',
+  title: 'a filter for a plain value of a listed product is not rejected',
   claims: [attemptsAt('node-products/filter-served', profiles['node-products'])],
   mutants: [
     {
-      name: 'a filter by a value of more than thirty characters is refused',
+      name: 'a filter value of more than thirty characters is rejected',
       wire: changeStatusWhere(
         ({ filter = '' }, _, products) => products > 0 && /,[^,]{30,}\)$/.test(filter),
         400,
       ),
     },
     {
-      name: 'a filter by a slug with a full stop in it is refused',
+      name: 'a filter by a slug with a full stop is rejected',
       wire: changeStatusWhere(({ filter = '' }) => /^eq\(slug,[^)]*\./.test(filter), 400),
     },
     {
-      name: 'a filter by name is refused without a limit',
+      name: 'a filter by name without page[limit] is rejected',
       wire: changeStatusWhere(
         ({ filter = '', limit }) => limit === undefined && filter.startsWith('eq(name,'),
         422,

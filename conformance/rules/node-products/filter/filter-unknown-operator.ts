@@ -1,13 +1,13 @@
 import { rule } from '../../../core/rule.ts';
-import { notIgnored } from '../../../interface/filters/not-ignored.ts';
-import { forgiveFilter } from '../../../mutants/filter.ts';
+import { notIgnored } from '../../../interface/node-products/filters/not-ignored.ts';
+import { forgiveFilter } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'a filter that names no known operator is not answered as if it were absent',
+  title: 'a filter with an unknown operator is not ignored',
   claims: notIgnored('unknown operator'),
   mutants: [
     {
-      name: 'a filter that names no known operator is dropped',
+      name: 'a filter with an unknown operator is ignored',
       wire: forgiveFilter((filter) => /^(?!eq|in)[\w-]+\(\w+,[^()]*\)$/.test(filter)),
     },
   ],

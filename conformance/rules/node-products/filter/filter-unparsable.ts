@@ -1,25 +1,25 @@
 import { rule } from '../../../core/rule.ts';
-import { notIgnored } from '../../../interface/filters/not-ignored.ts';
-import { forgiveFilter, ignoreFilter } from '../../../mutants/filter.ts';
+import { notIgnored } from '../../../interface/node-products/filters/not-ignored.ts';
+import { forgiveFilter, ignoreFilter } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'a filter that cannot be parsed is not answered as if it were absent',
+  title: 'a filter that cannot be parsed is not ignored',
   claims: notIgnored('unparsable'),
   mutants: [
     {
-      name: 'a filter that cannot be parsed is dropped',
+      name: 'a filter that cannot be parsed is ignored',
       wire: forgiveFilter((filter) => !/^[\w-]+\(\w+,[^()]*\)$/.test(filter)),
     },
     {
-      name: 'a filter with a quote left open is dropped',
+      name: 'a filter with an unclosed quote is ignored',
       wire: ignoreFilter(({ filter }) => filter.split("'").length % 2 === 0),
     },
     {
-      name: 'a fragment of SQL in a name brings the whole node',
+      name: 'a fragment of SQL in a name returns the whole node',
       wire: ignoreFilter(({ filter }) => /^eq\(name,.*' OR /.test(filter)),
     },
     {
-      name: 'a fragment of SQL in a slug brings the whole node',
+      name: 'a fragment of SQL in a slug returns the whole node',
       wire: ignoreFilter(({ filter }) => /^eq\(slug,.*' OR /.test(filter)),
     },
   ],

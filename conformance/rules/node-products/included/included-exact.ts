@@ -1,20 +1,20 @@
 import { withAt } from '../../../../src/json/json.ts';
 import type { Listing, Page } from '../../../core/evidence.ts';
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { liveAmong, namedOn } from '../../../interface/components.ts';
 import { idOf } from '../../../interface/read-page.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
 import {
   changeIncluded,
   changeListing,
   componentsOf,
   productsOf,
   wholeListing,
-} from '../../../mutants/listing.ts';
+} from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'the component products are those that the bundles of the page name',
+  title: "component_products are those of the page's bundles",
   claims: [
     eachListing('included', (listing, judge) => {
       for (const page of listing.pages) {
@@ -30,7 +30,7 @@ export default rule({
           fingerprint: 'members',
         }));
       }
-      judge.unexercised('no bundle shows components', nodeLine('with bundles'));
+      judge.untested('no bundle shows components', nodeLine('with bundles'));
     }),
   ],
   mutants: [

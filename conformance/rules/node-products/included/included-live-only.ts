@@ -2,10 +2,10 @@ import { at, withAt } from '../../../../src/json/json.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPageShows } from '../../../interface/claims.ts';
-import { changeIncluded } from '../../../mutants/listing.ts';
+import { changeIncluded } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'no component product shows a status other than live',
+  title: 'no component product has a status other than live',
   claims: [
     eachPageShows(({ page, json }, judge) => {
       const included = at(json, 'included', 'component_products');

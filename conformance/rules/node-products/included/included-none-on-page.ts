@@ -1,17 +1,17 @@
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isWithoutBundles } from '../../../interface/components.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { alwaysIncluded } from '../../../mutants/included.ts';
+import { alwaysIncluded } from '../../../mutants/node-products/included.ts';
 
 export default rule({
-  title: 'no component products on a page without bundles',
+  title: 'component_products is empty on a page without bundles',
   claims: [
     eachListing('included', (listing, judge) => {
       // Where the whole node has no bundle, it is another rule's to say so.
       const bundled = plainPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
-      if (!bundled) return judge.unexercised('no node has bundles', nodeLine('with bundles and others'));
+      if (!bundled) return judge.untested('no node has bundles', nodeLine('with bundles and others'));
       for (const page of listing.pages) {
         const { included } = page;
         if (page.query.odd || !included || !isWithoutBundles(page.items)) continue;

@@ -1,20 +1,20 @@
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isWithoutBundles } from '../../../interface/components.ts';
-import { completeWalk } from '../../../interface/filters/known-products.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
-import { includedAnyway } from '../../../mutants/included.ts';
+import { completeWalk } from '../../../interface/node-products/filters/known-products.ts';
+import { includedAnyway } from '../../../mutants/node-products/included.ts';
 
 export default rule({
-  title: 'no component products where no product of the node is a bundle',
+  title: 'component_products is empty if no product of the node is a bundle',
   claims: [
     eachListing('included', (listing, judge) => {
       const walk = completeWalk(listing);
       if (!walk || walk.items.length === 0) return;
       const isTold = walk.items.every(({ isBundle }) => isBundle !== undefined);
-      if (!isTold) return judge.unexercised('not every product shows components or product_types');
+      if (!isTold) return judge.untested('not every product shows components or product_types');
       if (!isWithoutBundles(walk.items))
-        return judge.unexercised('every node has bundles', nodeLine('without bundles'));
+        return judge.untested('every node has bundles', nodeLine('without bundles'));
       for (const page of listing.pages) {
         const { included } = page;
         if (page.query.odd || !included) continue;

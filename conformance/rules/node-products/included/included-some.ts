@@ -1,11 +1,11 @@
+import { liveLine, nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { liveAmong, namedOn } from '../../../interface/components.ts';
-import { liveLine, nodeLine } from '../../../interface/remedies.ts';
-import { changeIncluded } from '../../../mutants/listing.ts';
+import { changeIncluded } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'component products come with the bundles of a page that have a live component',
+  title: 'component_products is not empty if a bundle has a live component',
   claims: [
     eachListing('included', (listing, judge) => {
       for (const page of listing.pages) {
@@ -14,7 +14,7 @@ export default rule({
         if (page.query.odd || !included || named.length === 0) continue;
         const live = liveAmong(listing, named);
         if (live.ids.length === 0) {
-          judge.unexercised(
+          judge.untested(
             'a bundle shows components, none of them known to be live',
             liveLine(judge.target, 'with bundles whose components are live'),
           );
@@ -27,7 +27,7 @@ export default rule({
           fingerprint: 'members',
         }));
       }
-      judge.unexercised('no bundle shows components', nodeLine('with bundles'));
+      judge.untested('no bundle shows components', nodeLine('with bundles'));
     }),
   ],
   mutants: [

@@ -1,11 +1,11 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { startOf } from '../../../interface/pages/paged.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { startOf } from '../../../interface/node-products/pages/paged.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.current leads to the page itself',
+  title: 'links.current leads to the page that contains it',
   claims: [
     eachLink(['current'], (way, judge) => {
       const { from, to, paged } = way;

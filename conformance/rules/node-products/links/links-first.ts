@@ -1,8 +1,8 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { startOf } from '../../../interface/pages/paged.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { startOf } from '../../../interface/node-products/pages/paged.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'links.first leads to the first page',

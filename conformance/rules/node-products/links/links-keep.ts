@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../../../src/json/json.ts';
 import type { LinkName } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
-import { eachLink, type Followed, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
-import { isForeign, limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { eachLink, type Followed, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
+import { isForeign, limitOf, startOf } from '../../../interface/node-products/pages/paged.ts';
 import { linkNames } from '../../../interface/read-page.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links keep the limit and the filter of the page they stand on',
+  title: 'links keep page[limit] and filter',
   claims: [
     eachLink(linkNames, (way, judge) => {
       const { name, from, to, paged } = way;
@@ -32,21 +32,21 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'links.next forgets the limit',
+      name: 'links.next omits page[limit]',
       wire: changeLinks((links) => without(links, 'next', 'page[limit]')),
     },
-    { name: 'links.next forgets the filter', wire: changeLinks((links) => without(links, 'next', 'filter')) },
+    { name: 'links.next omits filter', wire: changeLinks((links) => without(links, 'next', 'filter')) },
     {
-      name: 'links.prev forgets the limit',
+      name: 'links.prev omits page[limit]',
       wire: changeLinks((links) => without(links, 'prev', 'page[limit]')),
     },
-    { name: 'links.last forgets the filter', wire: changeLinks((links) => without(links, 'last', 'filter')) },
+    { name: 'links.last omits filter', wire: changeLinks((links) => without(links, 'last', 'filter')) },
     {
-      name: 'links.first forgets everything',
+      name: 'links.first omits page[limit] and filter',
       wire: changeLinks((links) => without(without(links, 'first', 'filter'), 'first', 'page[limit]')),
     },
     {
-      name: 'links.next forgets everything',
+      name: 'links.next omits page[limit] and filter',
       wire: changeLinks((links) => without(without(links, 'next', 'filter'), 'next', 'page[limit]')),
     },
   ],

@@ -1,13 +1,13 @@
 import { rule } from '../../../core/rule.ts';
-import { nullOnOnlyPage } from '../../../interface/pages/only-page.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { nullOnOnlyPage } from '../../../interface/node-products/pages/only-page.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.last is null where there is only one page',
+  title: 'links.last is null if there is only one page',
   claims: [nullOnOnlyPage('last')],
   mutants: [
     {
-      name: 'a listing of one page names a last page',
+      name: 'a listing of one page has links.last',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, 100)
           ? { ...links, last: links.first ?? '' }
@@ -15,7 +15,7 @@ export default rule({
       ),
     },
     {
-      name: 'a listing that fills one page exactly names a last page',
+      name: 'a listing of one full page has links.last',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total === limit
           ? { ...links, last: links.first ?? '' }

@@ -1,14 +1,13 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { limitOf, startOf } from '../../../interface/node-products/pages/paged.ts';
 import { farthest } from '../../../interface/read-page.ts';
 import { atOffset } from '../../../mutants/link.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title:
-    'links.last leads to a page that ends with the last product, and is there where there are several pages',
+  title: 'links.last leads to a page that ends with the last product',
   claims: [
     eachLink(['last'], (way, judge) => {
       const { from, link, to, paged } = way;
@@ -56,6 +55,6 @@ export default rule({
           : links,
       ),
     },
-    { name: 'links.last is never there', wire: changeLinks((links) => ({ ...links, last: null })) },
+    { name: 'links.last is always absent', wire: changeLinks((links) => ({ ...links, last: null })) },
   ],
 });

@@ -1,13 +1,13 @@
 import { rule } from '../../../core/rule.ts';
-import { nullOnOnlyPage } from '../../../interface/pages/only-page.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { nullOnOnlyPage } from '../../../interface/node-products/pages/only-page.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.next is null where there is only one page',
+  title: 'links.next is null if there is only one page',
   claims: [nullOnOnlyPage('next')],
   mutants: [
     {
-      name: 'a listing of one page names a next page',
+      name: 'a listing of one page has links.next',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, 100)
           ? { ...links, next: links.first ?? '' }
@@ -15,7 +15,7 @@ export default rule({
       ),
     },
     {
-      name: 'a listing that fills one page exactly names a next page',
+      name: 'a listing of one full page has links.next',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total === limit
           ? { ...links, next: links.first ?? '' }

@@ -1,12 +1,12 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { startOf } from '../../../interface/pages/paged.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { startOf } from '../../../interface/node-products/pages/paged.ts';
 import { atOffset } from '../../../mutants/link.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.next leads on to where the page ends, and is there while products follow',
+  title: 'links.next leads to the products just after the page',
   claims: [
     eachLink(['next'], (way, judge) => {
       const { from, link, to, paged } = way;
@@ -37,7 +37,7 @@ export default rule({
           : links,
       ),
     },
-    { name: 'links.next is never there', wire: changeLinks((links) => ({ ...links, next: null })) },
+    { name: 'links.next is always absent', wire: changeLinks((links) => ({ ...links, next: null })) },
     {
       name: 'links.next leaves a product out',
       wire: changeLinks((links, { offset, limit = 0 }) =>

@@ -1,20 +1,20 @@
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { noLinks } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { pagedLike, startOf } from '../../../interface/pages/paged.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { noLinks } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { pagedLike, startOf } from '../../../interface/node-products/pages/paged.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'there is no previous page before the first',
+  title: 'links.prev is null on the first page',
   claims: [
     {
       on: 'answer',
       judge: ({ page }, judge) => {
         const { filter, offset, odd } = page?.query ?? { odd: true };
         if (!page || odd || filter !== undefined || offset !== 0) return;
-        if (page.links.length === 0) judge.unexercised(noLinks);
+        if (page.links.length === 0) judge.untested(noLinks);
         for (const { prev = null } of page.links)
           judge.claim(prev === null, () => ({
             expected: `links.prev null on ${pageWords(page.query)}, the first`,
@@ -43,13 +43,13 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'the first page has a page before it',
+      name: 'links.prev is present on the first page',
       wire: changeLinks((links, { offset, hasOffset }) =>
         hasOffset && offset === 0 ? { ...links, prev: links.current ?? '' } : links,
       ),
     },
     {
-      name: 'without an offset, the first page has a page before it',
+      name: 'without page[offset], links.prev is present on the first page',
       wire: changeLinks((links, { hasOffset }) =>
         hasOffset ? links : { ...links, prev: links.current ?? '' },
       ),

@@ -1,13 +1,12 @@
 import { rule } from '../../../core/rule.ts';
-import { eachLink, leadsAway, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { limitOf, startOf } from '../../../interface/pages/paged.ts';
+import { eachLink, leadsAway, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { limitOf, startOf } from '../../../interface/node-products/pages/paged.ts';
 import { atOffset } from '../../../mutants/link.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title:
-    'links.prev leads to the products just before the page, and is there while a whole page comes before it',
+  title: 'links.prev leads to the products just before the page',
   claims: [
     eachLink(['prev'], (way, judge) => {
       const { from, link, to, paged } = way;
@@ -64,7 +63,7 @@ export default rule({
       ),
     },
     {
-      name: 'links.prev is never there',
+      name: 'links.prev is always absent',
       wire: changeLinks((links) => ({ ...links, prev: null })),
     },
     {

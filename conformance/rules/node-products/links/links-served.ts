@@ -2,15 +2,15 @@ import type { RelationJudge } from '../../../core/claim.ts';
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { wasAccepted } from '../../../core/status.ts';
-import { eachLink, shownWith } from '../../../interface/pages/following.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import type { Paged } from '../../../interface/pages/paged.ts';
-import { insteadOf, promised } from '../../../interface/pages/serving.ts';
+import { eachLink, shownWith } from '../../../interface/node-products/pages/following.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import type { Paged } from '../../../interface/node-products/pages/paged.ts';
+import { insteadOf, promised } from '../../../interface/node-products/pages/serving.ts';
 import { farthest, linkNames } from '../../../interface/read-page.ts';
-import { changeLinks } from '../../../mutants/listing.ts';
+import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'what links lead to is served',
+  title: 'the pages that links lead to are served',
   claims: [
     eachLink(linkNames, (way, judge) => {
       const { name, from, to, unserved, paged } = way;
@@ -26,7 +26,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'links.next leads to a limit that is refused',
+      name: 'links.next leads to a page[limit] that is rejected',
       wire: changeLinks((links) =>
         typeof links.next === 'string'
           ? { ...links, next: links.next.replace(/limit%5D=\d+/, 'limit%5D=all') }

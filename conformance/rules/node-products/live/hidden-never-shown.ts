@@ -1,18 +1,18 @@
+import { hiddenLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import type { NodeTarget, Target } from '../../../core/target.ts';
 import { eachPage } from '../../../interface/claims.ts';
-import { hiddenIds } from '../../../interface/filters/hidden.ts';
-import { hiddenLine } from '../../../interface/remedies.ts';
-import { reveal, revealAtEnd, revealBySlug } from '../../../mutants/hidden.ts';
+import { hiddenIds } from '../../../interface/node-products/filters/hidden.ts';
+import { reveal, revealAtEnd, revealBySlug } from '../../../mutants/node-products/hidden.ts';
 
 export default rule({
-  title: 'a product that is attached but not live is never shown',
+  title: 'a hidden product is never listed',
   shows: 'live',
   claims: [
     eachPage(({ page }, judge) => {
       if (!page.node) return;
       const hidden = hiddenFrom(judge.target, page.node);
-      if (hidden.size === 0) return judge.unexercised('no hidden product is known', hiddenLine(judge.target));
+      if (hidden.size === 0) return judge.untested('no hidden product is known', hiddenLine(judge.target));
       for (const [index, { id }] of page.items.entries())
         if (id !== undefined)
           judge.claim(!hidden.has(id), () => ({
@@ -32,7 +32,7 @@ export default rule({
       name: 'a draft is shown when it is asked for by id',
       wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true),
     },
-    { name: 'a draft stands in the place of the last product', wireFor: revealAtEnd },
+    { name: 'a draft replaces the last product', wireFor: revealAtEnd },
     {
       name: 'a draft is shown under a filter by name',
       wireFor: reveal(({ filter }) => filter?.startsWith('eq(name,') === true),

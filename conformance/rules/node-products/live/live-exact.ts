@@ -1,28 +1,29 @@
 import { numberWords } from '../../../../src/number-words.ts';
 import { differ } from '../../../core/differ.ts';
 import type { Listing } from '../../../core/evidence.ts';
+import { liveLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
+import type { NodeTarget } from '../../../core/target.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { farthest } from '../../../interface/read-page.ts';
-import { liveLine } from '../../../interface/remedies.ts';
 import {
   canBeLookedAt, closingWalkOf, idsOf, plainPages, type Walk, walkOf,
 } from '../../../interface/whole.ts'; // biome-ignore format: one glance
-import { isWholeCurated, relist, shorten } from '../../../mutants/listing.ts';
+import { isWholeCurated, relist, shorten } from '../../../mutants/node-products/listing.ts';
 
 /** Which nodes it wants. */
 const kind = `with 1 to ${numberWords(farthest)} live products`;
 
 export default rule({
-  title: 'a complete walk of a node holds exactly its live products',
+  title: 'reading all pages of a node returns exactly its live products',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {
       const live = listing.node.live?.map((id) => id.toLowerCase());
       if (!live)
-        return judge.unexercised('the live products of no node are known', liveLine(judge.target, kind));
+        return judge.untested('the live products of no node are known', liveLine(judge.target, kind));
       // One walk that holds exactly those is enough, whatever became of its pages: later differences are movement.
       const all = {
         pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
@@ -31,12 +32,15 @@ export default rule({
       // A walk with a page that came short says nothing, and another rule tells of it.
       const extent = extentOf(plainPages(listing), live.length);
       const walks = walksOf(listing).filter(({ items }) => items.length === extent?.count);
-      if (live.length > farthest || (live.length === 0 && walks.every(({ items }) => items.length === 0)))
-        return judge.unexercised(`no node ${kind} is known`, liveLine(judge.target, kind));
+      if (
+        live.length > farthest ||
+        (live.length === 0 && plainPages(listing).every(({ size }) => size === 0))
+      )
+        return judge.untested(`no node ${kind} is known`, liveLine(judge.target, kind));
       // A node that showed as many products as are named, and later another number, changed before it was walked.
       const totals = new Set(plainPages(all).flatMap(({ total }) => total ?? []));
       if (!exact && totals.has(live.length) && totals.size > 1)
-        return judge.unexercised('the node changed before a walk of it came to its end');
+        return judge.untested('the node changed before all its pages were read');
       const isLive = new Set(live);
       const strangers = plainPages(listing).flatMap((page) => {
         const [stranger] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));
@@ -51,8 +55,7 @@ export default rule({
         }));
       const walk = exact ?? walks.find(canBeLookedAt);
       const [first, ...others] = walk?.pages ?? [];
-      if (!walk || !first)
-        return judge.unexercised('no walk of the node came to its end with every product once');
+      if (!walk || !first) return judge.untested('no reading of all pages returned every product once');
       if (strangers.length > 0) return;
       judge.claim(walk === exact, () => ({
         expected: `the pages of 100 hold exactly the ${productWords(live.length)} named as live`,
@@ -68,7 +71,7 @@ export default rule({
       wire: shorten((whole) => (whole.length < 50 ? whole.slice(0, -1) : whole)),
     },
     {
-      name: 'a long node ends at a hundred, and says so',
+      name: 'a long node ends at a hundred, and its total is a hundred',
       wire: shorten((whole) => (isWholeCurated(whole) ? whole : whole.slice(0, 100))),
     },
     {
@@ -78,12 +81,28 @@ export default rule({
       ),
     },
     {
-      name: 'a product of no node stands in the place of the last one',
+      name: 'a product of no node replaces the last product',
       wire: relist((whole, { filter }) =>
         filter === undefined && whole.length > 1
           ? [...whole.slice(0, -1), { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' }]
           : whole,
       ),
+    },
+    {
+      name: 'an empty node lists the products of another node',
+      wireFor:
+        ({ nodes }) =>
+        (next) =>
+        (call) => {
+          const isHere = ({ node }: NodeTarget): boolean => call.target.includes(`/nodes/${node}/`);
+          const empty = nodes.find((one) => one.live?.length === 0 && isHere(one));
+          const other = nodes.find(
+            ({ hierarchy, live = [] }) => live.length > 0 && hierarchy === empty?.hierarchy,
+          );
+          return next(
+            empty && other ? { ...call, target: call.target.replace(empty.node, other.node) } : call,
+          );
+        },
     },
   ],
 });

@@ -2,7 +2,7 @@ import { at } from '../../../../src/json/json.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPage } from '../../../interface/claims.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'only live products are listed',
@@ -26,7 +26,7 @@ export default rule({
       wire: changeProducts((product, index, { limit }) => (index + 1 === limit ? draft(product) : product)),
     },
     {
-      name: 'what a filter by slug brings is a draft',
+      name: 'a filter by slug returns a draft',
       wire: changeProducts((product, _, { filter }) =>
         filter?.startsWith('eq(slug,') ? draft(product) : product,
       ),

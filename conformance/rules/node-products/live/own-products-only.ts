@@ -1,18 +1,18 @@
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { completeWalk, listedIds } from '../../../interface/filters/known-products.ts';
+import { completeWalk, listedIds } from '../../../interface/node-products/filters/known-products.ts';
 import { wholePage } from '../../../interface/read-page.ts';
-import { borrow, listEverything } from '../../../mutants/filter.ts';
-import { strangerWhere } from '../../../mutants/stranger.ts';
+import { borrow, listEverything } from '../../../mutants/node-products/filter.ts';
+import { strangerWhere } from '../../../mutants/node-products/stranger.ts';
 
 export default rule({
-  title: 'no page holds a product that the complete listing of its node does not',
+  title: 'each page contains only products of the complete listing of its node',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {
       const walk = completeWalk(listing);
-      if (!walk) return judge.unexercised('no node could be walked to its end by the ids of its products');
+      if (!walk) return judge.untested('no node shows the ids of all its products on its pages');
       const walked = new Set(
         listing.pages.filter(isOfWalk).flatMap(({ items }) => items.map(({ id }) => id)),
       );
@@ -43,22 +43,22 @@ export default rule({
       wireFor: borrow((filter) => filter.startsWith('eq(slug,')),
     },
     {
-      name: 'a list of ids brings those of other nodes too',
+      name: 'a list of ids returns products of other nodes, too',
       wireFor: strangerWhere(
         ({ filter = '' }, id) =>
           filter.startsWith('in(id,') && filter.split(',').length > 2 && filter.includes(id),
       ),
     },
     {
-      name: 'a fragment of SQL brings what every node holds',
+      name: 'a fragment of SQL returns the products of every node',
       wireFor: listEverything((filter) => /' OR /i.test(filter)),
     },
     {
-      name: 'several conditions in one filter bring what every node holds',
+      name: 'several conditions in one filter return the products of every node',
       wireFor: listEverything((filter) => /\).*\(/.test(filter)),
     },
     {
-      name: 'an attribute that cannot be filtered by brings what every node holds',
+      name: 'a filter by another attribute returns the products of every node',
       wireFor: listEverything((filter) => /^eq\((?!name|slug)\w+,[^()]*\)$/.test(filter)),
     },
     {

@@ -1,14 +1,14 @@
 import { rule } from '../../../core/rule.ts';
-import { pagesAgree } from '../../../interface/pages/agreement.ts';
-import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts';
+import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'on a fully curated node, an offset gives the whole listing without as many products at its head',
+  title: 'page[offset] skips exactly that many products of a curated node',
   shows: 'pagination',
   claims: [pagesAgree('within', 'curated')],
   mutants: [
     {
-      name: 'on a curated node, an offset counts only where a limit is given',
+      name: 'on a curated node, page[offset] is ignored without page[limit]',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit === undefined && offset < whole.length && isWholeCurated(whole)
           ? rotate(whole, -offset)

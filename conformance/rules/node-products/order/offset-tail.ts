@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { pagesAgree } from '../../../interface/pages/agreement.ts';
-import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts';
+import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'an offset gives the whole listing without as many products at its head, with a limit and without',
+  title: 'page[offset] skips exactly that many products',
   shows: 'pagination',
   claims: [pagesAgree('within', 'others')],
   mutants: [
@@ -24,7 +24,7 @@ export default rule({
       ),
     },
     {
-      name: 'an offset counts only where a limit is given',
+      name: 'page[offset] is ignored without page[limit]',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit === undefined && offset < whole.length && !isWholeCurated(whole)
           ? rotate(whole, -offset)

@@ -1,14 +1,14 @@
 import type { Page } from '../../../core/evidence.ts';
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
-import { placedPages } from '../../../interface/pages/places.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { placedPages } from '../../../interface/node-products/pages/places.ts';
 import { idsOf, plainPages } from '../../../interface/whole.ts';
-import { reverseEverySecond, rotateEachTime } from '../../../mutants/counting.ts';
+import { reverseEverySecond, rotateEachTime } from '../../../mutants/node-products/counting.ts';
 
 export default rule({
-  title: 'a node listed twice comes in the same order',
+  title: 'a node listed twice returns its products in the same order',
   shows: 'pagination',
   claims: [
     eachListing('members', (listing, judge) => {
@@ -29,12 +29,12 @@ export default rule({
             fingerprint: 'members',
           }));
         }
-      judge.unexercised('no node was seen to show several products twice', nodeLine('of several products'));
+      judge.untested('no node was seen to show several products twice', nodeLine('of several products'));
     }),
   ],
   mutants: [
-    { name: 'every second look at a node is in reverse', wire: reverseEverySecond },
-    { name: 'each look at a node begins with another product', wire: rotateEachTime },
+    { name: 'every second listing of a node is in reverse', wire: reverseEverySecond },
+    { name: 'each listing of a node begins with another product', wire: rotateEachTime },
   ],
 });
 

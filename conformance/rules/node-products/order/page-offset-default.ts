@@ -1,12 +1,12 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { pagesAgree } from '../../../interface/pages/agreement.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts';
+import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { hasCurated, misread, relist, rotate } from '../../../mutants/listing.ts';
+import { hasCurated, misread, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'without an offset, a listing starts at its first product',
+  title: 'without page[offset], a listing starts at its first product',
   shows: 'pagination',
   claims: [
     pagesAgree('unsaid', 'all'),
@@ -42,7 +42,7 @@ export default rule({
       ),
     },
     {
-      name: 'without an offset, a page comes one short',
+      name: 'without page[offset], a page omits one product',
       wire: misread(({ filter, limit = 1, hasOffset }) =>
         filter === undefined && !hasOffset && limit > 1 ? { limit: limit - 1 } : undefined,
       ),

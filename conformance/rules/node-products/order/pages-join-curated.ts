@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { pagesAgree } from '../../../interface/pages/agreement.ts';
-import { isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts';
+import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'the pages of a fully curated node make up its whole listing, with nothing lost and nothing twice',
+  title: 'the pages of a fully curated node together are its whole listing',
   shows: 'pagination',
   claims: [pagesAgree('aligned', 'curated')],
   mutants: [

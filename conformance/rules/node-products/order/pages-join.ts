@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { pagesAgree } from '../../../interface/pages/agreement.ts';
-import { hasCurated, isWholeCurated, relist, rotate } from '../../../mutants/listing.ts';
+import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts';
+import { hasCurated, isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'the pages of a node make up its whole listing, with nothing lost and nothing twice',
+  title: 'the pages of a node together are its whole listing',
   shows: 'pagination',
   claims: [pagesAgree('aligned', 'others')],
   mutants: [
@@ -44,7 +44,7 @@ export default rule({
       ),
     },
     {
-      name: 'a limit that holds the whole node sorts it another way',
+      name: 'a page[limit] of the whole node changes its order',
       wire: relist((whole, { limit = 0, filter, hasOffset }) =>
         filter === undefined && hasOffset && limit >= whole.length && limit < 100 && !hasCurated(whole)
           ? whole.toReversed()
@@ -78,7 +78,7 @@ export default rule({
       ),
     },
     {
-      name: 'pages of an odd size come in reverse',
+      name: 'a page is reversed if page[limit] is an uneven number',
       wire: relist((whole, { limit = 0, filter }) =>
         filter === undefined && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
       ),

@@ -1,16 +1,24 @@
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { dueOn, extentOf } from '../../../interface/pages/extent.ts';
-import { numberedPage, wordsOfNumbered } from '../../../interface/pages/numbered-pages.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
-import { pagedLike, startOf } from '../../../interface/pages/paged.ts';
+import { dueOn, extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { numberedPage, wordsOfNumbered } from '../../../interface/node-products/pages/numbered-pages.ts';
+import { countWords, pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
+import { pagedLike, startOf } from '../../../interface/node-products/pages/paged.ts';
 import { wholePage } from '../../../interface/read-page.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
 import { isFullyCurated, plainPages } from '../../../interface/whole.ts';
-import { changeProducts, misread } from '../../../mutants/listing.ts';
+import { changeProducts, misread } from '../../../mutants/node-products/listing.ts';
+import { unlessUncached } from '../../../mutants/request.ts';
+
+/** On the last of several pages, one product is missing. */
+const shortLastPage = misread(({ limit, offset, filter }, total) =>
+  filter === undefined && limit !== undefined && offset > 0 && offset + limit > total && total - offset > 1
+    ? { limit: total - offset - 1 }
+    : undefined,
+);
 
 export default rule({
-  title: 'a page returns `page[limit]` products, or what is left of the total',
+  title: 'a page contains `page[limit]` products, or all that remain',
   shows: 'pagination',
   claims: [
     eachListing('counts', (listing, judge) => {
@@ -18,19 +26,19 @@ export default rule({
       const extent = extentOf(pages, listing.node.live?.length);
       if (!extent) return;
       const { count, end } = extent;
-      const numbered = numberedPage(pages, end);
+      const numbered = numberedPage(listing);
       for (const page of pages) {
         const due = dueOn(page, count);
         // What stands past the end is for another rule.
         if (due === undefined || due === 0) continue;
         judge.claim(page.size === due, () => ({
-          expected: `${pageWords(page.query)} returns ${due} of ${productWords(count)}`,
+          expected: `${pageWords(page.query)} returns ${due} of ${countWords(count, listing.node.live?.length)}`,
           saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
           pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
           fingerprint: 'total',
         }));
       }
-      judge.unexercised('no node holds products', nodeLine('that holds products'));
+      judge.untested('no node holds products', nodeLine('that holds products'));
     }),
     // Where no offset is given, the place of its first product tells what is left for a page to hold, if it has one.
     eachListing('counts', (listing, judge) => {
@@ -54,20 +62,13 @@ export default rule({
     }),
   ],
   mutants: [
+    { name: 'the last page omits one product', wire: shortLastPage },
     {
-      name: 'the last page comes one short',
-      wire: misread(({ limit, offset, filter }, total) =>
-        filter === undefined &&
-        limit !== undefined &&
-        offset > 0 &&
-        offset + limit > total &&
-        total - offset > 1
-          ? { limit: total - offset - 1 }
-          : undefined,
-      ),
+      name: 'the last page omits one product, except if the request forbids caches',
+      wire: unlessUncached(shortLastPage),
     },
     {
-      name: 'a page that the whole node fits exactly comes one short',
+      name: 'a page that the whole node fits exactly omits one product',
       wire: misread(({ limit, filter, offset }, total) =>
         filter === undefined && offset === 0 && limit === total && total > 1
           ? { limit: limit - 1 }
@@ -75,7 +76,7 @@ export default rule({
       ),
     },
     {
-      name: 'without an offset, a page comes one short',
+      name: 'without page[offset], a page omits one product',
       wire: changeProducts((product, index, { limit, hasOffset, filter }) =>
         filter === undefined && !hasOffset && limit !== undefined && limit > 1 && index === limit - 1
           ? undefined
@@ -89,7 +90,7 @@ export default rule({
       ),
     },
     {
-      name: 'the largest page comes one short',
+      name: 'the largest page omits one product',
       wire: changeProducts((product, index, { filter }) =>
         filter === undefined && index === wholePage - 1 ? undefined : product,
       ),

@@ -1,18 +1,18 @@
 import { rule } from '../../../core/rule.ts';
 import { readsRefused } from '../../../interface/read-attempts.ts';
-import { readInteger } from '../../../mutants/paging.ts';
+import { readInteger } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'a limit that is no integer is refused',
+  title: 'a page[limit] that is not an integer is rejected',
   claims: [readsRefused('node-products/page-limit-integer')],
   mutants: [
-    { name: 'any text passes for a limit', amend: { constraint: 'node-products/page[limit]/type' } },
+    { name: 'any text is accepted as page[limit]', amend: { constraint: 'node-products/page[limit]/type' } },
     {
       name: 'a limit is read as far as there are digits',
       wire: readInteger('limit', (text) => /^\d+/.exec(text)?.[0]),
     },
     {
-      name: 'a limit that is no integer is left out of account',
+      name: 'a page[limit] that is not an integer is ignored',
       wire: readInteger('limit', () => undefined),
     },
   ],

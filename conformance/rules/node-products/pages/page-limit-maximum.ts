@@ -1,13 +1,13 @@
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { wholePage } from '../../../interface/read-page.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
-import { grantInFull } from '../../../mutants/paging.ts';
+import { grantInFull } from '../../../mutants/node-products/paging.ts';
 
 const kind = `of more than ${productWords(wholePage)}`;
 
 export default rule({
-  title: 'no page holds more than the greatest page size, whatever limit is asked for or left out',
+  title: 'no page contains more than the greatest page size',
   claims: [
     {
       on: 'answer',
@@ -15,7 +15,7 @@ export default rule({
         if (!page) return;
         const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > wholePage;
         if (page.size <= wholePage && !couldHoldMore)
-          return judge.unexercised(`no node holds more than ${productWords(wholePage)}`, nodeLine(kind));
+          return judge.untested(`no node holds more than ${productWords(wholePage)}`, nodeLine(kind));
         judge.claim(page.size <= wholePage, () => ({
           expected: `${pageWords(page.query)} holds at most ${productWords(wholePage)}`,
           saw: productWords(page.size),
@@ -36,11 +36,11 @@ export default rule({
       wire: grantInFull(({ limit, filter }) => filter === undefined && limit === undefined),
     },
     {
-      name: 'a limit of zero is none',
+      name: 'page[limit]=0 is ignored',
       wire: grantInFull(({ limit, filter }) => filter === undefined && limit === 0),
     },
     {
-      name: 'a limit below zero is none',
+      name: 'a negative page[limit] is ignored',
       wire: grantInFull(({ limit = 0, filter }) => filter === undefined && limit < 0),
     },
   ],

@@ -1,13 +1,13 @@
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPage } from '../../../interface/claims.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { wholePage } from '../../../interface/read-page.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
-import { misread } from '../../../mutants/listing.ts';
-import { ignoreLimitAlone } from '../../../mutants/paging.ts';
+import { misread } from '../../../mutants/node-products/listing.ts';
+import { ignoreLimitAlone } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'a page holds at most page[limit] products',
+  title: 'a page contains at most page[limit] products',
   shows: 'pagination',
   claims: [
     eachPage(({ page }, judge) => {
@@ -15,7 +15,7 @@ export default rule({
       if (odd || limit === undefined || limit < 1 || limit > wholePage) return;
       // What limit a page with fewer products was cut by does not show.
       if (page.size < limit && page.total === page.size)
-        return judge.unexercised(
+        return judge.untested(
           'no node holds more products than a small page',
           nodeLine('of several products'),
         );
@@ -27,19 +27,19 @@ export default rule({
     }),
   ],
   mutants: [
-    { name: 'a limit counts only where an offset is given', wire: ignoreLimitAlone },
+    { name: 'page[limit] is ignored without page[offset]', wire: ignoreLimitAlone },
     {
-      name: 'a page holds one product too many',
+      name: 'a page contains one product too many',
       wire: misread(({ limit }) =>
         limit !== undefined && limit < wholePage ? { limit: limit + 1 } : undefined,
       ),
     },
     {
-      name: 'small pages are rounded up to ten',
+      name: 'small pages contain ten products',
       wire: misread(({ limit = wholePage }) => (limit < 10 ? { limit: 10 } : undefined)),
     },
     {
-      name: 'under a filter the limit is forgotten',
+      name: 'under a filter, page[limit] is ignored',
       wire: misread(({ filter }) => (filter === undefined ? undefined : { limit: wholePage })),
     },
   ],

@@ -1,10 +1,11 @@
+import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
-import { nodeLine } from '../../../interface/remedies.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { numberedPage, wordsOfNumbered } from '../../../interface/node-products/pages/numbered-pages.ts';
+import { countWords, pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { misread } from '../../../mutants/listing.ts';
+import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: '`page[offset]` without `page[limit]` skips that many products',
@@ -15,18 +16,19 @@ export default rule({
       const extent = extentOf(pages, listing.node.live?.length);
       if (!extent) return;
       const { count, end } = extent;
+      const numbered = numberedPage(listing);
       for (const page of pages) {
         const { limit, offset = 0 } = page.query;
         // What is past the end is for another rule, and so is where the page begins.
         if (limit !== undefined || offset === 0 || offset >= count) continue;
         judge.claim(page.size > 0 && page.size <= count - offset, () => ({
-          expected: `${pageWords(page.query)} returns 1 to ${count - offset} of ${productWords(count)}`,
-          saw: productWords(page.size),
-          pages: end ? [page, end] : [page],
+          expected: `${pageWords(page.query)} returns 1 to ${count - offset} of ${countWords(count, listing.node.live?.length)}`,
+          saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
+          pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
           fingerprint: 'total',
         }));
       }
-      judge.unexercised('no node holds several products', nodeLine('of several products'));
+      judge.untested('no node holds several products', nodeLine('of several products'));
     }),
   ],
   mutants: [

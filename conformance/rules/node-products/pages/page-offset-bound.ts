@@ -2,7 +2,7 @@ import { rule } from '../../../core/rule.ts';
 import { readsRefused } from '../../../interface/read-attempts.ts';
 
 export default rule({
-  title: 'an offset above its bound is refused',
+  title: 'a page[offset] above its bound is rejected',
   claims: [readsRefused('node-products/page-offset-bound')],
   mutants: [
     {

@@ -1,18 +1,21 @@
 import { rule } from '../../../core/rule.ts';
 import { readsRefused } from '../../../interface/read-attempts.ts';
-import { readInteger } from '../../../mutants/paging.ts';
+import { readInteger } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'an offset that is no integer is refused',
+  title: 'a page[offset] that is not an integer is rejected',
   claims: [readsRefused('node-products/page-offset-integer')],
   mutants: [
-    { name: 'any text passes for an offset', amend: { constraint: 'node-products/page[offset]/type' } },
+    {
+      name: 'any text is accepted as page[offset]',
+      amend: { constraint: 'node-products/page[offset]/type' },
+    },
     {
       name: 'an offset is read as far as there are digits',
       wire: readInteger('offset', (text) => /^\d+/.exec(text)?.[0]),
     },
     {
-      name: 'an offset that is no integer is left out of account',
+      name: 'a page[offset] that is not an integer is ignored',
       wire: readInteger('offset', () => undefined),
     },
   ],

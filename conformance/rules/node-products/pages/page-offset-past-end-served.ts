@@ -2,14 +2,14 @@ import type { PageQuery } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { wasAccepted } from '../../../core/status.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
-import { insteadOf, promised } from '../../../interface/pages/serving.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
+import { insteadOf, promised } from '../../../interface/node-products/pages/serving.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'an offset past the last product, up to its bound, is served rather than refused',
+  title: 'a `page[offset]` past the last product is served, not rejected',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);
@@ -35,7 +35,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'the offset at the bound is refused',
+      name: 'the page[offset] at its bound is rejected',
       amend: { constraint: 'node-products/page[offset]/maximum', value: 9999 },
     },
     {

@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords, productWords } from '../../../interface/pages/page-words.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { countWords, pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { misread } from '../../../mutants/listing.ts';
+import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'a `page[offset]` past the last product returns an empty page',
@@ -11,24 +11,25 @@ export default rule({
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);
       const extent = extentOf(pages, listing.node.live?.length);
-      if (!extent) return;
+      // Where no page shows the end, a page past it shows nothing by itself when it is looked at again.
+      if (!extent?.end) return;
       const { count, end } = extent;
       for (const page of pages) {
         const { offset } = page.query;
         if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
         judge.claim(page.size === 0, () => ({
-          expected: `${pageWords(page.query)} returns no product, since the node has ${productWords(count)}`,
+          expected: `${pageWords(page.query)} returns no product, since the node has ${countWords(count, listing.node.live?.length)}`,
           saw: productWords(page.size),
-          pages: end && end !== page ? [page, end] : [page],
+          pages: end === page ? [page] : [page, end],
           fingerprint: 'total',
         }));
       }
-      judge.unexercised('no page past the end of a node was served');
+      judge.untested('no page past the end of a node was served');
     }),
   ],
   mutants: [
     {
-      name: 'past the end, an offset counts only where a limit is given',
+      name: 'past the end, page[offset] is ignored without page[limit]',
       wire: misread(({ limit, offset, filter }, total) =>
         filter === undefined && limit === undefined && offset >= total && total > 0
           ? { offset: 0 }

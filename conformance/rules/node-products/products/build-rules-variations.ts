@@ -1,11 +1,11 @@
 import { at, type Json } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPageShows } from '../../../interface/claims.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
-import { withAttribute } from '../../../mutants/product.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
+import { withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'the options of one inner array of the build rules are of different variations',
+  title: 'options in one inner array of build_rules differ in variation',
   shows: 'content',
   claims: [
     eachPageShows(({ page, products }, judge) => {

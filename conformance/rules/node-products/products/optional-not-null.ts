@@ -1,11 +1,16 @@
 import { at, type JsonObject } from '../../../../src/json/json.ts';
 import { printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
-import { changeIncluded, changeListing, changeProducts, productsOf } from '../../../mutants/listing.ts';
-import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
+import {
+  changeIncluded,
+  changeListing,
+  changeProducts,
+  productsOf,
+} from '../../../mutants/node-products/listing.ts';
+import { hasAttribute, withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'a product leaves out what it has no value for, rather than showing null',
+  title: 'a field for which a product has no value is absent, not null',
   claims: [
     {
       on: 'answer',
@@ -13,7 +18,7 @@ export default rule({
         if (!shape || !page || page.size === 0) return;
         const [found] = shape.nulls;
         judge.claim(found === undefined, () => ({
-          expected: `optional members of ${page.size} products absent, not null`,
+          expected: `optional fields of ${page.size} products absent, not null`,
           saw: found ? `null at ${printPath(found.path)}` : '',
           shown: [{ call, reply }],
         }));

@@ -1,11 +1,11 @@
 import { at, isObject, type JsonObject } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPageShows } from '../../../interface/claims.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
-import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
+import { hasAttribute, withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'the types of a product do not contradict the components or variations beside them',
+  title: 'product_types does not contradict components or variations',
   claims: [
     eachPageShows(({ page, products }, judge) => {
       for (const [index, product] of products.entries()) {
@@ -15,7 +15,7 @@ export default rule({
         if (faults.every((fault) => fault === undefined)) continue;
         const fault = faults.find((one) => typeof one === 'string');
         judge.claim(fault === undefined, () => ({
-          expected: `data[${index}].attributes.product_types goes with the members beside it`,
+          expected: `data[${index}].attributes.product_types does not contradict the fields beside it`,
           saw: `${JSON.stringify(types)}, and ${fault}`,
           shown: [page.exchange],
         }));

@@ -1,21 +1,21 @@
 import { at, type JsonObject, withAt } from '../../../../src/json/json.ts';
 import { printValue } from '../../../core/print.ts';
+import { declaredLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPageShows } from '../../../interface/claims.ts';
 import { idOf } from '../../../interface/read-page.ts';
-import { declaredLine } from '../../../interface/remedies.ts';
-import { changeIncluded, changeProducts } from '../../../mutants/listing.ts';
+import { changeIncluded, changeProducts } from '../../../mutants/node-products/listing.ts';
 
 const fields = ['name', 'slug', 'sku'] as const;
 
 export default rule({
-  title: 'a declared product shows its declared `name`, `slug` and `sku`',
+  title: 'a declared product has its declared `name`, `slug` and `sku`',
   shows: 'content',
   claims: [
     eachPageShows(({ page, json, products }, judge) => {
       const { declared } = judge.target;
       if (!declared || declared.size === 0)
-        return judge.unexercised('no live product is declared with its name, slug or sku', declaredLine);
+        return judge.untested('no live product is declared with its name, slug or sku', declaredLine);
       const components = at(json, 'included', 'component_products');
       for (const product of [...products, ...(Array.isArray(components) ? components : [])])
         for (const field of fields) {

@@ -2,12 +2,12 @@ import type { Item } from '../../../core/evidence.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { allKnown, type Known } from '../../../interface/filters/known-products.ts';
-import { changeProducts, relist } from '../../../mutants/listing.ts';
-import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
+import { allKnown, type Known } from '../../../interface/node-products/filters/known-products.ts';
+import { changeProducts, relist } from '../../../mutants/node-products/listing.ts';
+import { hasAttribute, withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'no two products of a listing show the same stock keeping unit',
+  title: 'products of one listing have different skus',
   claims: [
     eachListing('members', (listing, judge) => {
       const first = new Map<string, Known>();

@@ -1,8 +1,8 @@
 import { at, isObject } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPageShows } from '../../../interface/claims.ts';
-import { changeProducts } from '../../../mutants/listing.ts';
-import { hasAttribute, withAttribute } from '../../../mutants/product.ts';
+import { changeProducts } from '../../../mutants/node-products/listing.ts';
+import { hasAttribute, withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
   title: 'a product without variations has an empty variation matrix',
@@ -16,7 +16,7 @@ export default rule({
         const members = Object.keys(matrix).length;
         judge.claim(members === 0, () => ({
           expected: `data[${index}].attributes.variation_matrix is empty`,
-          saw: `${members} members`,
+          saw: `${members} fields`,
           shown: [page.exchange],
         }));
       }
@@ -24,7 +24,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'a matrix stands where there are no variations',
+      name: 'a product without variations has a matrix',
       wire: changeProducts((product) =>
         hasAttribute(product, 'variation_matrix')
           ? withAttribute(product, 'variation_matrix', { left_over: {} })

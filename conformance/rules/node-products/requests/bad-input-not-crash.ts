@@ -1,11 +1,11 @@
 import { rule } from '../../../core/rule.ts';
-import { isPromised, promised } from '../../../interface/pages/serving.ts';
+import { isPromised, promised } from '../../../interface/node-products/pages/serving.ts';
 import { readQuery } from '../../../interface/read-page.ts';
-import { asked, crashWhere } from '../../../mutants/listing.ts';
+import { asked, crashWhere } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
-  title: 'bad parameters never crash a listing',
+  title: 'a listing with invalid parameters does not get a 5xx status',
   claims: [
     {
       on: 'answer',
@@ -16,7 +16,7 @@ export default rule({
         // A listing of a node that nobody knows has no bad parameter; its refusal shows nothing.
         if (reply.status < 500 && isPromised(query)) return;
         judge.claim(reply.status < 500, () => ({
-          expected: 'a listing asked for with bad parameters is refused (4xx) or served',
+          expected: 'a listing request with invalid parameters is rejected (4xx) or served',
           saw: `status ${reply.status}`,
           shown: [{ call, reply }],
         }));
@@ -24,21 +24,27 @@ export default rule({
     },
   ],
   mutants: [
-    { name: 'an offset beyond 64 bits crashes', wire: crashWhere(({ offset }) => offset > 2 ** 63) },
     {
-      name: 'a limit in the millions crashes',
+      name: 'a page[offset] beyond 64 bits crashes the server',
+      wire: crashWhere(({ offset }) => offset > 2 ** 63),
+    },
+    {
+      name: 'a page[limit] in the millions crashes the server',
       wire: crashWhere(({ limit = 0 }) => limit > 1e6 && limit < 2 ** 63),
     },
-    { name: 'an offset that is no number crashes', wire: crashWhere(({ offset }) => Number.isNaN(offset)) },
-    { name: 'a limit of zero crashes', wire: crashWhere(({ limit }) => limit === 0) },
-    { name: 'an offset below zero crashes', wire: crashWhere(({ offset }) => offset < 0) },
-    { name: 'a limit below zero crashes', wire: crashWhere(({ limit = 0 }) => limit < 0) },
     {
-      name: 'a limit above the greatest page size crashes',
+      name: 'a page[offset] that is not a number crashes the server',
+      wire: crashWhere(({ offset }) => Number.isNaN(offset)),
+    },
+    { name: 'page[limit]=0 crashes the server', wire: crashWhere(({ limit }) => limit === 0) },
+    { name: 'a negative page[offset] crashes the server', wire: crashWhere(({ offset }) => offset < 0) },
+    { name: 'a negative page[limit] crashes the server', wire: crashWhere(({ limit = 0 }) => limit < 0) },
+    {
+      name: 'a page[limit] above the greatest page size crashes the server',
       wire: crashWhere(({ limit = 0 }) => limit > 100 && limit <= 10_000),
     },
     {
-      name: 'whatever parameter is refused crashes the server',
+      name: 'every invalid parameter crashes the server',
       wire: changeStatus('node-products', (status, call) =>
         [400, 422].includes(status) && asked(call).filter === undefined ? 500 : status,
       ),

@@ -1,27 +1,27 @@
 import { rule } from '../../../core/rule.ts';
-import { pagesAreServed } from '../../../interface/pages/serving.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
-import { emptyReplyWhere } from '../../../mutants/paging.ts';
+import { pagesAreServed } from '../../../interface/node-products/pages/serving.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { emptyReplyWhere } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'a listing is served without a limit, without an offset and without either',
+  title: 'a listing is served without page[limit] and without page[offset]',
   claims: pagesAreServed(({ limit, offset }) => limit === undefined || offset === undefined),
   mutants: [
-    { name: 'a limit has to be given', wire: changeStatusWhere(({ limit }) => limit === undefined, 400) },
-    { name: 'an offset has to be given', wire: changeStatusWhere(({ hasOffset }) => !hasOffset, 400) },
+    { name: 'page[limit] is required', wire: changeStatusWhere(({ limit }) => limit === undefined, 400) },
+    { name: 'page[offset] is required', wire: changeStatusWhere(({ hasOffset }) => !hasOffset, 400) },
     {
-      name: 'one of the two has to be given',
+      name: 'page[limit] or page[offset] is required',
       wire: changeStatusWhere(({ limit, hasOffset }) => limit === undefined && !hasOffset, 400),
     },
     {
-      name: 'past the end, an offset without a limit brings a 204',
+      name: 'past the end, page[offset] without page[limit] returns 204',
       wire: emptyReplyWhere(
         ({ limit, offset, filter }, total) =>
           filter === undefined && limit === undefined && offset >= total && total > 0,
       ),
     },
     {
-      name: 'with an offset, a limit has to be given',
+      name: 'with page[offset], page[limit] is required',
       wire: changeStatusWhere(
         ({ limit, offset, filter }, total) =>
           filter === undefined && limit === undefined && offset > 0 && offset < total,

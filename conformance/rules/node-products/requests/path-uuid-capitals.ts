@@ -6,8 +6,8 @@ import type { Claim } from '../../../core/claim.ts';
 import type { Attempt } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { wasAccepted } from '../../../core/status.ts';
-import { profiles } from '../../../interface/profiles.ts';
-import { emptyWhere } from '../../../mutants/listing.ts';
+import { emptyWhere } from '../../../mutants/node-products/listing.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 const clause = 'node-products/path-uuid-capitals';
 
@@ -19,7 +19,7 @@ const listsTheSame: Claim = {
     const [there, here] = [listedIn(exchange), listedIn(before)];
     if (there === undefined || here === undefined) return;
     judge.claim(there === here, () => ({
-      expected: `a page at a path with its ids in capitals holds as many products as at the usual one, ${here}`,
+      expected: `a page at a path with its ids in capitals contains as many products as with its ids in small letters, ${here}`,
       saw: String(there),
       shown: [exchange, before],
     }));
@@ -35,7 +35,7 @@ function listedIn({ reply }: Required<Attempt>['before']): number | undefined {
 const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
 
 export default rule({
-  title: 'ids in capitals mean the same in a path',
+  title: 'ids in capital letters are accepted in a path',
   claims: [attemptsAt(clause, profiles['node-products']), listsTheSame],
   mutants: [
     { name: 'a node in capitals is listed as empty', wire: emptyWhere(capitals) },

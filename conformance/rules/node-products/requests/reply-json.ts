@@ -1,15 +1,15 @@
 import { depthLimit, measure } from '../../../../src/json/body.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachAccepted } from '../../../interface/claims.ts';
+import { promised } from '../../../interface/node-products/pages/serving.ts';
 import { namesUuids } from '../../../interface/operation-of.ts';
-import { promised } from '../../../interface/pages/serving.ts';
-import { profiles } from '../../../interface/profiles.ts';
-import { everySeventh } from '../../../mutants/counting.ts';
-import { emptyReplyWhere } from '../../../mutants/paging.ts';
+import { everySeventh } from '../../../mutants/node-products/counting.ts';
+import { emptyReplyWhere } from '../../../mutants/node-products/paging.ts';
 import { changeBody } from '../../../mutants/reply.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'the body of a served listing parses as JSON',
+  title: 'the body of a successful listing response parses as JSON',
   claims: [
     eachAccepted(({ body, call, reply }, judge) => {
       // Where a page has to be served, that it came without a body is told by another rule.

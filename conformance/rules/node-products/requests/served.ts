@@ -1,11 +1,10 @@
 import { rule } from '../../../core/rule.ts';
-import { pagesAreServed } from '../../../interface/pages/serving.ts';
-import { changeStatusWhere } from '../../../mutants/listing.ts';
-import { emptyReplyWhere } from '../../../mutants/paging.ts';
+import { pagesAreServed } from '../../../interface/node-products/pages/serving.ts';
+import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { emptyReplyWhere } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title:
-    'every page of a node is served: each limit up to the greatest page size, each offset below the total',
+  title: 'every page of a node is served',
   claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
   mutants: [
     { name: 'listings crash', wire: changeStatusWhere(() => true, 500) },
@@ -30,7 +29,7 @@ export default rule({
       ),
     },
     {
-      name: 'a limit of one is refused',
+      name: 'page[limit]=1 is rejected',
       wire: changeStatusWhere(
         ({ limit, offset, filter, hasOffset }) =>
           filter === undefined && hasOffset && limit === 1 && offset === 0,
@@ -38,7 +37,7 @@ export default rule({
       ),
     },
     {
-      name: 'a limit of the whole node crashes',
+      name: 'a page[limit] of the whole node crashes the server',
       wire: changeStatusWhere(
         ({ limit, offset, filter }, total) =>
           filter === undefined && offset === 0 && limit === total && total < 100,
@@ -46,7 +45,7 @@ export default rule({
       ),
     },
     {
-      name: 'an offset that is no multiple of the limit is refused',
+      name: 'a page[offset] that is not a multiple of page[limit] is rejected',
       wire: changeStatusWhere(
         ({ limit = 0, offset, filter }, total) =>
           filter === undefined && limit > 0 && offset < total && offset % limit > 0,

@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
-import { changeTotal } from '../../../mutants/listing.ts';
+import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: '`meta.results.total` is the same on every page',
@@ -11,7 +11,7 @@ export default rule({
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
       const usual = extentOf(pages, listing.node.live?.length)?.usual;
-      if (!usual) return judge.unexercised('the listing shows no total');
+      if (!usual) return judge.untested('the listing shows no total');
       for (const page of pages.filter((one) => one !== usual))
         judge.claim(page.total === usual.total, () => ({
           expected: `${pageWords(page.query)} returns meta.results.total ${usual.total}, as ${pageWords(usual.query)} does`,
@@ -31,7 +31,7 @@ export default rule({
       ),
     },
     {
-      name: 'without a limit the total is what the page holds',
+      name: 'without page[limit], the total is the size of the page',
       wire: changeTotal((total, { filter, limit }, products) =>
         filter === undefined && limit === undefined ? products : total,
       ),
@@ -43,7 +43,7 @@ export default rule({
       ),
     },
     {
-      name: 'the total is what the page holds',
+      name: 'the total is the size of the page',
       wire: changeTotal((total, { filter }, products) => (filter === undefined ? products : total)),
     },
     {

@@ -1,11 +1,11 @@
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
 import { canBeLookedAt, plainPages, walkOf } from '../../../interface/whole.ts';
-import { keepFirstTotal } from '../../../mutants/counting.ts';
-import { changeTotal } from '../../../mutants/listing.ts';
+import { keepFirstTotal } from '../../../mutants/node-products/counting.ts';
+import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: '`meta.results.total` is the number of live products of the node',
@@ -15,7 +15,7 @@ export default rule({
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
       const extent = extentOf(pages, live?.length);
       const { usual, end } = extent ?? {};
-      if (!extent || usual?.total === undefined) return judge.unexercised('the listing shows no total');
+      if (!extent || usual?.total === undefined) return judge.untested('the listing shows no total');
       // A total that most pages do not show is not the total of the listing, which another rule tells of.
       if (pages.filter(({ total }) => total === usual.total).length * 2 <= pages.length) return;
       const due = live?.length ?? extent.count;
@@ -26,7 +26,7 @@ export default rule({
       if (isShown && usual.total !== due) return;
       // Where total and listing agree, which products are missing is for another rule to tell.
       if (usual.total !== due && isWhatIsListed(listing, usual.total)) return;
-      if (live === undefined && !end) return judge.unexercised('no page shows where the listing ends');
+      if (live === undefined && !end) return judge.untested('no page shows where the listing ends');
       judge.claim(usual.total === due, () => ({
         expected: `${pageWords(usual.query)} returns meta.results.total ${due}, as many as are ${live ? 'declared as live' : 'listed'}`,
         saw: String(usual.total),

@@ -1,19 +1,20 @@
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { shownValue } from '../../../interface/filters/asked.ts';
-import { readFilter } from '../../../interface/filters/filter.ts';
-import { productsIn } from '../../../interface/filters/known-products.ts';
-import { extentOf } from '../../../interface/pages/extent.ts';
-import { pageWords } from '../../../interface/pages/page-words.ts';
+import { shownValue } from '../../../interface/node-products/filters/asked.ts';
+import { readFilter } from '../../../interface/node-products/filters/filter.ts';
+import { productsIn } from '../../../interface/node-products/filters/known-products.ts';
+import { extentOf } from '../../../interface/node-products/pages/extent.ts';
+import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
 import { filteredPages, plainPages, type Walk, walkOf } from '../../../interface/whole.ts';
-import { changeTotal } from '../../../mutants/listing.ts';
+import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`meta.results.total` under a filter counts what matches, or the node',
+  title: '`meta.results.total` of a filter counts the matches or the whole node',
   claims: [
     eachListing('filters', (listing, judge) => {
-      const whole = extentOf(plainPages(listing), listing.node.live?.length);
+      const plain = plainPages(listing);
+      const whole = extentOf(plain, listing.node.live?.length);
       if (!whole) return;
       const ofNode = [whole.count, whole.usual?.total, listing.node.live?.length];
       const pages = filteredPages(listing).filter(({ query, total }) => !query.odd && total !== undefined);
@@ -21,7 +22,9 @@ export default rule({
         const extent = extentOf(alike);
         const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], walkOf(listing))];
         if (matching.length === 0) continue;
-        const shown = [extent?.end, whole.usual ?? whole.end].filter((page) => page !== undefined);
+        const shown = [extent?.end, whole.usual ?? whole.end ?? plain[0]].filter(
+          (page) => page !== undefined,
+        );
         for (const page of alike)
           judge.claim([...ofNode, ...matching].includes(page.total), () => ({
             expected: `${pageWords(page.query)} returns meta.results.total ${matching[0]} (what matches) or ${whole.count} (the whole node)`,
@@ -30,7 +33,7 @@ export default rule({
             fingerprint: 'total',
           }));
       }
-      judge.unexercised('no listing under a filter was seen whose matches can be counted');
+      judge.untested('no listing under a filter was seen whose matches can be counted');
     }),
   ],
   mutants: [
@@ -39,7 +42,7 @@ export default rule({
       wire: changeTotal((total, { filter, limit }) => (filter === undefined ? total : (limit ?? total))),
     },
     {
-      name: 'under a filter the total is what a page holds that is not the whole',
+      name: 'under a filter, the total of a partial page is the size of the page',
       wire: changeTotal((total, { filter }, products) =>
         filter !== undefined && products < total ? products : total,
       ),

@@ -1,10 +1,10 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { refuseCharset } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a subscription request of the type application/json; charset=utf-8 is accepted',
+  title: 'application/json; charset=utf-8 is accepted for a subscription',
   claims: [attemptsAt('subscription/request-charset', profiles.subscription)],
-  mutants: [{ name: 'a charset parameter is refused', wire: refuseCharset('subscription') }],
+  mutants: [{ name: 'a charset parameter is rejected', wire: refuseCharset('subscription') }],
 });

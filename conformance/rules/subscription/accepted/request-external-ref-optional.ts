@@ -1,15 +1,15 @@
 import { at, isObject } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a request without an external reference is accepted',
+  title: 'a request without external_ref is accepted',
   claims: [attemptsAt('subscription/request-external-ref-optional', profiles.subscription)],
   mutants: [
-    { name: 'an external reference is asked for', wire: refuseWhere('subscription', lacksReference) },
+    { name: 'external_ref is required', wire: refuseWhere('subscription', lacksReference) },
     {
       name: 'a missing external reference crashes the server',
       wire: changeStatus('subscription', (status, call) =>

@@ -1,8 +1,8 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { refuseWhere } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'an `external_ref` of 2048 characters of two bytes is accepted',

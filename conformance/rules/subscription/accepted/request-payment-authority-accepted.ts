@@ -1,18 +1,18 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 const payment = ['data', 'payment_authority'];
 
 export default rule({
-  title: 'a complete payment authority is accepted',
+  title: 'a complete payment_authority is accepted',
   claims: [attemptsAt('subscription/request-payment-authority-accepted', profiles.subscription)],
   mutants: [
     {
-      name: 'a payment authority is never taken',
+      name: 'payment_authority is always rejected',
       wire: refuseWhere('subscription', (json) => at(json, ...payment) !== undefined),
     },
     {

@@ -1,11 +1,11 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { refuseWhere } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'ids in capitals mean the same',
+  title: 'ids in capital letters are accepted',
   claims: [attemptsAt('subscription/request-uuid-capitals', profiles.subscription)],
   mutants: [
     {
@@ -13,7 +13,7 @@ export default rule({
       wire: refuseWhere('subscription', (json) => /[A-F]/.test(String(at(json, 'data', 'plan_id'))), 404),
     },
     {
-      name: 'whatever id in capitals is refused',
+      name: 'every id in capital letters is rejected',
       wire: refuseWhere('subscription', (json) =>
         ['account_id', 'offering_id', 'plan_id'].some((name) => /[A-F]/.test(String(at(json, 'data', name)))),
       ),

@@ -7,7 +7,7 @@ import { jsonOfCall } from '../../../mutants/request.ts';
 const shownAt = ['data', 'attributes', 'account_id'];
 
 export default rule({
-  title: 'the account id comes back as sent',
+  title: 'account_id is returned as sent',
   shows: 'content',
   claims: [echoedId('account_id', shownAt)],
   mutants: [

@@ -7,7 +7,7 @@ import { jsonOfCall } from '../../../mutants/request.ts';
 const shownAt = ['data', 'attributes', 'currency'];
 
 export default rule({
-  title: 'the currency comes back as sent',
+  title: 'currency is returned as sent',
   shows: 'content',
   claims: [echoed({ sentAt: ['data', 'currency'], shownAt })],
   mutants: [

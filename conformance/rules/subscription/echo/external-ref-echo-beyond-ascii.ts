@@ -7,7 +7,7 @@ import { misencoded, withoutAccents } from '../../../mutants/text.ts';
 const shownAt = ['data', 'attributes', 'external_ref'];
 
 export default rule({
-  title: 'an external reference beyond ASCII comes back as sent',
+  title: 'external_ref with characters beyond ASCII is returned as sent',
   claims: [echoed({ sentAt: ['data', 'external_ref'], shownAt, isMeant: isBeyondAscii, read: beyondAscii })],
   mutants: [
     { name: 'references are written as UTF-8 and read as Latin-1', wire: rewritten(misencoded) },

@@ -5,7 +5,7 @@ import type { Answer } from '../../../core/evidence.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { echoedPlain, textAt } from '../../../interface/creations/echo.ts';
-import { isUnknown } from '../../../interface/hidden-values.ts';
+import { isUnknown } from '../../../interface/redacted-values.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 import { escaped } from '../../../mutants/text.ts';
@@ -55,7 +55,7 @@ const alwaysTheFirst: Mutant = (next) => {
 };
 
 export default rule({
-  title: 'an external reference that is shown is the one sent',
+  title: 'external_ref, if returned, is the one sent',
   shows: 'content',
   claims: [...echoedPlain({ sentAt, shownAt }), neverOfAnother],
   mutants: [

@@ -6,7 +6,7 @@ import { changeReply } from '../../../mutants/reply.ts';
 const shownAt = ['data', 'attributes', 'offering', 'id'];
 
 export default rule({
-  title: 'an offering that shows its id is the one asked for',
+  title: 'offering.id, if returned, is the offering_id sent',
   shows: 'content',
   claims: [echoedId('offering_id', shownAt)],
   mutants: [

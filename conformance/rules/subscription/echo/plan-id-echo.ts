@@ -7,7 +7,7 @@ import { jsonOfCall } from '../../../mutants/request.ts';
 const shownAt = ['data', 'attributes', 'plan_id'];
 
 export default rule({
-  title: 'the plan id comes back as sent',
+  title: 'plan_id is returned as sent',
   shows: 'content',
   claims: [echoedId('plan_id', shownAt)],
   mutants: [

@@ -1,11 +1,11 @@
 import { at } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { distinct } from '../../../interface/claims.ts';
-import { detailsOf, orderOf } from '../../../interface/order.ts';
+import { detailsOf, orderOf } from '../../../interface/subscription/order.ts';
 import { renumbered, uuidOf } from '../../../mutants/identity.ts';
 
 export default rule({
-  title: 'subscriptions that differ in reference or payment only do not show the same id',
+  title: 'another external_ref or payment_authority gets another data.id',
   claims: [
     distinct({
       what: 'an id',

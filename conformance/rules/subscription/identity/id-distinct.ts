@@ -1,11 +1,11 @@
 import { at } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { distinct } from '../../../interface/claims.ts';
-import { orderOf } from '../../../interface/order.ts';
+import { orderOf } from '../../../interface/subscription/order.ts';
 import { renumbered, uuidOf } from '../../../mutants/identity.ts';
 
 export default rule({
-  title: 'no two subscriptions to something else show the same id',
+  title: 'different subscriptions have different data.id',
   shows: 'content',
   claims: [
     distinct({ what: 'an id', shownAt: ['data', 'id'], read: (id) => id.toLowerCase(), apart: orderOf }),

@@ -6,15 +6,15 @@ import { changeStatus } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 
 export default rule({
-  title: 'a bad subscription request never crashes the server',
+  title: 'an invalid subscription request does not get a 5xx status',
   claims: [neverCrashes(isBadRequest, 'a bad subscription request')],
   mutants: [
     {
-      name: 'whatever is refused crashes the server',
+      name: 'every invalid request crashes the server',
       wire: changeStatus('subscription', (status) => ([400, 422].includes(status) ? 500 : status)),
     },
     {
-      name: 'data that is no object crashes the server',
+      name: 'data that is not an object crashes the server',
       wire: changeStatus('subscription', (status, call) => {
         const data = at(jsonOfCall(call), 'data');
         return data !== undefined && !isObject(data) ? 500 : status;

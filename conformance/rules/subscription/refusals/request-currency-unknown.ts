@@ -2,9 +2,9 @@ import type { Mutant } from '../../../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { profiles } from '../../../interface/profiles.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall, overlookInBody } from '../../../mutants/request.ts';
+import { profiles } from '../../../profiles/profiles.ts';
 
 const sentAt = ['data', 'currency'];
 
@@ -25,7 +25,7 @@ const takeAnyCurrency: Mutant = (next) =>
   );
 
 export default rule({
-  title: 'a currency that ISO never gave out is refused',
+  title: 'a currency that is not an ISO code is rejected',
   claims: [attemptsAt('subscription/request-currency-unknown', profiles.subscription)],
-  mutants: [{ name: 'any three capitals pass for a currency', wire: takeAnyCurrency }],
+  mutants: [{ name: 'any three capital letters are accepted as currency', wire: takeAnyCurrency }],
 });

@@ -6,7 +6,7 @@ import { nullsIn } from '../../../interface/creations/nulls.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 
 export default rule({
-  title: 'an optional member without a value is left out',
+  title: 'an optional field without a value is absent, not null',
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       const [empty] = nullsIn(judge.contract, 'subscription', shown);
@@ -19,13 +19,16 @@ export default rule({
   ],
   mutants: [
     { name: 'a subscription without a state shows it as null', wire: emptied(['meta', 'state']) },
-    { name: 'what never happened is shown as null', wire: emptied(['meta', 'timestamps', 'paused_at']) },
+    {
+      name: 'a timestamp of an event that has not happened is null',
+      wire: emptied(['meta', 'timestamps', 'paused_at']),
+    },
     {
       name: 'the description of an offering is null',
       wire: emptied(['offering', 'attributes', 'description']),
     },
     {
-      name: 'whatever a subscription and its offering leave out is null',
+      name: 'every absent optional field of a subscription and its offering is null',
       wire: changeReply('subscription', (json) =>
         optional.reduce<JsonObject>(
           (shown, path) =>

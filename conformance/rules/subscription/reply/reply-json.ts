@@ -5,7 +5,7 @@ import { changeBody } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 
 export default rule({
-  title: 'the reply to an accepted subscription request parses as JSON',
+  title: 'the response to an accepted subscription request parses as JSON',
   claims: [parsesAsJson],
   mutants: [
     { name: 'subscriptions come without a body', wire: changeBody('subscription', () => '') },

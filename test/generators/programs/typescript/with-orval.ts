@@ -10,7 +10,11 @@ import {
 const headers = { authorization: 'Bearer any' };
 
 /** Reads nodes and creates a key and a subscription with the client of orval. */
-export async function read([, account, offering, plan, ...places]: readonly string[]): Promise<string[]> {
+export async function read([baseUrl, account, offering, plan, ...places]: readonly string[]): Promise<
+  string[]
+> {
+  const { fetch } = globalThis;
+  globalThis.fetch = (url, options) => fetch(String(url).replace('http://127.0.0.1:4010', baseUrl), options);
   const lines: string[] = [];
   while (places.length > 1) {
     const [hierarchy, node] = places.splice(0, 2);

@@ -1,0 +1,49 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import type { NodeTarget, Target } from './target.ts';
+
+/*
+ * Lines of the target file that would help. None of them stands there already: where the operator has said of a node
+ * what is asked for, it takes another node.
+ */
+
+/** A node. */
+export const nodesLine = 'nodes: [{ hierarchy: …, node: … }]';
+
+/** A node of a certain kind, and what is to be said of it. */
+export const nodeLine = (kind: string, said = ''): string =>
+  `nodes: [{ hierarchy: …, node: one ${kind}${said && `, ${said}`} }]`;
+
+/** The curated order of a node. */
+export const curatedLine = (target: Target): string =>
+  sayOf(target, 'curated', curatedIds, 'that is curated');
+
+/** The curated order of a node that holds nothing else. */
+export const fullyCuratedLine = (target: Target): string =>
+  sayOf(target, 'curated', curatedIds, 'that is fully curated');
+
+/** The live products of a node; it names a node of that kind where those of another are known. */
+export const liveLine = (target: Target, kind: string): string =>
+  sayOf(target, 'live', '[ids of every live product]', kind);
+
+/** What some live products of a node show. */
+export const declaredLine = 'nodes: [{ …, live: [{ id: …, name: …, slug: …, sku: … }] }]';
+
+/** Products that are attached to a node and not live. */
+export const hiddenLine = (target: Target): string =>
+  target.nodes.some(({ hidden }) => hidden)
+    ? nodeLine('with products that are not live', 'hidden: [their ids]')
+    : 'nodes: [{ …, hidden: [ids attached but not live] }]';
+
+/** A token for an operation. */
+export const tokenLine = (operation: OperationId, { tokens }: Target): string => {
+  const isRefused = tokens[operation] !== undefined;
+  const whose = isRefused
+    ? 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header'
+    : 'a bearer token your server takes';
+  return `token: { ${operation}: ${whose} }`;
+};
+
+const curatedIds = '[ids in the curated order]';
+
+const sayOf = ({ nodes }: Target, key: keyof NodeTarget, value: string, kind: string): string =>
+  nodes.some((node) => node[key]) ? nodeLine(kind, `${key}: ${value}`) : `nodes: [{ …, ${key}: ${value} }]`;

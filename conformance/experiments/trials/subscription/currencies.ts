@@ -1,0 +1,33 @@
+import { withAt } from '../../../../src/json/json.ts';
+import type { Trial } from '../../../interface/creations/attempts.ts';
+import { triedCurrencies } from '../../../interface/creations/specimen.ts';
+import type { Grounds } from '../constraints.ts';
+
+/** The same letters as Chinese and Japanese text has them: capitals, and of no currency. */
+const inFullWidth = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+
+/** Texts that are no code of a currency, made from one that is (READINGS 4). */
+const misspelled = (currency: string): readonly string[] => [
+  currency.toLowerCase(),
+  currency.slice(0, 2),
+  `${currency}X`,
+  `${currency}\n`,
+  ` ${currency}`,
+  inFullWidth(currency),
+];
+
+/** Requests in what is no currency. */
+export function currencyTrials(own: string = triedCurrencies[0], { least, full = least }: Grounds): Trial[] {
+  const trial = (rule: string, currency: string, turn: number): Trial => ({
+    clause: `subscription/${rule}`,
+    what: `a request with currency ${JSON.stringify(currency)}`,
+    expects: 'refusal',
+    control: turn % 2 === 0 ? least : full,
+    edit: (control) => withAt(control, ['data', 'currency'], currency),
+  });
+  return [
+    ...misspelled(own).map((currency, turn) => trial('request-currency-form', currency, turn)),
+    trial('request-currency-unknown', 'ZZZ', 1),
+  ];
+}

@@ -1,0 +1,51 @@
+import { at, type Json, withAt, withoutAt } from '../../../../src/json/json.ts';
+import type { Field } from '../../../core/look.ts';
+import { attempt, type Trial } from '../../../interface/creations/attempts.ts';
+import type { Control } from '../../../interface/creations/creations.ts';
+import { gatewayPath, gatewaysOf } from '../../../interface/subscription/controls.ts';
+import type { Grounds } from '../constraints.ts';
+import { isOpen, type Opening, tellMoot, tellOpening } from '../openings.ts';
+
+/** Payment authorities to be refused that no keyword of the contract refuses alone (READINGS 6). */
+export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Trial[] {
+  const common = { expects: 'refusal' as const, control: full, ...(whyNotFull ? { moot: whyNotFull } : {}) };
+  return [
+    {
+      ...common,
+      clause: 'subscription/request-payment-authority-empty',
+      what: 'a request with an empty payment_authority',
+      edit: (control) => withAt(control, ['data', 'payment_authority'], {}),
+    },
+  ];
+}
+
+/** Tries a made-up payment authority at every gateway: all have to be taken where the operator says so (READINGS 5). */
+export async function tryGateways(field: Field, madeUp: Opening | undefined): Promise<void> {
+  const [vouched] = field.target.subscriptions;
+  const accepted = isOpen(madeUp) ? at(madeUp.control(vouched), ...gatewayPath) : undefined;
+  for (const gateway of gatewaysOf(field)) {
+    const clause = 'subscription/request-payment-type-each';
+    const acceptance = { clause, what: `a request with payment_authority.type ${JSON.stringify(gateway)}` };
+    if (vouched.payment !== 'any') {
+      const why = 'a server may have one gateway, and the target file declares no other';
+      tellMoot(field, 'subscription', acceptance, why, 'subscription: { payment: any }');
+    } else if (isOpen(madeUp) && gateway === accepted) {
+      tellOpening(field, 'subscription', acceptance, madeUp.exchange, true);
+    } else if (madeUp) {
+      const edit = (body: Json): Json => withAt(body, gatewayPath, gateway);
+      await attempt(field, 'subscription', [
+        { ...acceptance, expects: 'acceptance', control: madeUp.control, edit },
+      ]);
+    }
+  }
+}
+
+/** A paid request without external reference: the name of the payer has the nonce. */
+export const withoutReference = (control: Control, moot: Trial['moot']): Trial => ({
+  clause: 'subscription/request-external-ref-optional',
+  what: 'a request without external_ref',
+  expects: 'acceptance',
+  control,
+  edit: (body) => withoutAt(body, ['data', 'external_ref']),
+  ...(moot ? { moot } : {}),
+});

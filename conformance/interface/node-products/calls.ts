@@ -1,0 +1,46 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import { filledPath } from '../../../src/contract/operations/operations.ts';
+import type { Call } from '../../../src/http/exchange.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { commonHeaders, type Needed } from '../calls.ts';
+
+const id = 'node-products';
+
+/** What to ask of a node's listing; a value goes out as it stands here, percent-encoded. */
+export type Query = {
+  readonly limit?: number | string;
+  readonly offset?: number | string;
+  readonly filter?: string;
+};
+
+/** The path of the listing of a node. */
+export const listingPath = (
+  { operations }: Contract,
+  { hierarchy, node }: Pick<NodeTarget, 'hierarchy' | 'node'>,
+): string => filledPath(operations[id].path, [hierarchy, node]);
+
+/**
+ * The call that lists a node. Brackets go out percent-encoded, and a filter as the document shows it: its
+ * parentheses and commas raw, all else percent-encoded (READINGS P5).
+ */
+export function listingCall(
+  { contract, target }: Needed,
+  node: Pick<NodeTarget, 'hierarchy' | 'node'>,
+  query: Query,
+): Call {
+  const path = listingPath(contract, node);
+  const pairs = [
+    ...(query.filter === undefined ? [] : [`filter=${encodeFilter(query.filter)}`]),
+    ...(query.offset === undefined ? [] : [`page%5Boffset%5D=${encodeURIComponent(query.offset)}`]),
+    ...(query.limit === undefined ? [] : [`page%5Blimit%5D=${encodeURIComponent(query.limit)}`]),
+  ];
+  return {
+    method: contract.operations[id].method,
+    target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
+    headers: commonHeaders(target, id),
+  };
+}
+
+/** A filter in the form the document shows. `encodeURIComponent` leaves parentheses as they are. */
+const encodeFilter = (filter: string): string =>
+  encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');

@@ -1,0 +1,179 @@
+import { type Call, type Exchange, isLost } from '../../../../src/http/exchange.ts';
+import { onceFor } from '../../../../src/once.ts';
+import type { Answer, Attempt, Item, Page } from '../../../core/evidence.ts';
+import type { Field } from '../../../core/look.ts';
+import { interference, mayPass, outcomeOf, wasAccepted, wasRefused } from '../../../core/status.ts';
+import type { NodeTarget } from '../../../core/target.ts';
+import { Withheld } from '../../../core/verdict.ts';
+import { wholePage } from '../../read-page.ts';
+import { listingCall, type Query } from '../calls.ts';
+import { nobody, shownValue } from './asked.ts';
+import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter } from './filter.ts';
+/** A value that a product of a node shows and that every reading of a filter takes as it stands. */
+export type Find = {
+  readonly attribute: Attribute;
+  readonly value: string;
+  readonly item: Item;
+  /** A page without a filter that shows it. */
+  readonly page: Page;
+};
+
+/** The largest page from the first product on. */
+export const wholeQuery: Query = { limit: wholePage, offset: 0 };
+
+/** Looks for a name that no product has. */
+export const filterForNobody = filterFor('name', nobody.name);
+
+/** Every plain value that some pages show; ids as they are shown. */
+export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
+  allOn(pages)[attribute];
+
+const allOn = onceFor((pages: readonly Page[]) => {
+  const finds = (attribute: Attribute): Find[] =>
+    pages.flatMap((page) =>
+      page.items.flatMap((item) => {
+        const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
+        return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
+      }),
+    );
+  return { name: finds('name'), slug: finds('slug'), id: finds('id') };
+});
+
+/** The filter that looks for what was found. */
+export const askFor = ({ attribute, value }: Find): string => filterFor(attribute, value);
+
+/** The clause that says whether a filter for a value that is shown may be refused. */
+const clauseOf = (value: string): string => {
+  if (isSurelyTaken(value)) return 'node-products/filter-served';
+  return value.includes(' ') ? 'node-products/filter-inner-space' : 'node-products/filter-short-value';
+};
+
+/** Asks a node for a value it shows, and reports whether it was taken; gives that back as well. */
+export const askForFind = (
+  field: Field,
+  node: NodeTarget,
+  find: Find,
+  query: Query = wholeQuery,
+): Promise<boolean> =>
+  ask(field, node, askFor(find), query, {
+    clause: clauseOf(find.value),
+    shownOn: find.page,
+    still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
+  });
+
+/** How many products of a page show what was found; ids in any letter case. */
+const matchesOn = ({ items }: Page, { attribute, value, item }: Find): number =>
+  items.filter((one) => (attribute === 'id' ? one.id === item.id : shownValue(one, attribute) === value))
+    .length;
+
+/** Asks a node for a value that no product can have, and reports whether that was taken. */
+export const askForNobody = (
+  field: Field,
+  node: NodeTarget,
+  attribute: Attribute,
+  shownOn: Page,
+  query: Query = wholeQuery,
+): Promise<boolean> =>
+  ask(field, node, filterFor(attribute, nobody[attribute]), query, {
+    clause: 'node-products/filter-none-refused',
+    shownOn,
+  });
+
+/** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was refused. */
+export async function askForList(
+  field: Field,
+  node: NodeTarget,
+  ids: readonly string[],
+  shownOn: Page,
+  declined?: Attempt['moot'],
+): Promise<boolean> {
+  const filter = listFilter(ids);
+  const call = listingCall(field, node, { ...wholeQuery, filter });
+  const exchange = await field.exchange(call);
+  const moot = wasRefused(exchange) ? declined : undefined;
+  const about = {
+    clause: 'node-products/filter-in-list',
+    what: `the filter in(id,…) with ${ids.length} ids`,
+  };
+  await report(field, exchange, { ...about, shownOn, ...(moot ? { moot } : {}) });
+  return wasRefused(exchange);
+}
+
+type Taking = {
+  readonly clause: string;
+  readonly what?: string;
+  /** The page without a filter that is its control. */
+  readonly shownOn: Page;
+  /** Whether that page, looked at once more, shows still what the filter looks for. */
+  readonly still?: (page: Page) => boolean;
+  readonly moot?: Required<Attempt>['moot'];
+};
+
+/** Sends a filter and reports whether it was taken; gives that back as well. */
+export async function ask(
+  field: Field,
+  node: NodeTarget,
+  filter: string,
+  query: Query,
+  taking: Taking,
+  recode: (call: Call) => Call = (call) => call,
+): Promise<boolean> {
+  const call = recode(listingCall(field, node, { ...query, filter }));
+  const exchange = await field.exchange({ ...call, isDue: true });
+  await report(field, exchange, { what: `the filter ${filter}`, ...taking });
+  return wasAccepted(exchange);
+}
+
+/** Reports a filter that is to be taken; where it was refused, its control is repeated (READINGS P3). */
+async function report(
+  field: Field,
+  exchange: Exchange,
+  { clause, what = '', shownOn, still = () => true, moot }: Taking,
+): Promise<void> {
+  const before = shownOn.exchange;
+  const attempt = {
+    operation: 'node-products',
+    clause,
+    what,
+    expects: 'acceptance',
+    exchange,
+    before,
+  } as const;
+  const { reply } = exchange;
+  if (!isLost(reply) && reply.failedOnce)
+    return field.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
+  const failed = wasRefused(exchange) || mayPass(exchange);
+  if (moot || !failed) return field.report({ ...attempt, ...(moot ? { moot } : {}) });
+  let after: Exchange | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no refusal (P6).
+    const again = [await afresh(field, exchange.call), await afresh(field, exchange.call)];
+    const controls = [await afresh(field, before.call), await afresh(field, before.call)];
+    const isShown = controls.every(({ page }) => page === undefined || still(page));
+    const served = again.find(wasAccepted);
+    if (isShown && served && mayPass(exchange))
+      return field.report({ ...attempt, exchange: served, failedOnce: exchange });
+    if (!isShown || served) return field.report({ ...attempt, moot: movedOn(what, exchange) });
+    after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
+    if (after && !wasAccepted(after)) break;
+  }
+  field.report({ ...attempt, ...(after ? { after } : {}) });
+}
+
+/** Sends a call once more, and gives back whatever comes of it. */
+const afresh = (field: Field, call: Call): Promise<Exchange & Pick<Answer, 'page'>> =>
+  field.sendAfresh(call).catch((error) => {
+    const [exchange] = error instanceof Withheld ? error.exchanges : [];
+    if (exchange) return exchange;
+    throw error;
+  });
+
+/** Whether nothing came that could be judged. */
+const isInterrupted = ({ reply }: Exchange): boolean => interference(reply) !== undefined;
+
+/** How often a refusal and its control are looked at again. */
+const rounds = 3;
+
+const movedOn = (what: string, exchange: Exchange): Required<Attempt>['moot'] => ({
+  why: `${what} was ${outcomeOf(exchange)}, and then served, or what it looks for was not listed any more`,
+});

@@ -1,0 +1,23 @@
+import type { HiddenProduct } from '../../../core/target.ts';
+import { isPlain } from './filter.ts';
+
+/** The ids of the products that are not live, of a node or of all, in lower case. */
+export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>
+  hidden.map((product) => idOf(product).toLowerCase());
+
+/**
+ * Filters that would bring a hidden product, were it live: by id, alone and together with a live one, and by slug and
+ * name where they are known.
+ */
+export const filtersFor = (product: HiddenProduct, live: string | undefined): string[] => [
+  `in(id,${idOf(product)})`,
+  ...(live === undefined ? [] : [`in(id,${live},${idOf(product)})`]),
+  ...(typeof product === 'string'
+    ? []
+    : (['slug', 'name'] as const).flatMap((attribute) => {
+        const value = product[attribute];
+        return value !== undefined && isPlain(value) ? [`eq(${attribute},${value})`] : [];
+      })),
+];
+
+const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);

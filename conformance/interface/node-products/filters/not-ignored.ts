@@ -1,0 +1,31 @@
+import type { Claim } from '../../../core/claim.ts';
+import { isRefused } from '../../../core/status.ts';
+import { eachListing } from '../../claims.ts';
+import { filteredPages, idsOf, plainPages } from '../../whole.ts';
+import { faultOf } from './asked.ts';
+import { eachFiltered } from './each-filtered.ts';
+/** Claims that filters with a fault are not answered as if they were absent: refused, or with other products. */
+export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
+  eachFiltered(
+    (filter, answer) => faultOf(filter) === fault && isRefused(answer),
+    () => undefined,
+  ),
+  eachListing('filters', (listing, judge) => {
+    for (const page of filteredPages(listing)) {
+      const { filter = '', limit, offset = 0, odd } = page.query;
+      if (odd || faultOf(filter) !== fault) continue;
+      const absent = plainPages(listing).find(
+        ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
+      );
+      const ids = absent && idsOf(absent.items);
+      if (!absent || !ids) continue;
+      const isIgnored = idsOf(page.items)?.toSorted().join() === ids.toSorted().join();
+      judge.claim(!isIgnored, () => ({
+        expected: `${filter} is rejected or matches few products`,
+        saw: 'the listing without a filter',
+        pages: [page, absent],
+        fingerprint: 'members',
+      }));
+    }
+  }),
+];

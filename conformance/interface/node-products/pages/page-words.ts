@@ -1,0 +1,20 @@
+import type { PageQuery } from '../../../core/evidence.ts';
+import { printFilter } from '../../../core/print.ts';
+
+/** A listing by the parameters it was asked for with, such as `page[limit]=7&page[offset]=14`. */
+export function pageWords({ limit, offset, filter, odd }: PageQuery): string {
+  const parameters = [
+    ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
+    ...(limit === undefined ? [] : [`page[limit]=${limit}`]),
+    ...(offset === undefined ? [] : [`page[offset]=${offset}`]),
+  ];
+  const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
+  return asked + (odd ? ' (asked for otherwise)' : '');
+}
+
+/** So many products, in words. */
+export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+
+/** So many products of a node, and how many the target file declares as live if those are others. */
+export const countWords = (count: number, live: number | undefined): string =>
+  productWords(count) + (live === undefined || live === count ? '' : ` (${live} are declared live)`);

@@ -1,0 +1,129 @@
+import type { Contract } from '../../../../src/contract/contract.ts';
+import type { Call, Exchange } from '../../../../src/http/exchange.ts';
+import { onceFor } from '../../../../src/once.ts';
+import type { Claim, Judge } from '../../../core/claim.ts';
+import type { Answer, Answered, PageQuery } from '../../../core/evidence.ts';
+import { limitNamed, outcomeOf, wasAccepted } from '../../../core/status.ts';
+import type { NodeTarget } from '../../../core/target.ts';
+import { theirWords } from '../../../core/their-words.ts';
+import { eachListing } from '../../claims.ts';
+import { farthest, queryOf, wholePage } from '../../read-page.ts';
+import { headerAskedFor, isGone, isOutside } from '../../unavailable.ts';
+import { plainPages } from '../../whole.ts';
+import { listingPath } from '../calls.ts';
+import { extentOf } from './extent.ts';
+import { pageWords } from './page-words.ts';
+
+/** Whether a query asks for a page that the document promises: each parameter left out or within its bounds, no filter. */
+export const isPromised = ({ filter, limit, offset, odd }: PageQuery): boolean =>
+  !odd &&
+  filter === undefined &&
+  (limit === undefined || (limit >= 1 && limit <= wholePage)) &&
+  (offset === undefined || offset <= farthest);
+
+/** The path of the listing of a node, by a contract. */
+const pathBy = onceFor((contract: Contract) =>
+  onceFor((node: NodeTarget): string => listingPath(contract, node)),
+);
+
+/**
+ * What a call asks for of which node of the target, where it asks for a page that the document promises, at the very
+ * path that it gives: whether other spellings of that do is left open.
+ */
+export function promised(
+  { contract, target }: Pick<Judge, 'contract' | 'target'>,
+  call: Call,
+): { readonly node: NodeTarget; readonly query: PageQuery } | undefined {
+  const [path] = call.target.split('?');
+  const pathOf = pathBy(contract);
+  const node = target.nodes.find((one) => pathOf(one) === path);
+  const query = queryOf(call);
+  return node && isPromised(query) ? { node, query } : undefined;
+}
+
+/**
+ * That pages are served, whoever asked for them (READINGS 22). A success without a body says enough by itself; what
+ * failed is tried again, beside a page that was served (READINGS P3), and counts only while the total lies beyond it.
+ */
+export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] => [
+  {
+    on: 'answer',
+    judge: (answer, judge) => {
+      const asked = promised(judge, answer.call);
+      if (!asked || !isAbout(asked.query)) return;
+      const limit = limitNamed(answer.reply);
+      if (limit) return judge.untested(`${pageWords(asked.query)} ${limit}`);
+      const { failedOnce } = answer.reply;
+      if (failedOnce)
+        judge.intermittent({
+          expected: `${pageWords(asked.query)} is served (2xx)`,
+          saw: `status ${failedOnce.status}; when it was asked for again, status ${answer.reply.status}`,
+          shown: [{ call: answer.call, reply: failedOnce }, answer],
+        });
+      // What is served and holds something else than a listing has rules of its own.
+      const isEmpty = answer.accepted && answer.reply.body.byteLength === 0;
+      if (answer.page || isEmpty) claimServed(judge, asked.query, answer);
+    },
+    interrupted: ({ why, remedy, call, reply }, judge) => {
+      const asked = promised(judge, call);
+      if (asked && isAbout(asked.query))
+        judge.inconclusive(`${pageWords(asked.query)} of node ${asked.node.node}: ${why}`, remedy, {
+          call,
+          reply,
+        });
+    },
+  },
+  eachListing('counts', (listing, judge) => {
+    const extent = extentOf(plainPages(listing), listing.node.live?.length);
+    for (const page of listing.unserved) {
+      const { query, exchange } = page;
+      const asked = promised(judge, exchange.call);
+      if (!asked || !isAbout(query) || wasAccepted(exchange) || limitNamed(exchange.reply)) continue;
+      const offset = query.offset ?? 0;
+      // A first page is due wherever the node ends, and others below what the operator declares.
+      const isDue = offset === 0 || (exchange.reply.status >= 500 && offset < (asked.node.live?.length ?? 0));
+      if (extent?.usual ? offset >= extent.count : !isDue) continue;
+      if (!extent?.usual && isElsewhere(asked, exchange)) {
+        judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
+        continue;
+      }
+      if (!extent?.usual && !asked.node.live && exchange.reply.status < 500) {
+        const { hierarchy, node } = asked.node;
+        judge.inconclusive(
+          `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
+          `nodes: a node that your server lists instead of ${hierarchy}/${node}`,
+          exchange,
+        );
+        continue;
+      }
+      judge.claim(false, () => ({
+        saw: insteadOf(exchange),
+        expected: extent?.usual
+          ? `${pageWords(query)} is served (2xx), since there are ${extent.count} products`
+          : `${pageWords(query)} is served (2xx) as a listing`,
+        pages: [page, ...(extent?.usual ? [extent.usual] : [])],
+        fingerprint: 'total',
+      }));
+    }
+  }),
+];
+
+/**
+ * Whether a node of which no page was served may not be there, or asks for a header: the first look says so, once. Whoever
+ * declares its live products knows that it is there (READINGS 33).
+ */
+const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
+  (node.live === undefined && (isGone(exchange.reply) || isOutside(exchange.reply))) ||
+  headerAskedFor(exchange) !== undefined;
+
+function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
+  judge.claim(answer.page !== undefined, () => ({
+    expected: `${pageWords(query)} is served (2xx) as a listing`,
+    saw: insteadOf(answer),
+    shown: [answer],
+  }));
+}
+
+/** What came instead of a page. */
+export const insteadOf = (exchange: Exchange): string =>
+  wasAccepted(exchange) ? 'a success without a body' : outcomeOf(exchange) + theirWords(exchange);

@@ -1,0 +1,62 @@
+import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
+import type { Target, VouchedSubscription } from '../../core/target.ts';
+import { profile } from '../../profiles/subscription/profile.ts';
+import type { Control } from '../creations/creations.ts';
+import { type Materials, specimen, triedCurrencies } from '../creations/specimen.ts';
+
+const id = 'subscription';
+
+/** Where a subscription request names the gateway. */
+export const gatewayPath = ['data', 'payment_authority', 'type'] as const;
+
+/** The requests for subscriptions that others differ from. */
+export type SubscriptionControls = {
+  /** The least. */
+  readonly plain: Control;
+  /** With a payment authority: the one that is vouched for, or one of ours at each gateway in turn. */
+  readonly paid: readonly Control[];
+  /** With a payment authority of ours, at each gateway; at that of the vouched one first. */
+  readonly madeUp: readonly Control[];
+  /** The least without an external reference, which only carries the nonce. */
+  readonly bare: Control;
+  /** The least, in another currency than the one that is vouched for. */
+  readonly otherCurrency: readonly Control[];
+};
+
+/** Makes them. */
+export function subscriptionControls(materials: Materials): SubscriptionControls {
+  const { payment, currency } = materials.target.subscriptions[0];
+  const full = (vouched: VouchedSubscription): Json =>
+    specimen(materials, id, profile.creation?.optionalMembers, vouched);
+  const plain: Control = (vouched) => specimen(materials, id, [], vouched);
+  const ofOurs =
+    (gateway: Json): Control =>
+    ({ payment: _payment, ...others }) =>
+      withAt(full(others), gatewayPath, gateway);
+  const usual = typeof payment === 'object' ? payment.type : undefined;
+  const gateways = gatewaysOf(materials).toSorted(
+    (one, other) => Number(other === usual) - Number(one === usual),
+  );
+  const madeUp = gateways.map(ofOurs);
+  return {
+    plain,
+    paid: typeof payment === 'object' ? [full] : madeUp,
+    madeUp,
+    bare: (vouched) => withoutAt(plain(vouched), ['data', 'external_ref']),
+    otherCurrency:
+      currency === undefined
+        ? []
+        : [(vouched) => plain({ ...vouched, currency: otherCurrency(materials.target) })],
+  };
+}
+
+/** A currency that many shops sell in, other than the one that requests have anyway. */
+export const otherCurrency = ({ subscriptions: [{ currency = triedCurrencies[0] }] }: Target): string =>
+  triedCurrencies.find((one) => one !== currency) ?? triedCurrencies[0];
+
+/** The gateways that the contract allows. */
+export function gatewaysOf({ contract }: Materials): readonly Json[] {
+  const path = gatewayPath.flatMap((step) => ['properties', step]);
+  const allowed = at(contract.operations[id].request, ...path, 'enum');
+  return Array.isArray(allowed) ? allowed : [];
+}

@@ -1,0 +1,24 @@
+import { type Call, isLost, type Mutant } from '../../../src/http/exchange.ts';
+import { rawFilters } from '../../interface/node-products/filters/raw-filters.ts';
+import { operationOf } from '../../interface/operation-of.ts';
+import { asking } from './listing.ts';
+
+/** Refuses a filter in which a sign is percent-encoded. */
+export const refuseEncoded =
+  (sign: string): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    return isEncoded(call, sign) && !isLost(reply) ? { ...reply, status: 400 } : reply;
+  };
+
+/** Takes a filter in which a sign is percent-encoded for an absent one. */
+export const ignoreEncoded =
+  (sign: string): Mutant =>
+  (next) =>
+  (call) =>
+    next(isEncoded(call, sign) ? asking(call, { filter: undefined }) : call);
+
+const isEncoded = (call: Call, sign: string): boolean =>
+  operationOf(call) === 'node-products' &&
+  rawFilters(call.target).some((filter) => filter.toUpperCase().includes(sign));

@@ -1,0 +1,229 @@
+import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../../src/http/exchange.ts';
+import { readBody } from '../../../src/json/body.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { operationOf } from '../../interface/operation-of.ts';
+import { marksOf } from '../../interface/read-page.ts';
+import { frozen } from '../frozen.ts';
+import { withJson } from '../reply.ts';
+
+/** The query of a listing call as a mutant reads it. */
+export type Asked = {
+  readonly path: string;
+  readonly filter: string | undefined;
+  readonly limit: number | undefined;
+  readonly offset: number;
+  /** Whether an offset was given; where none was, it reads as 0. */
+  readonly hasOffset: boolean;
+};
+
+/** The part of it that another query may change. */
+type Query = Partial<Omit<Asked, 'path' | 'hasOffset'>>;
+
+/** Reads what a listing call asks for. */
+export function asked({ target }: Call): Asked {
+  const [path = '', query = ''] = target.split('?');
+  const search = new URLSearchParams(query);
+  const limit = search.get('page[limit]');
+  return {
+    path,
+    filter: search.get('filter') ?? undefined,
+    limit: limit === null ? undefined : Number(limit),
+    offset: Number(search.get('page[offset]') ?? 0),
+    hasOffset: search.has('page[offset]'),
+  };
+}
+
+/** The same listing call with another query; undefined leaves a parameter out. */
+export function asking(call: Call, query: Query): Call {
+  const { path, ...was } = asked(call);
+  const now = { ...was, ...query };
+  const search = new URLSearchParams();
+  if (now.filter !== undefined) search.set('filter', now.filter);
+  if (now.limit !== undefined) search.set('page[limit]', String(now.limit));
+  search.set('page[offset]', String(now.offset));
+  return { ...call, target: `${path}?${search}` };
+}
+
+/** Changes each successful listing; undefined leaves it as it is. */
+export const changeListing =
+  (
+    change: (
+      json: JsonObject,
+      asked: Asked,
+      next: Transport,
+      call: Call,
+    ) => Json | undefined | Promise<Json | undefined>,
+  ): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
+    if (json === undefined) return reply;
+    const changed = await change(frozen(json), asked(call), next, call);
+    return changed === undefined ? reply : withJson(reply as Reply, changed);
+  };
+
+/** Reads the query wrongly, after the right one was found good: the page of another query in its place. */
+export const misread = (
+  wrong: (asked: Asked, total: number, products: number) => Query | undefined,
+): Mutant =>
+  changeListing(async (json, query, next, call) => {
+    const other = wrong(query, Number(at(json, 'meta', 'results', 'total')), productsOf(json).length);
+    if (other === undefined) return undefined;
+    const read = listingIn((await next(asking(call, other))) as Reply);
+    if (read === undefined) return undefined;
+    const links = productsOf(json)[0]?.links;
+    const data = productsOf(read).map((product) => (links === undefined ? product : { ...product, links }));
+    return { ...read, data };
+  });
+
+/** Answers some listings, otherwise served, with a status. */
+export const changeStatusWhere =
+  (chosen: (asked: Asked, total: number, products: number) => boolean, status: number): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
+    const total = Number(at(json, 'meta', 'results', 'total'));
+    const hit = json && chosen(asked(call), total, productsOf(json).length);
+    return hit ? { ...(reply as Reply), status } : reply;
+  };
+
+/** Answers some listings with 500, served or refused. */
+export const crashWhere =
+  (chosen: (asked: Asked) => boolean): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const hit = operationOf(call) === 'node-products' && !isLost(reply) && chosen(asked(call));
+    return hit ? { ...reply, status: 500 } : reply;
+  };
+
+/** Serves an empty listing wherever the path matches. */
+export const emptyWhere =
+  (path: RegExp): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    if (isLost(reply) || !path.test(call.target)) return reply;
+    const listing = { data: [], included: { component_products: [] }, meta: { results: { total: 0 } } };
+    return { ...withJson(reply, listing), status: 200 };
+  };
+
+/** Changes the products of each page one by one; undefined leaves one out. */
+export const changeProducts = (
+  change: (product: JsonObject, index: number, asked: Asked) => JsonObject | undefined,
+): Mutant =>
+  changeListing((json, query) => ({
+    ...json,
+    data: productsOf(json).flatMap((product, index) => change(product, index, query) ?? []),
+  }));
+
+/** Changes the links that products carry. */
+export const changeLinks = (change: (links: JsonObject, asked: Asked, total: number) => JsonObject): Mutant =>
+  changeListing((json, query) => ({
+    ...json,
+    data: productsOf(json).map((product) =>
+      isObject(product.links)
+        ? { ...product, links: change(product.links, query, Number(at(json, 'meta', 'results', 'total'))) }
+        : product,
+    ),
+  }));
+
+/** Changes what the listing says of its total. */
+export const changeTotal = (change: (total: number, asked: Asked, products: number) => number): Mutant =>
+  changeListing((json, query) =>
+    withAt(
+      json,
+      ['meta', 'results', 'total'],
+      change(Number(at(json, 'meta', 'results', 'total')), query, productsOf(json).length),
+    ),
+  );
+
+/** Changes which component products a page includes. */
+export const changeIncluded = (
+  change: (included: Json[], products: JsonObject[], asked: Asked) => Json[],
+): Mutant =>
+  changeListing((json, query) => {
+    const included = at(json, 'included', 'component_products');
+    const list = Array.isArray(included) ? (included as Json[]) : [];
+    return withAt(json, ['included', 'component_products'], change(list, productsOf(json), query));
+  });
+
+/** Rearranges the whole listing of a node and cuts the page that was asked for out of it. */
+export const relist = (
+  arrange: (whole: readonly JsonObject[], asked: Asked) => readonly JsonObject[],
+): Mutant =>
+  changeListing(async (json, query, next, call) => {
+    const whole = await wholeListing(next, call, query);
+    const here = arrange(whole.products, query);
+    const size = Math.min(query.limit ?? productsOf(json).length, 100);
+    const page = here.slice(query.offset, query.offset + size);
+    const links = productsOf(json)[0]?.links;
+    const data = page.map((product) => (links === undefined ? product : { ...product, links }));
+    const components = componentsOf(page).flatMap((id) => whole.components.get(id) ?? []);
+    return withAt({ ...json, data }, ['included', 'component_products'], components);
+  });
+
+/** Changes what a node holds, its total with it. Filters still look through all that was there. */
+export function shorten(arrange: (whole: readonly JsonObject[]) => readonly JsonObject[]): Mutant {
+  const unfiltered = (whole: readonly JsonObject[], { filter }: Asked) =>
+    filter === undefined ? arrange(whole) : whole;
+  const listed = relist(unfiltered);
+  const counted = changeListing(async (json, query, next, call) => {
+    if (query.filter !== undefined) return undefined;
+    const whole = await wholeListing(next, call, query);
+    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products).length);
+  });
+  return (next) => changeProducts(withoutLinks)(listed(counted(next)));
+}
+
+type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
+
+/** Every product a listing call leads to, page by page. */
+export async function wholeListing(next: Transport, call: Call, { filter }: Asked): Promise<Whole> {
+  const whole: Whole = { products: [], components: new Map() };
+  for (let offset = 0; ; offset += 100) {
+    const json = listingIn((await next(asking(call, { filter, limit: 100, offset }))) as Reply);
+    const page = json ? productsOf(json) : [];
+    whole.products.push(...page);
+    const included = at(json, 'included', 'component_products');
+    for (const product of Array.isArray(included) ? included : [])
+      whole.components.set(String(product.id), product);
+    if (page.length < 100) return whole;
+  }
+}
+
+/** The ids that the components of bundles name, each once, in order. */
+export function componentsOf(products: readonly JsonObject[]): string[] {
+  const components = products.flatMap((product) =>
+    Object.values(at(product, 'attributes', 'components') ?? {}),
+  );
+  const options = components.flatMap((component) => (at(component, 'options') ?? []) as Json[]);
+  return [...new Set(options.map((option) => String(at(option, 'id'))))];
+}
+
+/** The products of a listing. */
+export const productsOf = (json: JsonObject): JsonObject[] =>
+  Array.isArray(json.data) ? json.data.filter(isObject) : [];
+
+/** The listing in a reply; undefined where it holds none. */
+export function listingIn(reply: Reply): JsonObject | undefined {
+  if (isLost(reply) || reply.status > 299) return undefined;
+  const body = readBody(reply.body);
+  return 'json' in body && isObject(body.json) && Array.isArray(body.json.data) ? body.json : undefined;
+}
+
+/** A product without links: those it had would not fit any more. */
+export const withoutLinks = ({ links: _links, ...product }: JsonObject): JsonObject => product;
+
+/** Whether every product of a listing is marked as curated. */
+export const isWholeCurated = (whole: readonly JsonObject[]): boolean =>
+  whole.every((product) => marksOf(product).length > 0);
+
+/** Whether a product of a listing is marked as curated. */
+export const hasCurated = (whole: readonly JsonObject[]): boolean =>
+  whole.some((product) => marksOf(product).length > 0);
+
+/** The same list begun at another place: what leaves one end comes in at the other. */
+export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];

@@ -1,0 +1,52 @@
+import { type Mutant, type Reply, withBody } from '../../../src/http/exchange.ts';
+import { at } from '../../../src/json/json.ts';
+import { operationOf } from '../../interface/operation-of.ts';
+import { withJson } from '../reply.ts';
+import { overlook } from '../request.ts';
+import { type Asked, asked, asking, listingIn, wholeListing, withoutLinks } from './listing.ts';
+
+/** Overlooks a limit that comes without an offset. */
+export const ignoreLimitAlone: Mutant = (next) => (call) => {
+  const alone = operationOf(call) === 'node-products' && !call.target.includes('offset');
+  return next(alone ? asking(call, { limit: undefined }) : call);
+};
+
+/** Reads a limit or an offset that is no integer as another text, or as though it were left out. */
+export const readInteger = (name: 'limit' | 'offset', read: (text: string) => string | undefined): Mutant =>
+  overlook('node-products', (call) => {
+    const [path = '', query = ''] = call.target.split('?');
+    const search = new URLSearchParams(query);
+    const text = search.get(`page[${name}]`);
+    if (text === null || /^-?\d+$/.test(text)) return call;
+    const integer = read(text);
+    if (integer === undefined) search.delete(`page[${name}]`);
+    else search.set(`page[${name}]`, integer);
+    return { ...call, target: `${path}?${search}` };
+  });
+
+/** Answers some listings, otherwise served, with a success that has no body. */
+export const emptyReplyWhere =
+  (chosen: (asked: Asked, total: number) => boolean): Mutant =>
+  (next) =>
+  async (call) => {
+    const reply = await next(call);
+    const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
+    const isHit = json && chosen(asked(call), Number(at(json, 'meta', 'results', 'total')));
+    return isHit ? { ...withBody(reply as Reply, new Uint8Array()), status: 204 } : reply;
+  };
+
+/** Serves all that is left of a node in one page, whatever the server makes of such a limit. */
+export const grantInFull =
+  (chosen: (asked: Asked) => boolean): Mutant =>
+  (next) =>
+  async (call) => {
+    const query = asked(call);
+    const isChosen = operationOf(call) === 'node-products' && chosen(query);
+    const reply = isChosen ? await next(asking(call, { limit: 100 })) : undefined;
+    const json = reply && listingIn(reply as Reply);
+    if (!json) return next(call);
+    const { products } = await wholeListing(next, call, query);
+    const { limit = 0, offset } = query;
+    const data = products.slice(offset, limit > 0 ? offset + limit : undefined).map(withoutLinks);
+    return withJson(reply as Reply, { ...json, data });
+  };

@@ -1,0 +1,22 @@
+import type { Mutant } from '../../../src/http/exchange.ts';
+import { at, withAt } from '../../../src/json/json.ts';
+import type { Target } from '../../core/target.ts';
+import { type Asked, changeListing, productsOf } from './listing.ts';
+
+/** Shows a live product of another node at the end of some pages; without a filter, in the place of the last. */
+export const strangerWhere =
+  (chosen: (asked: Asked, id: string) => boolean) =>
+  ({ nodes }: Target): Mutant =>
+    changeListing((json, asked) => {
+      const own = nodes.find(({ node }) => asked.path.includes(`/nodes/${node}/`));
+      const id = nodes
+        .filter((node) => node !== own)
+        .flatMap(({ live = [] }) => live)
+        .find((one) => !own?.live?.includes(one) && chosen(asked, one));
+      const products = productsOf(json);
+      if (id === undefined || products.length === 0) return undefined;
+      const kept = asked.filter === undefined ? products.slice(0, -1) : products;
+      const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
+      const total = Number(at(json, 'meta', 'results', 'total')) + data.length - products.length;
+      return withAt({ ...json, data }, ['meta', 'results', 'total'], total);
+    });

@@ -1,0 +1,20 @@
+import { profileOf, wantsToken } from '../../core/profile.ts';
+import { tokenLine } from '../../core/remedies.ts';
+
+const id = 'application-key';
+
+/** Creating an application key. */
+export const profile = profileOf(id, {
+  remedyFor: (status, target) =>
+    wantsToken(id, status, target)
+      ? tokenLine(id, target)
+      : 'token: { application-key: the token of an account that may create more keys }',
+  creation: {
+    optionalMembers: ['reserved_rate_limit'],
+    alwaysSent: [],
+    freeText: 'name',
+    freeTextShownAt: ['data', 'name'],
+    vouchedSets: () => [{}],
+    liberties: () => ({ 'a very large limit': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
+  },
+});

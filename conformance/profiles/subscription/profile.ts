@@ -1,0 +1,35 @@
+import { at } from '../../../src/json/json.ts';
+import { profileOf, wantsToken } from '../../core/profile.ts';
+import { tokenLine } from '../../core/remedies.ts';
+import type { Target } from '../../core/target.ts';
+import { currenciesBeside } from './currencies.ts';
+
+const id = 'subscription';
+
+/** Creating a subscription. */
+export const profile = profileOf(id, {
+  remedyFor: (status, target) =>
+    wantsToken(id, status, target) ? tokenLine(id, target) : subscriptionLine(target),
+  creation: {
+    optionalMembers: ['payment_authority'],
+    alwaysSent: ['external_ref'],
+    triedBeside: 'payment_authority',
+    freeText: 'external_ref',
+    freeTextShownAt: ['data', 'attributes', 'external_ref'],
+    vouchedSets: ({ subscriptions }) => subscriptions,
+    liberties: (control) => ({
+      'another currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
+    }),
+  },
+});
+
+/** What a subscription has to be made of; the operator may name each. */
+const needed = ['account_id', 'offering_id', 'plan_id', 'currency'] as const;
+
+/** What is not named yet; where all is, one more set of values. */
+function subscriptionLine({ subscriptions: [first] }: Target): string {
+  const missing = needed.filter((name) => first[name] === undefined);
+  if (missing.length > 0) return `subscription: { ${missing.map((name) => `${name}: …`).join(', ')} }`;
+  const more = '[{ … }, { … }], with one more set of values that your server takes';
+  return `subscription: ${first.payment === undefined ? `{ payment: … }, or ${more}` : more}`;
+}

@@ -1,0 +1,92 @@
+import type { Call } from '../../src/http/exchange.ts';
+import { printOf } from './page-rechecks.ts';
+import { recheckPages } from './rechecks.ts';
+import {
+  brokenIn, callsOf, isUnchanged, outcomeOf, type RelationsOf, type Suspicion, sentence, shownBy,
+} from './suspicion.ts'; // biome-ignore format: one glance
+
+/**
+ * Looks once more, at the end, at what failed and then held, or moved, and for the first time at what there was no room for
+ * before: what holds now was seen once, unless the very same requests fail again.
+ */
+export async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
+  const others: Suspicion[] = [];
+  for (const suspicion of open) {
+    if (suspicion.ledger.isBroken) continue;
+    if (await failsExactly(run, suspicion)) await contrast(run, suspicion);
+    else others.push(suspicion);
+  }
+  const looksAt = await recheckPages(run.looker, others);
+  for (const suspicion of others) {
+    const { ledger, broken } = suspicion;
+    const looks = looksAt.get(suspicion);
+    const outcome = looks && outcomeOf(run, suspicion, looks);
+    if (outcome?.fails) ledger.fail(outcome.fails);
+    else if (!outcome) leaveOpen(run, suspicion);
+    else if (outcome.isStill && isUnchanged(suspicion, looks))
+      ledger.inconclusive(
+        `${sentence(broken)}; the same pages came again, but do not show it by themselves`,
+        undefined,
+        shownBy(broken),
+      );
+    else if (outcome.isStill)
+      ledger.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
+    else
+      ledger.inconclusive(
+        `${sentence(broken)}; but the listing kept changing while it was looked at again`,
+        undefined,
+        shownBy(broken),
+      );
+  }
+}
+
+/** Whether a suspicion fails again, the same requests sent exactly as they were. */
+async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boolean> {
+  const looks = await run.looker.repeat(eachOnce(suspicion));
+  const { pages, fingerprint = 'ids' } = suspicion.broken;
+  const isSame = pages.every((page) => {
+    const again = looks?.page(page.exchange.call, 0) ?? looks?.unserved(page.exchange.call, 0);
+    return again !== undefined && printOf(again, fingerprint) === printOf(page, fingerprint);
+  });
+  if (!looks || !isSame || !looks.stoodStill(callsOf(suspicion), fingerprint)) return false;
+  return brokenIn(run, suspicion, looks, 0) !== undefined;
+}
+
+/** The requests of a suspicion, each once. */
+const eachOnce = (suspicion: Suspicion): Call[] => [
+  ...new Map(callsOf(suspicion).map((call) => [call.target, call])).values(),
+];
+
+/**
+ * Settles what fails whenever it is asked for exactly so. A server may answer otherwise only if it is told not to use a
+ * cache, which then is its fault; else a stale cache is possible (READINGS P6).
+ */
+async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
+  const { ledger, broken } = suspicion;
+  const both = await run.looker.contrast(eachOnce(suspicion));
+  if (!both) return leaveOpen(run, suspicion);
+  const { fails } = outcomeOf(run, suspicion, both.uncached);
+  const { fails: failsPlain } = outcomeOf(run, suspicion, both.plain);
+  if (fails) ledger.fail(fails);
+  else if (failsPlain)
+    ledger.fail({
+      ...failsPlain,
+      saw: `${failsPlain.saw}; a request with Cache-Control: no-cache gets another response`,
+    });
+  // No cache keeps two responses to one request.
+  else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1)
+    ledger.fail({ expected: broken.expected, saw: broken.saw, shown: shownBy(broken) });
+  else
+    ledger.inconclusive(
+      `${sentence(broken)}; exactly this request gets this response again, in another spelling it does not: a cache in front of the server may keep an old response, so empty it, or check without it`,
+      undefined,
+      shownBy(broken),
+    );
+}
+
+/** Says that a suspicion was not looked at again; nothing at all of a listing that shows by itself that it changed. */
+function leaveOpen({ looker }: RelationsOf, { ledger, broken }: Suspicion): void {
+  const { why, isMoving } = looker.whyNot(broken.pages);
+  if (isMoving) ledger.untested(why);
+  else ledger.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
+}

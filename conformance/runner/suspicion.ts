@@ -1,0 +1,94 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Call } from '../../src/http/exchange.ts';
+import type { BrokenRelation, Claim } from '../core/claim.ts';
+import type { Listing, Page } from '../core/evidence.ts';
+import type { Target } from '../core/target.ts';
+import { narrowedTo } from './evidence.ts';
+import { type Looker, type Looks, printOf, repeats } from './page-rechecks.ts';
+import type { Recheckable } from './rechecks.ts';
+import type { RuleLedger } from './rule-ledger.ts';
+
+type RelationClaim = Extract<Claim, { on: 'listing' }>;
+/** A claim on listings, and the ledger of its rule. */
+export type Relation = { readonly ledger: RuleLedger; readonly claim: RelationClaim };
+/** A relation that did not hold, on pages that are still to be looked at again. */
+export type Suspicion = Relation & Recheckable & { readonly listing: Listing };
+/** What judging relations depends on. */
+export type RelationsOf = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly looker: Looker;
+  readonly ledgers: readonly RuleLedger[];
+  /** Gives others their turn; false once the run is to end. By default, all is judged at once. */
+  readonly goesOn?: () => Promise<boolean>;
+};
+
+/** What is to be reported of a suspicion that is confirmed. */
+type Confirmed = { readonly expected: string; readonly saw: string; readonly shown: Page['exchange'][] };
+
+/** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
+export function outcomeOf(
+  run: RelationsOf,
+  suspicion: Suspicion,
+  looks: Looks,
+): { fails?: Confirmed; isStill: boolean } {
+  const { broken } = suspicion;
+  const isStill = looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids');
+  if (!isStill) return { isStill };
+  let last: BrokenRelation | undefined;
+  for (const round of repeats) {
+    last = brokenIn(run, suspicion, looks, round);
+    if (!last) return { isStill };
+  }
+  if (!last) return { isStill };
+  // A recheck spells its request so that no cache answers it; where the first showed the same, its request is plainer.
+  const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, looks) ? broken : last;
+  return { isStill, fails: { ...plainest, shown: shownBy(plainest) } };
+}
+
+/** The requests that a suspicion is about. */
+export const callsOf = ({ broken: { pages } }: Suspicion): Call[] =>
+  pages.map(({ exchange }) => exchange.call);
+
+/** How the relation of a suspicion is broken in one round of looks; undefined if it is not. */
+export function brokenIn(
+  run: RelationsOf,
+  suspicion: Suspicion,
+  looks: Looks,
+  round: number,
+): BrokenRelation | undefined {
+  const { ledger, claim, listing } = suspicion;
+  const calls = callsOf(suspicion);
+  // A relation between two looks at one page is held against the two looks of a round.
+  const isSecond = (index: number): boolean =>
+    calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
+  const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);
+  const unserved = calls.flatMap((call) => looks.unserved(call, round) ?? []);
+  let broken: BrokenRelation | undefined;
+  claim.judge(narrowedTo(listing, pages, unserved), {
+    contract: run.contract,
+    target: run.target,
+    level: ledger.level,
+    claim: (holds, otherwise) => {
+      if (!holds) broken ??= otherwise();
+    },
+    untested: () => {},
+    inconclusive: () => {},
+    sampled: () => {},
+  });
+  return broken;
+}
+
+/** Whether the pages of a suspicion came again as they were: then nothing changed, and nothing was intermittent. */
+export const isUnchanged = ({ broken: { pages } }: Suspicion, looks: Looks): boolean =>
+  pages.every((page) => {
+    const again = looks.page(page.exchange.call, 1);
+    return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');
+  });
+
+/** What does not hold, in words. */
+export const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
+
+/** The exchanges that show it. */
+export const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
+  pages.slice(0, 4).map(({ exchange }) => exchange);

@@ -1,0 +1,13 @@
+// Made from spec/openapi.yaml by npm run generate:operations.
+import type { OperationId } from '../../contract/contract.ts';
+import type { StubOperation } from '../requests/handler.ts';
+import { operation as applicationKey } from './application-key/operation.ts';
+import { operation as nodeProducts } from './node-products/operation.ts';
+import { operation as subscription } from './subscription/operation.ts';
+
+/** The operations of the stub, each from its own folder. */
+export const stubOperations: Readonly<Record<OperationId, StubOperation>> = {
+  'application-key': applicationKey,
+  subscription: subscription,
+  'node-products': nodeProducts,
+};

@@ -1,0 +1,73 @@
+import type { Choices } from '../../choices/choices.ts';
+
+/** A token of a filter, and its position. */
+export type Word = { readonly text: string; readonly at: number };
+
+/** One `operator(attribute,value,…)` of a filter, not yet interpreted. */
+export type Term = { readonly operator: Word; readonly attribute: Word; readonly values: readonly Word[] };
+
+/** The position of a syntax error, counted from zero, and what was expected there. */
+export type Unreadable = { readonly at: number; readonly expected: string };
+
+type Scanned = Word & { readonly end: number };
+
+/** Parses a filter in one pass: terms separated by colons, with nothing before, between or after them. */
+export function parseFilter(text: string, choices: Choices): { readonly terms: Term[] } | Unreadable {
+  const terms: Term[] = [];
+  let position = 0;
+  for (;;) {
+    const read = parseTerm(text, position, choices);
+    if ('expected' in read) return read;
+    terms.push(read.term);
+    position = skipSpace(text, read.end, choices);
+    if (position === text.length) return { terms };
+    if (text[position] !== ':') return { at: position, expected: 'the end of the filter' };
+    position += 1;
+  }
+}
+
+/** Parses one term, from its operator to its closing parenthesis. */
+function parseTerm(
+  text: string,
+  start: number,
+  choices: Choices,
+): { readonly term: Term; readonly end: number } | Unreadable {
+  const operator = scan(text, start, 'an operator', choices);
+  if ('expected' in operator) return operator;
+  if (text[operator.end] !== '(') return { at: operator.end, expected: 'an opening parenthesis' };
+  const attribute = scan(text, operator.end + 1, 'an attribute', choices);
+  if ('expected' in attribute) return attribute;
+  const values: Word[] = [];
+  let position = attribute.end;
+  while (text[position] === ',') {
+    const value = scan(text, position + 1, 'a value', choices);
+    if ('expected' in value) return value;
+    values.push({ at: value.at, text: unquote(value.text, choices) });
+    position = value.end;
+  }
+  if (values.length === 0) return { at: position, expected: 'a comma and a value' };
+  if (text[position] !== ')') return { at: position, expected: 'a comma or a closing parenthesis' };
+  return { term: { operator, attribute, values }, end: position + 1 };
+}
+
+/** Scans up to a comma, a parenthesis or the end. */
+function scan(text: string, start: number, wanted: string, choices: Choices): Scanned | Unreadable {
+  let content = '';
+  let end = start;
+  for (; end < text.length && !'(),'.includes(text.charAt(end)); end += 1) {
+    if (choices['filter-escape'] === 'backslash' && text[end] === '\\') end += 1;
+    content += text.charAt(end);
+  }
+  const trimmed = content.trim();
+  if (trimmed === '') return { at: start, expected: wanted };
+  if (choices['filter-whitespace'] === 'trimmed') return { text: trimmed, at: start, end };
+  if (content.trimStart() !== content) return { at: start, expected: `${wanted} without space before it` };
+  if (content.trimEnd() !== content) return { at: end - 1, expected: `${wanted} without space after it` };
+  return { text: content, at: start, end };
+}
+
+const skipSpace = (text: string, at: number, choices: Choices): number =>
+  choices['filter-whitespace'] === 'trimmed' ? text.length - text.slice(at).trimStart().length : at;
+
+const unquote = (text: string, choices: Choices): string =>
+  choices['filter-quotes'] === 'stripped' ? text.replace(/^"(.*)"$/s, '$1') : text;

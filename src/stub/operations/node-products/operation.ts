@@ -1,0 +1,85 @@
+import { listingPath } from '../../catalog/listing-path.ts';
+import type { Choices } from '../../choices/choices.ts';
+import { choiceReason } from '../../replies/reason.ts';
+import { type Problem, type Refusal, refuse } from '../../replies/refusal.ts';
+import type { ContractPointers } from '../../requests/contract-pointers.ts';
+import type { Handler, Setup, StubOperation } from '../../requests/handler.ts';
+import { createPathCheck } from '../../requests/path-parameters.ts';
+import { cursorName, readCursor } from './cursor.ts';
+import { withExamples } from './document.ts';
+import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
+import { shopOfChoice } from './honest-shops.ts';
+import { createIncluded } from './included.ts';
+import { emptyListing } from './listing.ts';
+import { createNodeListings } from './node-listings.ts';
+import { createPageReader } from './page-parameters.ts';
+import { createPageWriter } from './page-writer.ts';
+import { createProductWriter } from './product-writer.ts';
+import { createReadyPages } from './ready-pages.ts';
+
+const id = 'node-products';
+
+/** Lists the live products of a hierarchy node. */
+export const operation: StubOperation = {
+  createHandler,
+  furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
+  example: ({ contract, catalog }) => {
+    const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id] as const));
+    return first && { target: `${listingPath(contract, ...first)}?page%5Blimit%5D=3` };
+  },
+  withExamples,
+  exampleMutant: 'node-products/page-limit: small pages contain ten products',
+};
+
+function createHandler(given: Setup): Handler {
+  const { choices, pointers } = given;
+  const catalog = shopOfChoice(given.catalog, choices);
+  const setup = { ...given, catalog };
+  const writer = createProductWriter(setup);
+  const writePage = createPageWriter(setup, createIncluded(catalog, writer, choices));
+  const findListing = createNodeListings(setup, writer);
+  const checkPath = createPathCheck(setup, id);
+  const readPage = createPageReader(setup);
+  const readyPage = createReadyPages();
+
+  return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
+    const queryParameters = readCursor(asked) ?? asked;
+    const objection = objectionTo(queryParameters.get('filter') ?? '', choices);
+    if (objection) return objection;
+    const { page, problems: pageProblems } = readPage(queryParameters);
+    const problems = [...checkPath(pathParameters), ...queryProblems, ...pageProblems];
+    const filter = readFilter(queryParameters.get('filter'), choices);
+    if (isBadFilter(filter)) {
+      return refuse(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
+    }
+    if (problems.length > 0) return refuse(choices['listing-refusal'], problems);
+    const [hierarchy = '', node = ''] = [...pathParameters.values()];
+    const nodeListing = findListing(hierarchy, node);
+    if (!nodeListing && choices['unknown-node'] === 'refused') {
+      return refuse(404, [
+        { detail: 'there is no such hierarchy or node', reason: choiceReason('unknown-node') },
+      ]);
+    }
+    const listing = nodeListing ?? emptyListing;
+    const selected = listing.select(filter);
+    const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
+    const body = readyPage(listing, position, () => writePage(listing, selected, position));
+    return { status: choices['listing-success'], body };
+  };
+}
+
+/** Why a filter is not even read, if it is not: what stands in front of many servers rejects some. */
+function objectionTo(filter: string, choices: Choices): Refusal | undefined {
+  if (choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)) {
+    return refuse(403, [
+      { detail: 'the filter looks like an attack', reason: choiceReason('filter-fragments') },
+    ]);
+  }
+  return undefined;
+}
+
+const filterProblem = ({ at, expected, reason }: BadFilter, pointers: ContractPointers): Problem => ({
+  detail: `filter expected ${expected} at position ${at}`,
+  source: { parameter: 'filter' },
+  reason: { pointer: pointers.parameter(id, 'filter'), ...reason },
+});

@@ -1,0 +1,47 @@
+import { at } from '../../../json/json.ts';
+import type { Problem } from '../../replies/refusal.ts';
+import type { Setup } from '../../requests/handler.ts';
+import { createIntegerReader, type Decide } from './integer-parameter.ts';
+
+/** Which part of a listing to show. */
+export type Page = { readonly offset: number; readonly limit: number };
+
+/** The requested page, and what is wrong with the request for it. */
+export type ReadPage = { readonly page: Page; readonly problems: readonly Problem[] };
+
+/** Creates the reader of `page[offset]` and `page[limit]`, with the bounds of the contract. */
+export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {
+  const { choices, contract } = setup;
+  const stated = at(contract.operations['node-products'].response, 'properties', 'data', 'maxItems');
+  const maximum = typeof stated === 'number' ? stated : Number.POSITIVE_INFINITY;
+  const usual = Math.min(choices['default-page-size'], maximum);
+
+  const decideOffset: Decide = (offset) => {
+    if (offset >= 0) return offset;
+    return choices['offset-negative'] === 'zero' ? 0 : { what: 'is negative', choice: 'offset-negative' };
+  };
+  const decideLimit: Decide = (limit) => {
+    if (limit < 0) {
+      const refused = { what: 'is negative', choice: 'limit-negative' } as const;
+      return choices['limit-negative'] === 'default' ? usual : refused;
+    }
+    if (limit === 0) {
+      const refused = { what: 'is zero', choice: 'limit-zero' } as const;
+      return { refused, empty: 0, default: usual }[choices['limit-zero']];
+    }
+    if (limit <= maximum) return limit;
+    const refused = { what: `is above ${maximum}`, choice: 'limit-over-maximum' } as const;
+    return choices['limit-over-maximum'] === 'capped' ? maximum : refused;
+  };
+
+  const readOffset = createIntegerReader(setup, 'page[offset]', decideOffset);
+  const readLimit = createIntegerReader(setup, 'page[limit]', decideLimit);
+  return (query) => {
+    const offset = readOffset(query, 0);
+    const limit = readLimit(query, usual);
+    return {
+      page: { offset: offset.value, limit: limit.value },
+      problems: [...offset.problems, ...limit.problems],
+    };
+  };
+}

@@ -1,0 +1,23 @@
+import type { StubChoiceId } from '../choices/choices.ts';
+import { choiceReason } from '../replies/reason.ts';
+import { type Refusal, refuse } from '../replies/refusal.ts';
+import type { Setup } from './handler.ts';
+
+/** Counts one more of what a quota is for, or refuses where there are as many as there may be. */
+export function countCreated(
+  { choices, memory }: Setup,
+  choice: StubChoiceId & `${string}-quota`,
+): Refusal | undefined {
+  const quota = choices[choice];
+  const created = memory.kept('created', () => new Map<StubChoiceId, number>());
+  const count = created.get(choice) ?? 0;
+  if (quota !== 'none' && count >= quota)
+    return refuse(choices['business-status'], [
+      {
+        detail: `there are ${quota} already, which is as many as there may be`,
+        reason: choiceReason(choice),
+      },
+    ]);
+  created.set(choice, count + 1);
+  return undefined;
+}

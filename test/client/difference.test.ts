@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { differenceOf } from '../../conformance/client/difference.ts';
+import type { Exchange, Header } from '../../src/http/exchange.ts';
+
+const json: Header = ['content-type', 'application/json'];
+const secret = 'canary-secret-1234';
+
+const exchange = (body: unknown, { method = 'GET', status = 200, headers = [json] } = {}): Exchange => ({
+  call: { method, target: '/products', headers: [['authorization', `Bearer ${secret}`]] },
+  reply: {
+    status,
+    headers,
+    ms: 0,
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  },
+});
+
+describe('the difference of two responses', () => {
+  test.each<[string, Exchange, Exchange, string | undefined]>([
+    [
+      'a value',
+      exchange({ data: [{ id: 'a' }] }),
+      exchange({ data: [{ id: 'A' }] }),
+      '`data[0].id`: "A" instead of "a"',
+    ],
+    [
+      'a field that is absent',
+      exchange({ meta: { total: 1 } }),
+      exchange({ meta: {} }),
+      '`meta.total`: absent instead of 1',
+    ],
+    [
+      'a field more',
+      exchange({ meta: {} }),
+      exchange({ meta: {}, more: true }),
+      '`more`: true instead of absent',
+    ],
+    [
+      'the length of a list',
+      exchange({ data: [1, 2, 3] }),
+      exchange({ data: [1] }),
+      '`data`: 1 entry instead of 3',
+    ],
+    [
+      'a header',
+      exchange({}),
+      exchange({}, { headers: [['content-type', 'text/html']] }),
+      'header `content-type`: "text/html" instead of "application/json"',
+    ],
+    ['a body that is not JSON', exchange({}), exchange('<p>'), 'a body that is not JSON'],
+    [
+      'nothing but the host',
+      exchange({ next: 'http://127.0.0.1:1/a' }),
+      exchange({ next: 'http://127.0.0.1:2/a' }),
+      undefined,
+    ],
+    ['the status', exchange({}), exchange([], { status: 400 }), undefined],
+    [
+      'nothing but an id that is made each time',
+      exchange({ id: 7 }, { method: 'POST' }),
+      exchange({ id: 8 }, { method: 'POST' }),
+      undefined,
+    ],
+  ])('names %s', (_, before, now, expected) => {
+    expect(differenceOf(before, now)).toBe(expected);
+  });
+
+  test('keeps secrets to itself', () => {
+    const said = differenceOf(exchange({ note: '' }), exchange({ note: `it is ${secret}` }));
+    expect(said).toMatch(/^`note`: /);
+    expect(said).not.toContain(secret);
+  });
+});

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { start } from '../hostile/processes/start.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-client-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The promise is two seconds; a busy machine may take longer, and without the promise it were minutes. */
+const mostSeconds = 20;
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await sleep(20);
+};
+
+const listing =
+  '/pcm/hierarchies/e214368a-b4c3-4797-bbe9-01fb056371c1/nodes/606699e3-d3d0-4977-9433-444b2d312311/products';
+
+/** A client that passes so many times, and then ignores whoever asks it to end. It writes its process id once it does. */
+async function stubborn(passes: number): Promise<{ file: string; pid: string }> {
+  const name = join(folder, `client-${Math.random()}`);
+  const lines = `import { appendFileSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+    await fetch(process.env.ASSAY_STUB_URL + '${listing}', { headers: { authorization: 'Bearer canary-token-1' } });
+    appendFileSync('${name}.count', '.');
+    if (readFileSync('${name}.count').length > ${passes}) {
+      for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {});
+      setInterval(() => {}, 1000);
+      if (!existsSync('${name}.pid')) writeFileSync('${name}.pid', String(process.pid));
+    }`;
+  await writeFile(`${name}.mjs`, lines);
+  return { file: `${name}.mjs`, pid: `${name}.pid` };
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a run with a client that ignores signals ends, with its report and without the client', {
+  timeout: 120_000,
+}, () => {
+  it.each<[string, number, NodeJS.Signals | undefined]>([
+    ['on SIGTERM, while the baseline runs', 0, 'SIGTERM'],
+    ['on Ctrl-C, while variations run', 1, 'SIGINT'],
+    ['once its budget is spent', 1, undefined],
+  ])('%s', async (_, passes, signal) => {
+    const { file, pid } = await stubborn(passes);
+    const report = `${file}.json`;
+    const budget = signal ? [] : ['--budget', '8'];
+    await using client = await start(
+      'client',
+      ...budget,
+      '--report',
+      `json=${report}`,
+      '--',
+      process.execPath,
+      file,
+    );
+    if (signal) await until(() => existsSync(pid));
+    const began = performance.now();
+    const { code, out, error } = await client.end(signal);
+    expect((performance.now() - began) / 1000).toBeLessThan(mostSeconds);
+    expect(code, error).toBe(3);
+    expect(out).toMatch(
+      signal ? /^undetermined — .*the run was interrupted/m : /^undetermined — .*--budget/m,
+    );
+    expect(JSON.parse(await readFile(report, 'utf8')).verdict).toBe('undetermined');
+    if (existsSync(pid)) expect(isRunning(Number(await readFile(pid, 'utf8')))).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ClientReport } from '../../conformance/client/client-report.ts';
+import { type ClientTerms, tryBaseline, tryVariations } from '../../conformance/client/try-client.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+
+const setting = { contract: await loadContract(), catalog: await loadCatalog() };
+
+/** Tries a client without a process for each run; it fails by throwing. Everything else is as on the command line. */
+export async function tryInProcess(
+  test: (baseUrl: string) => Promise<unknown>,
+  given: Partial<ClientTerms> = {},
+): Promise<ClientReport> {
+  const terms: ClientTerms = {
+    command: ['in', 'process'],
+    repeat: (chosen) => chosen.join(' '),
+    run: async (baseUrl) => {
+      const started = performance.now();
+      const ended = await test(baseUrl).then(
+        () => ({ passed: true, how: 'exit code 0', output: '' }),
+        (error: Error) => ({ passed: false, how: error.name, output: String(error.stack) }),
+      );
+      return { ...ended, ms: performance.now() - started };
+    },
+    concurrency: 4,
+    ...given,
+  };
+  return tryVariations(setting, await tryBaseline(setting, terms), terms, new Date());
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { descriptorOf, operationIds } from '../../src/contract/operations/operations.ts';
+import { made } from '../../tools/operations.ts';
+import { root } from '../docs/pages.ts';
+import { sourceFiles } from './source-files.ts';
+
+/** Folders that may name an operation: those that are named after it or its resource. */
+const own = new Set<string>(operationIds.flatMap((id) => [id, descriptorOf(id).resource]));
+
+/** Made from the contract, or from the choices about it. */
+const generated: readonly string[] = [
+  ...Object.values(made),
+  'src/types.ts',
+  'src/contract/choices/table.ts',
+];
+
+/** A text or a pattern that begins with an id, a look-up by it, or the fixed beginning of a path, slashes escaped or not. */
+const names = operationIds.flatMap((id) => {
+  const [beginning = ''] = descriptorOf(id).path.split('{');
+  return [
+    new RegExp(`(['"\`])${id}(\\1|/)`, 'g'),
+    new RegExp(`\\boperations\\.${id}\\b`, 'g'),
+    new RegExp(`[\\^|]${id}(\\||\\)|\\\\/)|\\(${id}\\|`, 'g'),
+    new RegExp(beginning.replace(/\/$/, '').replaceAll('/', '\\\\?/'), 'g'),
+  ];
+});
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '');
+
+/** How often a text names operations. */
+const countIn = (text: string): number =>
+  names.reduce((sum, name) => sum + [...withoutComments(text).matchAll(name)].length, 0);
+
+/** Where the field `subscription` of a target file is meant, and how often. */
+const fields: Readonly<Record<string, number>> = {
+  'conformance/stub-target/catalog-target.ts': 1,
+  'conformance/target/read.ts': 1,
+  'src/stub/choices/imitate.ts': 1,
+};
+
+test('an operation is named in folders of its own, and nowhere else', async () => {
+  const files = (await sourceFiles()).filter(
+    ({ path }) => !generated.includes(path) && !path.split('/').some((step) => own.has(step)),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const naming = files.flatMap(({ path, text }) => {
+    const count = countIn(text);
+    return count > 0 ? [[path, count]] : [];
+  });
+  expect(Object.fromEntries(naming)).toEqual(fields);
+});
+
+test('an operation is seen however it is named', async () => {
+  const [id = ''] = operationIds;
+  const { path } = descriptorOf(operationIds[0] ?? 'subscription');
+  expect(countIn(`'${id}' "${id}/rule" \`${id}/\${rule}\``)).toBe(3);
+  expect(countIn(`/${path.replaceAll('/', '\\/')}$/`)).toBeGreaterThan(0);
+  expect(countIn(`/^${id}\\//`)).toBe(1);
+  expect(countIn(`/^(${operationIds.join('|')})/`)).toBeGreaterThan(0);
+  expect(countIn(`/** '${id}' */`)).toBe(0);
+  expect(countIn(await readFile(join(root, made.table), 'utf8'))).toBeGreaterThan(operationIds.length);
+});

@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { inspect } from '../../conformance/inspect.ts';
+import { changeReply } from '../../conformance/mutants/reply.ts';
+import { catalog, catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { openArchive } from '../../conformance/proxy/archive.ts';
+import { har } from '../../conformance/report/har/har.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { unshownBody } from '../../conformance/report/secrets/show-exchange.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { at, type Json, withAt } from '../../src/json/json.ts';
+import { redactedBody } from '../../src/secrets/redactor.ts';
+import { subscriptionIds } from '../../src/stub/operations/subscription/accepted.ts';
+import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redacted-values-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const payment = {
+  type: 'payments_gateway_a',
+  customer_id: 'customer-77',
+  card_id: 'card-4242',
+  name: 'Mister Payername',
+  email: 'payer@example.com',
+};
+
+const brokenIn = ({ results }: Report): string[] =>
+  results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
+
+describe('the record of a check in which values are redacted', () => {
+  it('accuses an honest server of nothing', async () => {
+    // A client id that tells the secret is unwise, and allowed.
+    const telling = changeReply('application-key', (json) =>
+      withAt(json, ['data', 'client_id'], `id-${at(json, 'data', 'client_secret')}`),
+    );
+    const [subscription] = target.subscriptions;
+    const paying = { ...target, subscriptions: [{ ...subscription, payment }] as const };
+    const check = await createCheck(
+      { contract, catalogue, target: paying },
+      { record: true, patience: 0, only: ['application-key', 'subscription'] },
+    );
+    const checked = await check.run(telling(honest()));
+    expect(brokenIn(checked)).toEqual([]);
+    const record = har(checked);
+    expect(record).toContain('\\"email\\":\\"[redacted]\\"');
+    expect(record).toContain('id-[redacted]');
+    const again = await inspectWritten([record], {
+      target: targetOfCatalog(catalog, target.baseUrl),
+      strict: true,
+    });
+    expect(brokenIn(again)).toEqual([]);
+  });
+});
+
+/** Sends subscriptions to a server, and inspects what a proxy would have written of it. */
+async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<Report> {
+  const file = join(folder, 'passed.har');
+  const archive = await openArchive(file, target);
+  const send = server(honest());
+  for (const json of bodies) {
+    const call = {
+      method: 'POST',
+      target: '/subscriptions/subscriptions',
+      headers: [['content-type', 'application/json']],
+      body: Buffer.from(JSON.stringify(json)),
+    } as const;
+    await archive.add({ call, reply: await send(call), startedAt: 0 });
+  }
+  await archive.end();
+  expect(await readFile(file, 'utf8')).not.toContain(payment.email);
+  return inspect([file], { contract, strict: true });
+}
+
+const subscribing = (email: string): Json => ({
+  data: { ...subscriptionIds(catalog), currency: 'USD', payment_authority: { ...payment, email } },
+});
+
+describe('the record of a proxy in which values are redacted', () => {
+  it('still shows what is wrong with the rest', async () => {
+    const misattributed = changeReply('subscription', (json) =>
+      withAt(json, ['data', 'attributes', 'account_id'], '3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a41'),
+    );
+    const report = await inspectPassed(misattributed, [subscribing(payment.email)]);
+    expect(brokenIn(report)).toEqual(['subscription/account-id-echo']);
+  });
+
+  it('shows no two requests to be equal', async () => {
+    let count = 0;
+    const seldom: Mutant = (next) => async (call) => {
+      const reply = await next(call);
+      count += 1;
+      return count === 2 && 'status' in reply ? { ...reply, status: 422 } : reply;
+    };
+    const bodies = [payment.email, 'nobody at all', payment.email].map(subscribing);
+    expect(brokenIn(await inspectPassed(seldom, bodies))).toEqual([]);
+  });
+});
+
+describe('a listing in which values are redacted', () => {
+  const product = (id: string) => ({ type: 'product', id, attributes: { name: 'Tent', status: 'live' } });
+  const inspectListing = (text: string) => inspectWritten([archiveOf([listingEntry({ content: { text } })])]);
+  const toldOf = async (id: string) => {
+    const { results } = await inspectListing(
+      JSON.stringify({ ...listing, data: [product(id), product(id)], meta: { results: { total: 2 } } }),
+    );
+    return results
+      .filter(({ verdict }) => ['fail', 'inconclusive'].includes(verdict))
+      .map(({ rule }) => rule);
+  };
+
+  it('shows no product twice, and none without the form of an id', async () => {
+    const unlike = [...(await toldOf('tent')), ...(await toldOf('0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11'))];
+    const told = await toldOf('[redacted]');
+    expect(unlike.length).toBeGreaterThan(0);
+    expect(told).toEqual([]);
+  });
+
+  it('is left alone where a number of it is redacted', async () => {
+    const report = await inspectListing('{"data":[],"meta":{"results":{"total":[redacted]}}}');
+    expect(brokenIn(report)).toEqual([]);
+    expect(report.recorded?.notes).toEqual(['1 in which too much is redacted']);
+  });
+
+  it('breaks nothing where all of it is redacted', async () => {
+    expect(brokenIn(await inspectListing(redactedBody))).toEqual([]);
+    expect(brokenIn(await inspectListing(unshownBody))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { stripVTControlCharacters } from 'node:util';
+import { createColors } from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { wrapped } from '../../conformance/report/terminal/wrap.ts';
+import { plain } from '../../conformance/report/text/plain.ts';
+
+const words = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+
+describe('the lines of a report on a terminal', () => {
+  it('are broken between words, and continue where their text begins', () => {
+    for (const [line, indent] of [
+      [`    expected  ${words(40)}`, 14],
+      [`    no such data            42  ${words(40)}`, 32],
+      [`    no such data            42  add  ${words(40)}`, 37],
+      [`    application-key/authorization: ${words(40)}`, 8],
+      [`○ POST /v2/application-keys  404 ${words(40)}`, 4],
+    ] as const) {
+      const [first = '', ...others] = wrapped(line).split('\n');
+      expect(first.length).toBeGreaterThan(100);
+      for (const one of [first, ...others]) expect(one.length).toBeLessThanOrEqual(120);
+      for (const one of others) expect(one).toMatch(new RegExp(`^ {${indent}}\\S`));
+      expect([first, ...others.map((one) => one.trimStart())].join(' ')).toBe(line);
+    }
+  });
+
+  it('are as wide without colours as with them', () => {
+    const { red } = createColors(true);
+    const line = `    expected  ${words(40)}`;
+    expect(stripVTControlCharacters(wrapped(line.replaceAll(/word\d+/g, red)))).toBe(wrapped(line));
+  });
+
+  it('stay whole if they are to be copied, or are one long word', () => {
+    for (const line of [
+      `    request   curl ${words(40)}`,
+      `    repeat    assay ${words(40)}`,
+      'x'.repeat(300),
+    ])
+      expect(wrapped(line)).toBe(line);
+  });
+
+  it('begin with no command of a CI engine, wherever a line is broken', () => {
+    for (const command of [
+      '::stop-commands::owned',
+      '##vso[task.complete]',
+      '##[error]owned',
+      ' ::error::owned',
+    ])
+      for (let width = 80; width < 125; width += 1) {
+        const line = `    got       "${'x'.repeat(width - 15)} ${plain(`a ${command} `.repeat(8))}"`;
+        const broken = wrapped(line);
+        expect(broken).toContain('\n');
+        expect(broken).not.toMatch(/^\s*::|##\w*\[/m);
+      }
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { oneAtATime } from '../../conformance/transport/turns.ts';
+import type { Call, Reply } from '../../src/http/exchange.ts';
+
+const call: Call = { method: 'GET', target: '/', headers: [] };
+const replyOf = (size: number): Reply => ({ status: 200, headers: [], body: new Uint8Array(size), ms: 0 });
+
+/** What happens, in order, while eight replies of a length come at once and a timer is due. */
+async function orderOf(size: number): Promise<string[]> {
+  const events: string[] = [];
+  const send = oneAtATime(async () => replyOf(size));
+  const timer = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      events.push('timer');
+      resolve();
+    }, 1);
+  });
+  const replies = Array.from({ length: 8 }, async () => {
+    await send(call);
+    // What a reply leads to takes longer than the timer.
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+    events.push('reply');
+  });
+  await Promise.all([timer, ...replies]);
+  return events;
+}
+
+it('long replies leave others a turn between them', async () => {
+  expect((await orderOf(1_000_000)).slice(-6)).not.toContain('timer');
+});
+
+it('short replies are given as they come', async () => {
+  expect(await orderOf(10)).toEqual([...Array.from({ length: 8 }, () => 'reply'), 'timer']);
+});
