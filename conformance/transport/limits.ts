@@ -8,8 +8,8 @@ const bytesPerValue = 64;
 /** What a byte takes: it is kept in the body, and in the texts that are read from it. */
 const bytesPerByte = 2;
 
-/** What the replies of a run may take in all, however much memory the machine has; at most half of what this process may use. */
-const usual = Math.min(getHeapStatistics().heap_size_limit / 2, 280 * 2 ** 20);
+/** What the replies of a run may take in all, however much memory the machine has; at most a quarter of what this process may use: beyond that, collecting garbage takes most of the time. */
+const usual = Math.min(getHeapStatistics().heap_size_limit / 4, 280 * 2 ** 20);
 
 /** A transport that gives up replies before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = usual): Transport {
