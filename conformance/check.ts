@@ -67,7 +67,7 @@ export type Parts = {
 };
 
 /** A check that is ready to be run. */
-export type Check = Parts & {
+type Check = Parts & {
   readonly catalogue: Catalogue;
   readonly selected: Selected;
   /** Runs it over a transport; by default over HTTP. */

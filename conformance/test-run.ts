@@ -21,7 +21,7 @@ export type TestOptions = Omit<CheckOptions, 'bail'>;
 export const lastTest = 'the verdict';
 
 /** A run whose rules are known before it begins, so that a test can be registered for each. */
-export type TestRun = {
+type TestRun = {
   /** The rules, and the choices that a target pins; those of a target that is not known yet are in the verdict alone. */
   readonly rules: readonly { readonly id: string; readonly level: Bindingness; readonly title: string }[];
   /** Begins the run with some of the rules, or with all; only the first call does. */

@@ -19,7 +19,7 @@ export type Intermittent = {
 };
 
 /** What a result is about: an operation of the interface, or a choice that the operator pinned. */
-export type Subject = OperationId | 'choice';
+type Subject = OperationId | 'choice';
 
 /** How binding a result is: the level of the clause, or the word of the operator who pinned a choice. */
 export type Bindingness = Level | 'pinned';

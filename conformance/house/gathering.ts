@@ -9,7 +9,7 @@ import { listingCall } from '../interface/node-products/calls.ts';
 import type { House } from './house-rule.ts';
 
 /** The most calls of one house rule in a run. */
-export const mostCalls = 200;
+const mostCalls = 200;
 
 /** What a house rule may do in a run: bounded in number, and, where it writes, as all writes of the run are. */
 export function openHouse(field: Field, operation: OperationId, clause: string): House {

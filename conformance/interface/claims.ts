@@ -100,7 +100,7 @@ export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
   ) === true;
 
 /** What must not be the same in creations whose requests differ. */
-export type Distinct = {
+type Distinct = {
   readonly what: string;
   /** Where it is shown. */
   readonly shownAt: Path;

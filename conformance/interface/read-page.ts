@@ -143,7 +143,7 @@ export function idOf(product: unknown): string | undefined {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What relations need of a product. An id that is no UUID breaks a rule of its own, and tells nothing apart. */
-export function itemOf(product: JsonObject): Item {
+function itemOf(product: JsonObject): Item {
   const shown = idOf(product);
   const id = shown !== undefined && uuid.test(shown) ? shown : undefined;
   const attributes = at(product, 'attributes');

@@ -44,7 +44,7 @@ export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Tran
  * The honest stub behind a fault on the wire. What no request changes, stubs of the same choices remember from any of
  * them; what other requests create is read from each.
  */
-export const behind = (fault: Mutant, choices: Partial<Choices> = {}): Transport =>
+const behind = (fault: Mutant, choices: Partial<Choices> = {}): Transport =>
   honest({ choices, mutants: [fault, remembering(choices)] });
 
 const memories = new Map<string, RequestCache<Reply | Lost>>();

@@ -5,7 +5,7 @@ import type { NodeTarget, Target } from '../core/target.ts';
 import { catalogue, contract, faulty, grounds, honest, isAccusation, judged, targetFor } from './ground.ts';
 
 /** What became of one mutant. */
-export type Kill = {
+type Kill = {
   readonly rule: string;
   readonly mutant: string;
   /** Whether the rule that has the mutant fails on it. */
@@ -17,7 +17,7 @@ export type Kill = {
 };
 
 /** What a check that mutants are tried with covers: a stub with some choices, and everything there, unless told otherwise. */
-export type Scope = {
+type Scope = {
   readonly choices: Partial<Choices>;
   /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';

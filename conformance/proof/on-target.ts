@@ -11,7 +11,7 @@ import { askedBy, createRequestCache } from '../transport/cache.ts';
 import type { Finding } from './trials.ts';
 
 /** A live target and what is held against it. */
-export type Subject = {
+type Subject = {
   readonly contract: Contract;
   readonly catalogue: Catalogue;
   readonly target: Target;

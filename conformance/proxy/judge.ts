@@ -21,7 +21,7 @@ export type Judge = {
 };
 
 /** What is heard of the judge. */
-export type Hearing = {
+type Hearing = {
   readonly onFinding: (finding: Finding) => void;
   readonly onRemark: (remark: string) => void;
   /** Told of the memory of exchanges that are judged. */

@@ -28,7 +28,7 @@ import { beginStretch } from './stretch.ts';
 import { whyOrdinaryTrafficIsSilent } from './why-silent.ts';
 
 /** What exchanges are judged by. */
-export type InspectionParts = {
+type InspectionParts = {
   readonly contract: Contract;
   /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
   readonly target: Target;

@@ -2,7 +2,7 @@ import type { Call, Header } from '../../src/http/exchange.ts';
 import { baseOf } from '../interface/operation-of.ts';
 
 /** A request to any address. */
-export type ForeignRequest = {
+type ForeignRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: readonly Header[];
@@ -10,7 +10,7 @@ export type ForeignRequest = {
 };
 
 /** Tells the requests of the interface from everything else that a recording holds. */
-export type Ours = {
+type Ours = {
   /** The call below the base URL; undefined where a request goes elsewhere, which is counted. */
   readonly callOf: (request: ForeignRequest) => Call | undefined;
   /** The base URL: the one that was given, or that of the first request of the interface. */

@@ -8,7 +8,7 @@ import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 /** Finds attempts in what was recorded: those of a check, and requests that strangers repeated. */
-export type Attempts = {
+type Attempts = {
   /** Takes what a check tells of an exchange. */
   readonly takeParts: (exchange: ForeignExchange) => void;
   /** Takes the answer to a stranger; whether headers are the same is told from the exchange as it was. */

@@ -10,7 +10,7 @@ import { wantedBy } from '../transport/cache.ts';
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
 /** What a recording saw of some pages. */
-export type RecordedLooks = {
+type RecordedLooks = {
   /** Takes an answer, and what it looks at again, where a check tells that. */
   readonly take: (answer: Answer, look?: RecordedLook) => void;
   /** Looks again at what was suspected, as far as the recording holds such looks. */

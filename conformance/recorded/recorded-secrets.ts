@@ -2,7 +2,7 @@ import { mostCharacters } from '../../src/secrets/known-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 
 /** Remembers what strangers would not want to see in a report. */
-export type Secrets = {
+type Secrets = {
   /** Tells whether any was new. */
   readonly take: (secrets: readonly string[]) => boolean;
   readonly all: () => string[];

@@ -14,7 +14,7 @@ const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
 
 /** A part of a recording in which listings are held against each other: beyond it they may have changed. */
-export type Stretch = {
+type Stretch = {
   /** Whether an answer of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
   /** Takes an answer that was judged by itself; a check tells what it looked at again. */

@@ -73,7 +73,7 @@ export type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: 
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
 /** By what a node is named. */
-export type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
+type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
 
 /** What became of exchanges that somebody else sent. */
 export type RecordedNote = {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 const conformance = new URL('../', import.meta.url);
 
 /** A file, by its path below the folder it was found in, and what it exports by default. */
-export type DefinitionFile = { readonly path: string; readonly value: unknown };
+type DefinitionFile = { readonly path: string; readonly value: unknown };
 
 /** The names of the files that define something, among all that a folder holds. */
 export const definingFiles = (names: readonly string[]): string[] =>

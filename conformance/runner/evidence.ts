@@ -2,7 +2,7 @@ import type { Answer, Listing, Page } from '../core/evidence.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 
 /** All that a run saw, beyond what claims fold as it comes. */
-export type Evidence = {
+type Evidence = {
   readonly take: (answer: Answer) => void;
   /** What was seen of each node: those of the target file in its order, then others as they came. */
   readonly listings: () => Listing[];

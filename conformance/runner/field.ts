@@ -6,7 +6,7 @@ import { answerToOtherCall } from '../interface/read-answer.ts';
 import type { Arrival, Road } from './road.ts';
 
 /** What the observations and the experiments of a run have in common. */
-export type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
+type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
   /** What is made once in the run. */
   readonly memory: Map<string, unknown>;
 };

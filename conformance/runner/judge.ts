@@ -10,7 +10,7 @@ import { RuleLedger } from './rule-ledger.ts';
 export type Blamed = { readonly get: (reply: object) => string | undefined };
 
 /** The bench on which everything a run sees is judged as it comes. */
-export type Bench = {
+type Bench = {
   readonly ledgers: readonly RuleLedger[];
   readonly take: (answer: Answer) => void;
   readonly takeAttempt: (attempt: Attempt) => void;

@@ -7,7 +7,7 @@ import { createLook } from './field.ts';
 import { openRoad, type Road } from './road.ts';
 
 /** What sends requests to a target outside a run: nothing is checked, and nothing is created. */
-export type OutsideClient = {
+type OutsideClient = {
   readonly look: Look;
   readonly road: Road;
   readonly exchanges: () => readonly Exchange[];

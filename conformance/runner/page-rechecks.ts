@@ -26,7 +26,7 @@ export type Looks = {
 };
 
 /** Rechecks that differ in one header alone: those that forbid caches to answer, and those that do not. */
-export type Contrast = { readonly uncached: Looks; readonly plain: Looks };
+type Contrast = { readonly uncached: Looks; readonly plain: Looks };
 
 /** Whoever looks again at what a relation was suspected on: over the road, or in a recording that holds such looks. */
 export type Looker = {

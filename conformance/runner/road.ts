@@ -29,7 +29,7 @@ export type Road = {
 };
 
 /** Told of what comes over the road. */
-export type Hearing = {
+type Hearing = {
   readonly onAnswer: (answer: Answer) => void;
   readonly onInterrupted: (call: Interrupted) => void;
 };

@@ -5,7 +5,7 @@ import { mayPass, rateRemedy, wasRefused } from '../core/status.ts';
 import type { Result } from '../core/verdict.ts';
 
 /** Knows the operations of which nothing was accepted, or most was not answered, because something got in the way. */
-export type Unanswered = {
+type Unanswered = {
   readonly takeAnswer: (answer: Answer) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
   /** A result as it is to be read: where most replies never came, no rule can say that there was no occasion. */

@@ -9,7 +9,7 @@ const announcedDays = 14;
 const millisecondsOfDay = 86_400_000;
 
 /** What the waivers of a target come to in a run. */
-export type Waivers = {
+type Waivers = {
   /** The result, marked where it is waived: itself, or because a waived rule keeps it from being judged. */
   readonly mark: <T extends Judgement>(result: T) => T;
   /** What has become of each waiver, by the results of a run. */

@@ -13,7 +13,7 @@ import { resolveTarget } from '../target/resolve.ts';
 import { targetOfCatalog } from './catalog-target.ts';
 
 /** What mutants are created from: the same as the stub behind them. */
-export type MutantSetup = {
+type MutantSetup = {
   readonly contract: Contract;
   readonly catalog: Catalog;
   readonly choices: Partial<Choices>;

@@ -33,7 +33,7 @@ export type NodeSights = {
 export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> & (NodeSights | { readonly problem: string });
 
 /** Longer nodes are looked at from their first page: nobody reads over a longer list. */
-export const mostListed = 1_000;
+const mostListed = 1_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

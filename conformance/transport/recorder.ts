@@ -27,7 +27,7 @@ export type TimedExchange = Exchange & {
 const stubHeader = 'assay-clause';
 
 /** A transport that is watched, and what was seen on it so far. */
-export type Recorder = {
+type Recorder = {
   readonly transport: Transport;
   /** How many calls really went out. */
   readonly sent: () => number;

@@ -19,7 +19,7 @@ export type Interference = {
 };
 
 /** What a retrying transport depends on. */
-export type Retrying = {
+type Retrying = {
   /** The longest wait that a target is granted for one call, in milliseconds. */
   readonly patience: number;
   readonly pause: HaltSwitch['pause'];

@@ -19,7 +19,7 @@ export type Conduct = {
 export const usualPatience = 30_000;
 
 /** A transport that behaves so, and what can be asked of it. */
-export type Conducted = { readonly transport: Transport; readonly writes: Writes; readonly pace: Pace };
+type Conducted = { readonly transport: Transport; readonly writes: Writes; readonly pace: Pace };
 
 /** Builds it. The switch stands on both sides: what waited for its turn is not sent after a halt. */
 export function conducted(

@@ -5,7 +5,7 @@ import { counts, firstOf, type Headline, type Terms } from './headline.ts';
 type Code = 0 | 1 | 2 | 3;
 
 /** What house rules, or pinned choices, come to: how the process is to end, and what is said of them beside the verdict. */
-export type ApartWord = { readonly code: Code; readonly remarks: readonly string[] };
+type ApartWord = { readonly code: Code; readonly remarks: readonly string[] };
 
 /** Exit codes, the most urgent first. */
 const urgency: readonly Code[] = [2, 1, 3, 0];

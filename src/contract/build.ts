@@ -17,7 +17,7 @@ import {
 import { readOperations } from './read-operations.ts';
 
 /** The positions of what a contract is built from, for error messages. */
-export type Sources = Texts & {
+type Sources = Texts & {
   readonly where: Where;
 };
 

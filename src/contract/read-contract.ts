@@ -33,7 +33,7 @@ export async function readContract({ overlays = [], onRemark, ...files }: Contra
 }
 
 /** Reads and checks the OpenAPI document and the clauses, each on its own. */
-export async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'>) {
+async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'>) {
   const openapi = await readYaml(files.openapi ?? new URL('openapi.yaml', spec));
   const entries = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
   const clauses = readClauses(entries.value, entries.where);

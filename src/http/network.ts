@@ -8,7 +8,7 @@ import { nodeHttp } from './node-http.ts';
 import { receive } from './receive.ts';
 
 /** Options for talking to a target. */
-export type NetworkOptions = {
+type NetworkOptions = {
   /** How many connections may be open at once. */
   readonly connections: number;
   /** How long one exchange may take, in milliseconds. */
@@ -25,7 +25,7 @@ export type NetworkOptions = {
 const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 
 /** A transport over connections that have to be closed. */
-export type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
+type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
 
 /** A few kilobytes may unpack to the longest reply: not several of them at once. */
 const oneByOne = pLimit(1);

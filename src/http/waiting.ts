@@ -24,7 +24,7 @@ export type Waiting = {
 };
 
 /** How much may wait. */
-export type Bounds = {
+type Bounds = {
   /** How many requests of one connection are begun before the first of them is done. */
   readonly atOnce: number;
   /** Told when nothing waits any more on a connection that is still open. */

@@ -31,7 +31,7 @@ export function passedOn(raw: RawHeaders, { host, mayChunk, mayTrail }: Changes)
 }
 
 /** What is changed beside. */
-export type Changes = {
+type Changes = {
   /** Stands in the place of the host that the client named. */
   readonly host?: string;
   /** Whether the receiver understands a body in chunks. */

@@ -9,7 +9,7 @@ import { nameOf, readText } from './text-file.ts';
 export type Where = (path: Path) => string;
 
 /** A YAML file as plain data, with a way to find the line of each value. */
-export type YamlFile = {
+type YamlFile = {
   /** The path as given, or the last part of a URL. */
   readonly name: string;
   readonly text: string;

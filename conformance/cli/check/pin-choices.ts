@@ -12,7 +12,7 @@ import { type Io, resolvePath } from '../io/io.ts';
 import { openTarget } from './open-target.ts';
 
 /** A choice that was not written, and what was seen instead, or why nothing was. */
-export type NotPinned = { readonly choice: string; readonly saw: string };
+type NotPinned = { readonly choice: string; readonly saw: string };
 
 /** What became of the choices of a target file. */
 export type Pinned = {

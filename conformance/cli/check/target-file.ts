@@ -17,7 +17,7 @@ export type TargetFileOptions = {
 };
 
 /** Where the target file of a command lies; without a path there is none. */
-export type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
+type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
 
 /** The place of the target file that is named, or found; that one is found is said. */
 export function placeOfTarget(named: TargetFileOptions['target'], io: Io): PlaceOfTarget {

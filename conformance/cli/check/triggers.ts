@@ -19,7 +19,7 @@ const endOfInput = '\u0004';
 const runningKeys = ['r', '\r', '\n'];
 
 /** What to listen to. */
-export type Watched = {
+type Watched = {
   readonly folders: readonly string[];
   /** Files outside of them. */
   readonly files: readonly string[];

@@ -5,7 +5,7 @@ import type { Io } from '../io/io.ts';
 import type { Triggers } from './triggers.ts';
 
 /** How a target is checked while it changes. */
-export type Watching = {
+type Watching = {
   readonly triggers: Triggers;
   /** Runs the check; with ids, of those rules only. Undefined if none of them is there. */
   readonly run: (ids?: readonly string[]) => Promise<Report | undefined>;

@@ -4,7 +4,7 @@ import { headerVariable } from '../options/credentials.ts';
 import type { TargetSketch } from './target-file.ts';
 
 /** What the steps depend on beside the sketch. */
-export type Written = {
+type Written = {
   /** The target file, as it was named. */
   readonly output: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import { plain, plainDeep } from '../../report/text/plain.ts';
 import { isLoopback } from '../../target/base-url.ts';
 
 /** What a proxy was started with. */
-export type StartedProxy = {
+type StartedProxy = {
   readonly url: string;
   readonly upstream: string;
   readonly findingsPage: boolean;

@@ -10,7 +10,7 @@ import type { Output } from '../io/io.ts';
 type Fields = Readonly<Record<string, string | number>>;
 
 /** Writes a line: `text` to people, the fields to programs. */
-export type Log = (level: 'info' | 'warn' | 'error', text: string, fields: Fields) => void;
+type Log = (level: 'info' | 'warn' | 'error', text: string, fields: Fields) => void;
 
 /** The log of a running stub: a line to read on a terminal, elsewhere an object of JSON a line. */
 export const createLog =

@@ -10,7 +10,7 @@ import { type Io, resolvePath } from '../io/io.ts';
 import { relativeTo } from '../options/overlays.ts';
 
 /** What a stub is described by to its operator. */
-export type DescribedStub = {
+type DescribedStub = {
   readonly catalog: Catalog;
   readonly baseUrl: string;
   readonly choices: Partial<Choices>;

@@ -36,7 +36,7 @@ export const isOpen = (opening: Opening | undefined): opening is Opening & { rea
   opening?.isAccepted === true;
 
 /** A rule on acceptances, and what it wants accepted. */
-export type Acceptance = Pick<Trial, 'clause' | 'what'>;
+type Acceptance = Pick<Trial, 'clause' | 'what'>;
 
 /** Hands over that a request was answered so: a rule wants it accepted. */
 export const tellOpening = (

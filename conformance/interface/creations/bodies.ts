@@ -5,7 +5,7 @@ import type { Answer, Breach } from '../../core/evidence.ts';
 import { isToBlame } from './never-accepted.ts';
 
 /** What keeps the body of a request from being one: nothing stands in it, or no JSON value at its beginning. */
-export function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
+function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
   // What is compressed is not read.
   if (body === undefined || header(headers, 'content-encoding') !== undefined) return undefined;
   if (body.byteLength === 0) return 'empty';

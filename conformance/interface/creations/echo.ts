@@ -5,7 +5,7 @@ import { eachCreation, isBrokenAt } from '../claims.ts';
 import { isUnknown } from '../redacted-values.ts';
 
 /** Text that was sent at one place of a request and comes back at one of the reply. */
-export type Echo = {
+type Echo = {
   readonly sentAt: Path;
   readonly shownAt: Path;
   /** Which texts the rule speaks of; by default all. */

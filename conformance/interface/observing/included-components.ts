@@ -4,7 +4,7 @@ import type { Look } from '../../core/look.ts';
 import { listedNodes } from '../node-products/pages/listed-nodes.ts';
 
 /** The component products that listings show, and the ids of those that bundles name. */
-export type IncludedComponents = { readonly shown: readonly Json[]; readonly named: readonly string[] };
+type IncludedComponents = { readonly shown: readonly Json[]; readonly named: readonly string[] };
 
 /** What the first of the largest pages of every node show of components. */
 export async function includedComponents(look: Look): Promise<IncludedComponents> {

@@ -8,7 +8,7 @@ import { creationProfile, specimen } from '../creations/specimen.ts';
 import { edited } from './edited.ts';
 
 /** Something that a request may hold as far as the document says, and that a server may refuse. */
-export type Liberty = 'an unknown field' | 'spaces around a text' | 'a very large limit' | 'another currency';
+type Liberty = 'an unknown field' | 'spaces around a text' | 'a very large limit' | 'another currency';
 
 function libertiesOf(look: Look, operation: WritingOperation): Readonly<Record<string, Edit>> {
   const { freeText, liberties } = creationProfile(operation);

@@ -9,7 +9,7 @@ import { wholePage } from '../read-page.ts';
 import { idsOf } from '../whole.ts';
 
 /** A product that can be looked for by name, slug and id, and where it stands. */
-export type Sought = {
+type Sought = {
   readonly where: ListedNode;
   readonly id: string;
   /** As a filter has to spell it. */

@@ -7,7 +7,7 @@ import { type Entry, type ReadBeside, readEntry, type Unjudged } from './read-en
 import { longestEntry, splitEntries } from './split-entries.ts';
 
 /** What became of an archive beyond its entries. */
-export type HarEnding = {
+type HarEnding = {
   readonly entries: number;
   /** How many entries cannot be judged, by the reason. */
   readonly unjudged: ReadonlyMap<Unjudged, number>;

@@ -9,7 +9,7 @@ const deepestName = 3;
 const longestName = 64;
 
 /** Told of what an archive holds, piece by piece. */
-export type Hearing = {
+type Hearing = {
   /** The bytes of an entry; undefined of one that is too long to be read. */
   readonly onEntry: (bytes: Buffer | undefined) => void;
   /** Who wrote the archive, where it says so before its entries. */
@@ -17,7 +17,7 @@ export type Hearing = {
 };
 
 /** Splits the bytes of an HTTP archive into its entries, chunk by chunk. */
-export type Splitter = {
+type Splitter = {
   readonly write: (chunk: Buffer) => void;
   /** Whether a list of entries began, and whether it came to its end. */
   readonly state: () => { readonly hasBegun: boolean; readonly isComplete: boolean };

@@ -54,7 +54,7 @@ export type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
 };
 
 /** One of the two reports. */
-export type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport['headline'];
+type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport['headline'];
 
 /** What became of a target from one report to the next, as plain data. */
 export type Comparison = {

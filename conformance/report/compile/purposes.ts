@@ -4,7 +4,7 @@ import type { TakenLook } from '../../runner/page-rechecks.ts';
 import type { AttemptPart, RecordedLook } from '../report.ts';
 
 /** What an exchange of a run was for, beyond what it shows by itself. */
-export type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly look?: RecordedLook };
+type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly look?: RecordedLook };
 
 /** Tells what the exchanges of a run were for. A call that was sent more than once is told by its reply, else its last. */
 export function purposesOf<T extends Exchange>(

@@ -10,7 +10,7 @@ import { standsAt } from '../text/sections.ts';
 import { counted, subjectOf } from '../text/words.ts';
 
 /** Variables that GitHub Actions sets. */
-export type ActionsEnvironment = {
+type ActionsEnvironment = {
   readonly GITHUB_ACTIONS?: string;
   /** The file whose content is shown on the page of the run. */
   readonly GITHUB_STEP_SUMMARY?: string;

@@ -32,7 +32,7 @@ function variableFor(value: string, { origins }: Target, otherwise: string): str
 }
 
 /** What the operator vouched for and nobody else is to read, with the shell variables that stand for it. */
-export function vouchedIn(target: Target): Vouched[] {
+function vouchedIn(target: Target): Vouched[] {
   const members = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
   );

@@ -23,7 +23,7 @@ export const termsOf = ({
 ];
 
 /** What was seen apart from the findings: what failed once, rules that were not selected, what got in the way. */
-export function asidesOf({ results, alsoSeen = [], interferences = [], unavailable = [] }: Report): string[] {
+function asidesOf({ results, alsoSeen = [], interferences = [], unavailable = [] }: Report): string[] {
   const rest = interferences.length - mostInterferences;
   return [
     ...unavailable.map(lineOf),

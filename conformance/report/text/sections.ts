@@ -10,7 +10,7 @@ export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string 
 }
 
 /** The section an address stands in: `4.1` of `4.1/s3`. */
-export const sectionOf = (address: string): string => address.split('/')[0] ?? '';
+const sectionOf = (address: string): string => address.split('/')[0] ?? '';
 
 /** Where a finding stands: its level, and the sections of its clause. */
 export const standsAt = (

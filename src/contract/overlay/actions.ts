@@ -11,7 +11,7 @@ export type Node = { readonly path: Path; readonly value: Json };
 export type Insertion = { readonly path: Path; readonly value: Json; readonly from: Path };
 
 /** What an action inserts into the document. */
-export type Update = {
+type Update = {
   readonly value: Json;
   readonly from: 'update' | 'copy';
   readonly version: Overlay['version'];

@@ -1,7 +1,7 @@
 import { isObject, type Json, type Path } from '../../json/json.ts';
 
 /** Called if two values cannot be merged, with the path below the target and the two kinds. */
-export type Clash = (path: Path, before: string, after: string) => never;
+type Clash = (path: Path, before: string, after: string) => never;
 
 /**
  * Merges a value into another as the Overlay Specification defines it: maps member by member, lists concatenated, and

@@ -14,7 +14,7 @@ import { guide } from './control-guide.ts';
 import { adminPath, faultsPath, mutantsPath, requestsPath, resetPath } from './paths.ts';
 
 /** The parts of a stub that can be reset. */
-export const resettable = ['all', 'data', 'journal', 'faults'] as const;
+const resettable = ['all', 'data', 'journal', 'faults'] as const;
 /** A part of a stub that can be reset. */
 export type Resettable = (typeof resettable)[number];
 

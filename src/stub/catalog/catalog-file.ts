@@ -35,7 +35,7 @@ export type CatalogFile = {
 };
 
 /** A product as a line of a file of its own. */
-export type ProductLine = Product & { readonly key?: string };
+type ProductLine = Product & { readonly key?: string };
 
 const isFile = lazy(() => validatorOf(schema, 'served') as ValidateFunction<CatalogFile>);
 const isLine = lazy(

@@ -6,7 +6,7 @@ import { onceOnly } from './once-only.ts';
 import { noLines, type ProductLines } from './product-lines.ts';
 
 /** A file of a catalog whose form was checked. */
-export type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
+type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 
 /** Joins the files of a catalog, which may refer to each other and to files with a product a line. */
 export function joinFiles(

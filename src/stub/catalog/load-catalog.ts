@@ -20,7 +20,7 @@ const isLineFile = (path: string | URL): path is string =>
   typeof path === 'string' && /\.ndjson$/i.test(path);
 
 /** Called with the next step while a catalog is read. */
-export type OnStep = (step: string) => void;
+type OnStep = (step: string) => void;
 
 /**
  * Reads a catalog in YAML or JSON, with products in lines of JSON if there are many: a file, or all such files of a

@@ -3,7 +3,7 @@ import { pointerTo } from '../../json/pointer.ts';
 import { type CatalogSource, catalogError } from './catalog-source.ts';
 
 /** Claims a value for one entry of a catalog; `inner` are the steps from the entry to the value. */
-export type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
+type ClaimOnce = (value: string, part: CatalogSource, entry: Path, ...inner: Path) => void;
 
 /**
  * Makes sure that no two entries of a catalog, whatever their files, have the same value of a kind. `elsewhere` tells

@@ -6,7 +6,7 @@ import { isLive, type Product } from './catalog.ts';
 
 /** What products are found by, or told apart. */
 const keyNames = ['id', 'name', 'slug', 'sku'] as const;
-export type KeyName = (typeof keyNames)[number];
+type KeyName = (typeof keyNames)[number];
 
 /** The key of a product: its id in lower case, or one of its attributes. */
 export const keyOf = (product: Partial<Product>, name: KeyName): unknown =>

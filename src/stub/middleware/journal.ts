@@ -56,7 +56,7 @@ type Entry = Omit<Served, 'reply'> & {
 };
 
 /** The token that is expected for an operation; undefined where any will do. */
-export type ExpectedToken = (operation: OperationId) => string | undefined;
+type ExpectedToken = (operation: OperationId) => string | undefined;
 
 /** Creates an empty journal. */
 export function createJournal(operationOf: OperationOf, expectedToken: ExpectedToken): Journal {

@@ -5,7 +5,7 @@ import type { Problem } from '../replies/refusal.ts';
 import type { Setup } from './handler.ts';
 
 /** Returns what is wrong with the path parameters of a request. */
-export type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
+type PathCheck = (values: ReadonlyMap<string, string>) => Problem[];
 
 /** Creates the check of the path parameters of an operation from the contract. */
 export function createPathCheck({ contract, pointers }: Setup, id: OperationId): PathCheck {

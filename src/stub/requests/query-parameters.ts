@@ -5,7 +5,7 @@ import type { Problem } from '../replies/refusal.ts';
 import type { Query } from './parse-query.ts';
 
 /** The query parameters of one operation with one value each, and what is wrong with them. */
-export type Parameters = {
+type Parameters = {
   readonly values: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 };

@@ -10,7 +10,7 @@ import type { Incoming, Setup } from './handler.ts';
 import { mindSpaces } from './surrounding-spaces.ts';
 
 /** A valid request body, or its refusal. */
-export type ReadBody = { readonly json: Json } | { readonly refused: Refusal };
+type ReadBody = { readonly json: Json } | { readonly refused: Refusal };
 
 /** Checks that do not follow from the contract alone. */
 export type ExtraCheck = (json: Json) => Problem[];

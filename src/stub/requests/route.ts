@@ -12,7 +12,7 @@ export type Route = {
 };
 
 /** Finds the operation for a method and a path below the base address. */
-export type Router = (method: string, path: string) => Route | Refusal;
+type Router = (method: string, path: string) => Route | Refusal;
 
 /** Creates the router from the path templates of the contract. */
 export function createRouter(

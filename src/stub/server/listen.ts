@@ -29,7 +29,7 @@ export type Listening = AsyncDisposable & {
 };
 
 /** The transports for calls over the loopback interface and from other machines. */
-export type Transports = {
+type Transports = {
   readonly local: Transport;
   readonly remote: Transport;
 };

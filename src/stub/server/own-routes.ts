@@ -15,7 +15,7 @@ import { baseAddress } from '../requests/base-address.ts';
 import type { ServedStub } from '../requests/handler.ts';
 
 /** What the stub's own routes need. */
-export type OwnRoutesSetup = {
+type OwnRoutesSetup = {
   /** What is served at the moment. */
   readonly served: () => ServedStub;
   readonly prefix: string;
@@ -27,7 +27,7 @@ export type OwnRoutesSetup = {
 };
 
 /** Where a call comes from: this machine, or anywhere. */
-export type Caller = 'local' | 'remote';
+type Caller = 'local' | 'remote';
 
 /** Serves the stub's own routes: `/`, and everything under the admin path. */
 export function createOwnRoutes(

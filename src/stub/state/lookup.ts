@@ -79,7 +79,7 @@ export const hashIfText = (key: unknown): number | undefined =>
   typeof key === 'string' ? hashOf(key) : undefined;
 
 /** The hash of a key: FNV-1a over UTF-16 units, in 30 bits. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

@@ -1,5 +1,5 @@
 /** Many whole numbers from 0 to 4,294,967,295, four bytes each, outside the heap. */
-export type NumberList = {
+type NumberList = {
   readonly add: (number: number) => void;
   readonly seal: () => Uint32Array;
 };

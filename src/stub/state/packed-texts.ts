@@ -11,7 +11,7 @@ export type PackedTexts = {
 };
 
 /** Packs texts one after the other. */
-export type Packer = { readonly add: (text: string) => void; readonly seal: () => PackedTexts };
+type Packer = { readonly add: (text: string) => void; readonly seal: () => PackedTexts };
 
 /** Pieces grow up to this size, so that no long one has to be copied to make room for more: 1 MiB. */
 const pieceSize = 1_048_576;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** A set of values seen in earlier requests. */
-export type SeenValues = {
+type SeenValues = {
   readonly has: (value: unknown) => boolean;
   readonly add: (value: unknown) => void;
   readonly clear: () => void;

@@ -15,7 +15,7 @@ const rules = {
 };
 
 /** What a run found to be accepted, before anything else is tried. */
-export type KeyOpenings = { readonly grounds: Grounds; readonly open: Opening | undefined };
+type KeyOpenings = { readonly grounds: Grounds; readonly open: Opening | undefined };
 
 /**
  * Looks for requests that are accepted, once in a run, and hands over what that says of what has to be; undefined where

@@ -19,7 +19,7 @@ export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
 const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) => recoded.test(filter)));
 
 /** What a page was filtered by: a documented filter of plain values, in the form the document shows. */
-export const filterOf = onceFor((page: Page): Filter | undefined =>
+const filterOf = onceFor((page: Page): Filter | undefined =>
   page.query.odd || !isAsShown(page) ? undefined : readFilter(page.query.filter),
 );
 

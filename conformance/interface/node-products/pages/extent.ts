@@ -3,7 +3,7 @@ import { wholePage } from '../../read-page.ts';
 import { usualPage } from '../../whole.ts';
 
 /** How many products there are to page through, as the pages of one listing show it. */
-export type Extent = {
+type Extent = {
   readonly count: number;
   /** A page that ends with the last product, and so shows the number; undefined where no page does. */
   readonly end: Page | undefined;

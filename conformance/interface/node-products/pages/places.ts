@@ -8,10 +8,10 @@ import { pageWords } from './page-words.ts';
 export type PlaceKind = 'aligned' | 'within' | 'unsaid';
 
 /** A page that contradicts others about which product stands where, and one or two that it contradicts. */
-export type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
+type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
 
 /** What the pages of a node say about which product stands where. */
-export type Places = {
+type Places = {
   /** Pages that agree with every other, and share a place or a product with one that was asked for otherwise. */
   readonly agreeing: readonly Page[];
   /** Pages that are best left out for all others to agree. */

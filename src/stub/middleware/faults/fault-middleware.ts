@@ -6,7 +6,7 @@ import { forceStatus } from '../forced-status.ts';
 import type { FaultEffect } from './fault-request.ts';
 
 /** What faults are created with. */
-export type FaultDependencies = {
+type FaultDependencies = {
   readonly choices: Choices;
   readonly delays: Delays;
   readonly draw: (count: number) => number;

@@ -23,7 +23,7 @@ export type Faults = {
 };
 
 /** What the faults of a stub are created from. */
-export type FaultSetup = {
+type FaultSetup = {
   readonly next: Transport;
   readonly choices: Choices;
   readonly delays: Delays;

@@ -6,7 +6,7 @@ import type { Problem } from '../../replies/refusal.ts';
 import type { Setup } from '../../requests/handler.ts';
 
 /** A number from a query, and what is wrong with it. */
-export type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
+type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
 /** Returns the value to use, or what is wrong with the given one and the choice that refuses it. */
 export type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };

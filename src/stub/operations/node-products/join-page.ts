@@ -1,7 +1,7 @@
 import type { Openings } from './openings.ts';
 
 /** The parts of a page. */
-export type PageParts = {
+type PageParts = {
   readonly openings: Openings;
   /** The indexes of the openings on the page, in order. */
   readonly shown: readonly number[];

@@ -5,7 +5,7 @@ import { orderProducts } from './order.ts';
 import type { ProductWriter } from './product-writer.ts';
 
 /** Finds the listing of a node; undefined if there is no such hierarchy or node. */
-export type FindListing = (hierarchy: string, node: string) => Listing | undefined;
+type FindListing = (hierarchy: string, node: string) => Listing | undefined;
 
 /** Creates the listings of all nodes of the catalog, each on first use. */
 export function createNodeListings({ catalog, choices }: Setup, writer: ProductWriter): FindListing {

@@ -4,7 +4,7 @@ import { cursorName, writeCursor } from './cursor.ts';
 import type { Page } from './page-parameters.ts';
 
 /** Links from one page of a listing to the others; what is left out leads nowhere. */
-export type PageLinks = {
+type PageLinks = {
   readonly current?: string;
   readonly first?: string;
   readonly last?: string | null;

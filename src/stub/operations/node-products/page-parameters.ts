@@ -7,7 +7,7 @@ import { createIntegerReader, type Decide } from './integer-parameter.ts';
 export type Page = { readonly offset: number; readonly limit: number };
 
 /** The requested page, and what is wrong with the request for it. */
-export type ReadPage = { readonly page: Page; readonly problems: readonly Problem[] };
+type ReadPage = { readonly page: Page; readonly problems: readonly Problem[] };
 
 /** Creates the reader of `page[offset]` and `page[limit]`, with the bounds of the contract. */
 export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {

@@ -6,7 +6,7 @@ import type { Listing } from './listing.ts';
 import { type PagePosition, pageLinks } from './page-links.ts';
 
 /** Writes a page of a listing; `selected` are the positions that match the filter, if there is one. */
-export type PageWriter = (
+type PageWriter = (
   listing: Listing,
   selected: readonly number[] | undefined,
   position: Omit<PagePosition, 'total'>,

@@ -3,7 +3,7 @@ import type { Listing } from './listing.ts';
 import type { PagePosition } from './page-links.ts';
 
 /** Gives a page of a listing that was written before, or else writes and keeps it. */
-export type ReadyPages = (
+type ReadyPages = (
   listing: Listing,
   position: Omit<PagePosition, 'total'>,
   write: () => Uint8Array,
