@@ -7,7 +7,7 @@ import { runVitest } from '../test/vitest/run-vitest.ts';
 
 const folder = fileURLToPath(new URL('node-test/', import.meta.url));
 
-describe.concurrent('the examples of test runners', { timeout: 60_000 }, () => {
+describe.concurrent('the examples of test runners', () => {
   it('vitest holds an app against the contract', async () => {
     const { tests } = await runVitest('examples/vitest');
     const ends = Object.values(tests);

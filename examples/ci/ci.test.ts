@@ -80,7 +80,7 @@ async function clientIn(name: string): Promise<string> {
   return place;
 }
 
-describe('the examples of engines', { timeout: 120_000 }, () => {
+describe('the examples of engines', () => {
   it('a Kubernetes Indexed Job reads its index from JOB_COMPLETION_INDEX', async () => {
     const [shard, verdict] = await Promise.all(
       ['kubernetes-job.yml', 'kubernetes-verdict.yml'].map(async (file) => {
@@ -172,7 +172,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the composite action', { timeout: 120_000 }, () => {
+describe('the composite action', () => {
   const outputs = () => join(folder, 'outputs');
   /** Runs a step as the engine would, and reads what it gives out. */
   async function step(id: string, variables: Record<string, string>, place = folder) {

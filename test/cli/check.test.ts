@@ -51,7 +51,7 @@ const mutantOf = (id: string): Mutant[] =>
     .flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []))
     .slice(0, 1);
 
-describe('assay check', { timeout: 60_000 }, () => {
+describe('assay check', () => {
   it('plans without sending anything', async () => {
     let requests = 0;
     await using server = await listen((_, response) => {

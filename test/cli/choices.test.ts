@@ -53,7 +53,7 @@ describe('init --pin', () => {
     expect(await readFile(file, 'utf8')).toBe(after);
     const held = await runAssay(['check', '--target', file, '--only', 'choice']);
     expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d held; the reference stub was checked\n$/);
-  }, 60_000); // biome-ignore format: one line an expectation
+  }); // biome-ignore format: one line an expectation
 
   it('leaves a file in braces as it is', async () => {
     await writeFile(at('braces.yaml'), JSON.stringify({ baseUrl: server.baseUrl }));
@@ -72,7 +72,7 @@ describe('init --pin', () => {
     const { file: read } = await readTarget(at('fresh.yaml'), { ASSAY_TOKEN: 'any' });
     expect(read.choices).toMatchObject({ 'listing-success': 200, 'next-at-end': 'past' });
     expect(await readFile(at('fresh.yaml'), 'utf8')).not.toContain('# choices:');
-  }, 60_000); // biome-ignore format: one line an expectation
+  }); // biome-ignore format: one line an expectation
 });
 
 describe('what a stub imitates', () => {
@@ -93,7 +93,7 @@ describe('what a stub imitates', () => {
       expect(chosen.get('head')).toBe('served');
       expect(notImitated.map(({ choice }) => choice)).toEqual(file === report ? ['repeated-names', 'repeated-slugs'] : []);
     }
-  }, 60_000); // biome-ignore format: one line an expectation
+  }); // biome-ignore format: one line an expectation
 
   it('lists what it cannot go the way of, hostile answers and unknown choices included', async () => {
     const hostile = 'other: \u001b[2J::error::';

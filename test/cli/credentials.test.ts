@@ -43,7 +43,7 @@ async function check(...words: string[]) {
   return { out, error, tokens, headers: seen[0] };
 } // biome-ignore format: one line a command
 
-describe('the token of a check', { timeout: 30_000 }, () => {
+describe('the token of a check', () => {
   it.each<[string, string[], string]>([
     ['ASSAY_TOKEN without a target file', [], 'token-of-the-environment'],
     ['--token without a target file', ['--token', 'token-of-the-line'], 'token-of-the-line'],
@@ -97,7 +97,7 @@ describe('the token of a check', { timeout: 30_000 }, () => {
   }); // biome-ignore format: one line an expectation
 });
 
-describe('the headers of a check', { timeout: 30_000 }, () => {
+describe('the headers of a check', () => {
   it('come from the command line first, then from the target file', async () => {
     const { headers } = await check('--target', 'named.yaml', '--header', 'x-tenant:  new one ', '--header', 'X-More: a: b');
     expect(headers).toMatchObject({ 'x-tenant': 'new one', 'x-store': 'eu', 'x-more': 'a: b' });

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { spawnAssay } from './assay-process.ts';
 
-describe.concurrent('the executable', { timeout: 30_000 }, () => {
+describe.concurrent('the executable', () => {
   it('passes on its arguments, its output and its exit code', async () => {
     const child = spawnAssay('chekc');
     const [out, error, ended] = await Promise.all([

@@ -28,7 +28,7 @@ const stub = '; the reference stub was checked';
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1)?.replace(stub, '');
 
-describe('assay check --failed', { timeout: 60_000 }, () => {
+describe('assay check --failed', () => {
   it('runs again only what failed, until nothing fails', async () => {
     await using project = await begin('again');
     const { server, check, kept } = project;

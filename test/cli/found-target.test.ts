@@ -50,7 +50,7 @@ describe('a target file that nobody names', () => {
 const [one, other] = ['http://127.0.0.1:1', 'http://127.0.0.2:2'];
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
-describe('assay check in the folder of a target file', { timeout: 30_000 }, () => {
+describe('assay check in the folder of a target file', () => {
   beforeEach(async () => {
     await mkdir(at('.git'));
   });

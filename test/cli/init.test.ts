@@ -84,7 +84,7 @@ describe('init', () => {
     expect([asWritten.code, complete.code]).toEqual([0, 0]);
     expect(clausesHeld(asWritten.out)).toBeGreaterThan(200);
     expect(clausesHeld(complete.out)).toBeGreaterThan(clausesHeld(asWritten.out));
-  }, 60_000);
+  });
 
   it('walks every node to its end, and takes the curated order from the marks', async () => {
     await using stub = await startStub([]);

@@ -27,7 +27,7 @@ async function withServer<T>(
 
 const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
 
-describe('main', { timeout: 30_000 }, () => {
+describe('main', () => {
   it('shows help', async () => {
     const { code, out } = await runAssay(['check', '--help']);
     expect([code, out]).toEqual([0, expect.stringContaining('--require <glob>')]);

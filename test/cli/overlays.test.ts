@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const assay = (...words: string[]) => runAssay(words, { folder });
 
-describe.concurrent('--overlay', { timeout: 60_000 }, () => {
+describe.concurrent('--overlay', () => {
   it('is applied to the contract that check uses', async () => {
     const report = join(folder, 'report.json');
     const { code, out, error } = await assay(

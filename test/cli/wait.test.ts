@@ -26,7 +26,7 @@ async function freeAddress(): Promise<string> {
 /** Tells a server that was waited for from one that was not reached: the check ends there in one sentence. */
 const unknownNode: RequestListener = (_, response) => void response.writeHead(404).end();
 
-describe('assay check --wait', { timeout: 30_000 }, () => {
+describe('assay check --wait', () => {
   it('waits for a server that does not listen yet, and says so once', async () => {
     const url = await freeAddress();
     const { written, ended } = startAssay(check(url, 600));

@@ -35,7 +35,7 @@ async function begin(name: string, ...words: string[]) {
 const isReady = /; Enter or r runs again, q ends\n$/;
 const isWhole = /\n(conforms|violates) — .*\n$/;
 
-describe('assay check --watch', { timeout: 120_000 }, () => {
+describe('assay check --watch', () => {
   it('runs again when a file changes, the failed rules first, and says what changed', async () => {
     await using project = await begin('changes', '--watch', 'src');
     const { server, said, save, press, ended } = project;

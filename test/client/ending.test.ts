@@ -45,9 +45,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-describe('a run with a client that ignores signals ends, with its report and without the client', {
-  timeout: 120_000,
-}, () => {
+describe('a run with a client that ignores signals ends, with its report and without the client', () => {
   it.each<[string, number, NodeJS.Signals | undefined]>([
     ['on SIGTERM, while the baseline runs', 0, 'SIGTERM'],
     ['on Ctrl-C, while variations run', 1, 'SIGINT'],

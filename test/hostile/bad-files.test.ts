@@ -49,13 +49,11 @@ const readers: readonly (readonly [string, Reader])[] = [
   ['clauses', contractOf((clauses) => ({ clauses }))],
 ];
 
-const long = { timeout: 60_000 };
-
 /** All of them are read in one place: one reader tries every file, the others a few. */
 const few = ['unclosed.yaml', 'latin.yaml', 'circle.yaml', 'bomb.yaml', 'ladder.yaml', 'long.yaml'];
 
 describe('a file that holds no plain data', () => {
-  it.each(readers)('as %s gets a sentence that says where', long, async (as, read) => {
+  it.each(readers)('as %s gets a sentence that says where', async (as, read) => {
     for (const [name, [, said]] of Object.entries(unreadable)) {
       if (as !== 'clauses' && !few.includes(name)) continue;
       const told = await read(at(name));
@@ -65,7 +63,7 @@ describe('a file that holds no plain data', () => {
     }
   });
 
-  it.each(readers)('as %s, or is none, gets a sentence that names it', long, async (_, read) => {
+  it.each(readers)('as %s, or is none, gets a sentence that names it', async (_, read) => {
     for (const name of ['folder', 'endless.yaml', 'round.yaml', 'empty.yaml/in.yaml', 'nowhere/in.yaml']) {
       const told = await read(at(name));
       expectSentence(told, name);
@@ -77,7 +75,7 @@ describe('a file that holds no plain data', () => {
 describe('a file of no sense', () => {
   const strict = readers.filter(([name]) => name !== 'a file for waivers');
 
-  it.each(strict)('as %s gets a sentence that names it', long, async (_, read) => {
+  it.each(strict)('as %s gets a sentence that names it', async (_, read) => {
     for (const name of [...Object.keys(senseless), 'nowhere.yaml', 'dangling.yaml']) {
       const told = await read(at(name));
       expectSentence(told, name);
@@ -90,7 +88,7 @@ describe.each<[string, (file: string) => string[]]>([
   ['as a shard', (file) => ['merge', file]],
   ['as a report to compare', (file) => ['compare', file, file]],
 ])('%s', (_, wordsFor) => {
-  it('every such file gets a sentence that names it', long, async () => {
+  it('every such file gets a sentence that names it', async () => {
     const names = [
       ...Object.keys(unreadable),
       ...Object.keys(senseless),

@@ -21,7 +21,7 @@ const budget = 3;
 /** A busy machine may take its time over the start and the end. */
 const grace = 25;
 
-describe.concurrent('a check ends within its budget', { timeout: 60_000 }, () => {
+describe.concurrent('a check ends within its budget', () => {
   it.each<[string, Manner, readonly number[]]>([
     ['never answers', broken.silent, [2, 3]],
     ['falls silent', honestFor(8, broken.silent), [3]],

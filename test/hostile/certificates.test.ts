@@ -54,7 +54,7 @@ describe('a certificate', () => {
     const authority = { NODE_EXTRA_CA_CERTS: certificate('authority') };
     const { code, error } = await assay(['check', '--target', join(folder, 'target.yaml')], authority);
     expect([code, error]).toEqual([0, '']);
-  }, 30_000);
+  });
 
   it.each([
     [

@@ -21,9 +21,7 @@ const secrets: Manner = ({ socket, before }) => {
   socket.write(whole(jsonReply(JSON.stringify({ data }))));
 };
 
-it('a proxy that is interrupted ends, with its reports, while much is still to be judged', {
-  timeout: 120_000,
-}, async () => {
+it('a proxy that is interrupted ends, with its reports, while much is still to be judged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-proxy-end-'));
   const [report, har] = [join(folder, 'report.json'), join(folder, 'traffic.har')];
   await using server = await front(honestTransport(), secrets);

@@ -24,7 +24,7 @@ function expectUntouched(file: string, { code, error }: Ended, reason: string): 
 }
 
 describe('a report for which there is no room leaves the one before as it was, and nothing beside it', () => {
-  it('where writing fails half-way', { timeout: 30_000 }, async () => {
+  it('where writing fails half-way', async () => {
     await lay(folder, { 'half/report.json': 'the one before' });
     const file = at('half/report.json');
     const full = { NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${preload}` };
@@ -33,7 +33,7 @@ describe('a report for which there is no room leaves the one before as it was, a
     expect(await readdir(at('half'))).toEqual(['report.json']);
   });
 
-  it('where files may not be that long', { timeout: 30_000 }, async () => {
+  it('where files may not be that long', async () => {
     await lay(folder, { 'short/report.json': 'the one before' });
     const file = at('short/report.json');
     const words = [...few, '--report', `json=${file}`];
@@ -42,7 +42,7 @@ describe('a report for which there is no room leaves the one before as it was, a
     expect(await readdir(at('short'))).toEqual(['report.json']);
   });
 
-  it('on a disk that is really full', { timeout: 30_000 }, async (test) => {
+  it('on a disk that is really full', async (test) => {
     await lay(folder, { 'disk/.keep': '' });
     using disk = mounted(at('disk'));
     test.skip(disk === undefined, 'no disk may be mounted here');
@@ -66,7 +66,7 @@ function mounted(place: string): Disposable | undefined {
 }
 
 describe('a report', () => {
-  it('to a device is written to it, and never in its place', { timeout: 30_000 }, async () => {
+  it('to a device is written to it, and never in its place', async () => {
     await symlink('/dev/null', at('nothing'));
     const reports = ['--report', 'json=/dev/null', '--report', `junit=${at('nothing')}`];
     const { code, error } = await assay([...few, ...reports]);
@@ -78,7 +78,7 @@ describe('a report', () => {
   it.each([
     ['/dev/full', 'ENOSPC'],
     ['/proc/report.json', 'ENOENT'],
-  ])('to %s ends in one sentence', { timeout: 30_000 }, async (file, reason) => {
+  ])('to %s ends in one sentence', async (file, reason) => {
     expectUntouched(file, await assay([...few, '--report', `json=${file}`]), reason);
   });
 });

@@ -67,7 +67,7 @@ it('exports no source that is not there', () => {
   expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-describe('the package, installed in an empty folder', { timeout: 90_000 }, () => {
+describe('the package, installed in an empty folder', () => {
   let folder = '';
   let file = '';
   const app = (): string => join(folder, 'app');
@@ -109,7 +109,7 @@ describe('the package, installed in an empty folder', { timeout: 90_000 }, () =>
       const filter = (path: string): boolean => !path.endsWith('house-rules.test.ts');
       await cp(join(root, 'examples', example), join(app(), example), { recursive: true, filter });
     }
-  }, 180_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('is the file that the README installs', async () => {

@@ -26,7 +26,7 @@ const [broken, warned, waived] = [
   'subscription/offering-description-string',
 ];
 
-describe.skipIf(!isThere)(name, { timeout: 60_000 }, () => {
+describe.skipIf(!isThere)(name, () => {
   let folder = '';
   let browser: Browser;
 

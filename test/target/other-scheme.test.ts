@@ -28,7 +28,7 @@ const notFound = 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n';
 const atTls =
   'HTTP/1.1 400 Bad Request\r\ncontent-length: 49\r\n\r\nClient sent an HTTP request to an HTTPS server. \n';
 
-describe('https:// to a port of plain HTTP', { timeout: 30_000 }, () => {
+describe('https:// to a port of plain HTTP', () => {
   it.each([
     ['breaks TLS off', undefined],
     ['answers TLS in plain HTTP', notFound],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runVitest } from './run-vitest.ts';
 
-describe('the Vitest binding', { timeout: 60_000 }, () => {
+describe('the Vitest binding', () => {
   it('ends each test as its rule ended', async () => {
     const { tests, output } = await runVitest('test/vitest', 'binding');
     expect(tests).toEqual({
