@@ -11,6 +11,7 @@ import { createAnswerReader } from '../interface/read-answer.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { explained, watchAvailability, withCause } from '../target/availability.ts';
 import { type Awaiting, awaitStart } from '../target/await-start.ts';
+import { watchLockouts } from '../target/lockout.ts';
 import { lookFirst, unavailableOf } from '../target/look-first.ts';
 import { harmlessCalls } from '../target/preflight.ts';
 import { type Ending, endEarly, timeToEnd, whyInterrupted } from '../transport/ending.ts';
@@ -96,6 +97,7 @@ export async function run(options: Run): Promise<Seen> {
 
   const availability = watchAvailability();
   const unanswered = watchUnanswered(pace.stood, availability.wasAccepted);
+  const lockouts = watchLockouts();
   const evidence = createEvidence(target);
   const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
@@ -106,6 +108,7 @@ export async function run(options: Run): Promise<Seen> {
   const road = openRoad(contract, transport, createAnswerReader(contract, target), {
     onAnswer: (answer) => {
       unanswered.takeAnswer(answer);
+      lockouts.takeAnswer(answer);
       availability.takeAnswer(answer);
       evidence.take(answer);
       bench.take(answer);
@@ -187,7 +190,7 @@ export async function run(options: Run): Promise<Seen> {
   const resultOf = (rule: Rule): Result => {
     const ledger = judged.get(rule.id);
     if (!ledger) return denied(rule, contract);
-    const result = explained(unanswered.explain(ledger.result()), unavailable);
+    const result = explained(unanswered.explain(lockouts.explain(ledger.result())), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...halted(halt) } : result;
   };
   const results = withCause(catalogue.rules.filter(isSelected).map(resultOf), availability.wasAccepted);

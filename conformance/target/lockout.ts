@@ -1,0 +1,77 @@
+import { isOfKind, type OperationId } from '../../src/contract/operations/operations.ts';
+import { isLost, type Reply } from '../../src/http/exchange.ts';
+import type { Answer } from '../core/evidence.ts';
+import type { Result } from '../core/verdict.ts';
+
+/** Knows which operations let the check in no longer. */
+type Lockouts = {
+  readonly takeAnswer: (answer: Answer) => void;
+  /** A result as it is to be read: a request that was locked out proves nothing, and is why others were not sent. */
+  readonly explain: (result: Result) => Result;
+};
+
+/** By these, somebody is kept out. */
+const keptOut = [401, 403];
+
+/** The fewest requests that show it. */
+const fewest = 10;
+
+/** What was refused since an operation last accepted a request. */
+type Refused = { readonly first: Answer; count: number; isDue: boolean };
+
+/**
+ * Watches listings for a lockout: some are accepted, and from one request on none is, with one status. So do firewalls
+ * that take a request for an attack, and servers whose tokens expire.
+ */
+export function watchLockouts(): Lockouts {
+  const accepting = new Set<OperationId>();
+  const refused = new Map<OperationId, Refused>();
+  return {
+    takeAnswer: (answer) => {
+      const { operation, call, reply, accepted } = answer;
+      if (!isOfKind(operation, 'list')) return;
+      if (accepted) {
+        accepting.add(operation);
+        refused.delete(operation);
+        return;
+      }
+      if (!accepting.has(operation) || !keptOut.includes(reply.status)) return;
+      const since = refused.get(operation) ?? { first: answer, count: 0, isDue: false };
+      if (!isAlike(since, reply)) return;
+      since.count += 1;
+      since.isDue ||= call.isDue === true;
+      refused.set(operation, since);
+    },
+    explain: (result) => {
+      const { operation, verdict, because } = result;
+      const since = operation === 'choice' ? undefined : refused.get(operation);
+      if (!since?.isDue || since.count < fewest) return result;
+      const [shown] = result.exchanges;
+      const isRefused = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
+      const isOpen = verdict === 'untested' && because === undefined;
+      if (!isOpen && !(isRefused && ['fail', 'inconclusive'].includes(verdict))) return result;
+      const {
+        expected: _expected,
+        saw: _saw,
+        intermittent: _intermittent,
+        remedy: _remedy,
+        ...same
+      } = result;
+      return { ...same, verdict: 'inconclusive', ...causeOf(operation, since), exchanges: [since.first] };
+    },
+  };
+}
+
+function causeOf(
+  operation: Result['operation'],
+  { first: { call, reply }, count }: Refused,
+): Pick<Result, 'why' | 'remedy'> {
+  const what = `from ${call.method} ${call.target} on, ${count} requests were refused (${reply.status}) and none was accepted`;
+  if (reply.status !== 401)
+    return { why: `${what}: a firewall may have locked out the check; let the check through it` };
+  const remedy = `token: { ${operation}: one that stays valid for the whole check }`;
+  return { why: `${what}: the token may have expired`, remedy };
+}
+
+const isAlike = ({ first }: Pick<Refused, 'first'>, { status }: Reply): boolean =>
+  first.reply.status === status;
