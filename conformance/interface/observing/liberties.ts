@@ -27,21 +27,24 @@ function libertiesOf(look: Look, operation: WritingOperation): Readonly<Record<s
 }
 
 /** What a request that takes a liberty is answered: one that takes all of them at once, where it is accepted. */
-export async function withLiberty(
+export const withLiberty = (look: Look, operation: WritingOperation, liberty: Liberty): Promise<Answered> =>
+  withOneOf(look, operation, `liberties ${operation}`, libertiesOf(look, operation), liberty);
+
+/**
+ * What a request with one of several edits is answered: one with all of them, which is sent once in a run under `key`,
+ * where it is accepted; else one with that edit alone.
+ */
+export async function withOneOf(
   look: Look,
   operation: WritingOperation,
-  liberty: Liberty,
+  key: string,
+  edits: Readonly<Record<string, Edit>>,
+  name: string,
 ): Promise<Answered> {
-  const liberties = libertiesOf(look, operation);
-  const together = await look.shared(`liberties ${operation}`, () =>
-    edited(look, operation, joined(Object.values(liberties))),
-  );
+  const together = await look.shared(key, () => edited(look, operation, joined(Object.values(edits))));
   look.show(together);
-  return isAccepted(together) ? together : edited(look, operation, editOf(liberties, liberty));
-}
-
-function editOf(liberties: Readonly<Record<string, Edit>>, liberty: Liberty): Edit {
-  const edit = liberties[liberty];
-  if (!edit) throw new Error(`no request can be sent with ${liberty}`);
-  return edit;
+  if (isAccepted(together)) return together;
+  const edit = edits[name];
+  if (!edit) throw new Error(`no request can be sent with ${name}`);
+  return edited(look, operation, edit);
 }

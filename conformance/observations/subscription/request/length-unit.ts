@@ -1,6 +1,6 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import type { Look } from '../../../core/look.ts';
-import { nonce, textOf } from '../../../core/nonce.ts';
+import { nonce } from '../../../core/nonce.ts';
 import { other } from '../../../core/observed.ts';
 import { observation } from '../../../core/rule.ts';
 import { isAccepted } from '../../../core/status.ts';
@@ -19,11 +19,8 @@ export default observation('length-unit', async (look) => {
     'external_ref has no bound to fill',
   );
   const filledWith = (character: string): string => nonce + character.repeat(most - nonce.length);
-  // The widest characters first: where they fit, nothing but the bound itself is left to try.
-  if (await isTaken(look, filledWith(astral))) {
-    look.assume(!(await isTaken(look, textOf(most + 1))), 'the bound on external_ref is not kept');
-    return 'code-points';
-  }
+  // The widest characters first: where they fit, nothing is left to try. A rule tells whether the bound is kept.
+  if (await isTaken(look, filledWith(astral))) return 'code-points';
   const isWide = await isTaken(look, filledWith(accented));
   return isWide ? 'utf16' : other('in bytes, or such characters are rejected');
 });
