@@ -3,6 +3,7 @@ import { at, withAt } from '../../../src/json/json.ts';
 import { experiment, type Field } from '../../core/look.ts';
 import { nonce, textOf } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
+import { withoutRateLimit } from '../../interface/application-key/without-rate-limit.ts';
 import { attemptTogether } from '../../interface/creations/attempts.ts';
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
@@ -23,25 +24,32 @@ export default experiment({
   },
 });
 
+/** An edit, and what is tried alone if the whole is rejected. */
+type Other = readonly [whole: Edit, ...parts: Edit[]];
+
 /** Keys that no server has to issue; what it shows of those it does issue is judged like that of all others. */
 async function createOthers(field: Field, { control, exchange }: Opening): Promise<void> {
   const { inTurn, send } = creationsOf(field, operation);
   const limit = field.target.key.reserved_rate_limit ?? 1;
-  // Each with what is tried alone where the whole is refused.
-  const others: readonly (readonly [whole: Edit, ...parts: Edit[]])[] = [
+  const others: readonly Other[] = [
+    [named(digitsFor(field.nonce))],
     [
       joined([named(`${punctuated} ${'and so on, '.repeat(40)}end`), limited(large)]),
       named(punctuated),
       limited(large),
       named(textOf(longerThanColumns)),
     ],
-    [joined([sameName(exchange), limited(0)]), joined([sameName(exchange), limited(limit + 1)]), limited(0)],
   ];
-  for (const [whole, ...parts] of others) {
+  const tryAll = async ([whole, ...parts]: Other): Promise<Exchange> => {
     const seen = await inTurn(() => send(control, whole));
-    if (wasAccepted(seen)) continue;
-    for (const part of parts) await inTurn(() => send(control, part));
-  }
+    if (!wasAccepted(seen)) for (const part of parts) await inTurn(() => send(control, part));
+    return seen;
+  };
+  for (const other of others) await tryAll(other);
+  const same = sameName(exchange);
+  await withoutRateLimit(field, () =>
+    tryAll([joined([same, limited(0)]), joined([same, limited(limit + 1)]), limited(0)]),
+  );
 }
 
 /** Longer than the columns that many servers keep names in, and shorter than the usual bound on text. */
@@ -52,7 +60,9 @@ const large = 1_000_000_000;
 
 /** Names that a server may spoil: by escaping, by decoding, by another encoding. */
 const punctuated = `Key No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
-const beyondAscii = `Zoë’s 鍵 😀 ${nonce}`;
+/** Digits alone, with zeros before them: a server may take them for a number. */
+const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8), 16) || 7}`;
+const beyondAscii = `Zoë’s 鍵  😀 ${nonce}`;
 
 const named = (name: string): Edit => ({ edit: (body) => withAt(body, ['data', 'name'], name) });
 

@@ -36,7 +36,7 @@ export default experiment({
 
 /** References that a server may spoil: by escaping, by decoding, by another encoding, by taking digits for a number. */
 const punctuated = `Order No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
-const beyondAscii = `Zoë’s 注文 😀 ${nonce}`;
+const beyondAscii = `Zoë’s 注文  😀 ${nonce}`;
 const digits = '0012345600';
 
 const withReference = (text: string): Edit => ({

@@ -49,11 +49,12 @@ export const echoedId = (member: string, shownAt: Path): Claim =>
 /** ASCII that nobody normalises: no control characters, no spaces around it or side by side; or nothing at all. */
 const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
 
-/** Whether text goes beyond ASCII. */
-export const isBeyondAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
+/** Whether text goes beyond ASCII, or holds spaces side by side: servers may normalise both. */
+export const isBeyondPlain = (text: string): boolean => beyondPlain(text) !== '';
 
-/** What of a text goes beyond ASCII, composed; the rest is for the rules on plain text. */
-export const beyondAscii = (text: string): string => text.normalize('NFC').replaceAll(/\p{ASCII}/gu, '');
+/** What of a text goes beyond ASCII, composed, and which spaces stand side by side within it. */
+export const beyondPlain = (text: string): string =>
+  (withoutSpacesAround(text.normalize('NFC')).match(/ {2,}|\P{ASCII}+/gu) ?? []).join('');
 
 /** The text at a place of a reply, if there is one. */
 export function textAt(shown: JsonObject, ...path: Path): string | undefined {

@@ -1,15 +1,16 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
-import { beyondAscii, echoed, isBeyondAscii } from '../../../interface/creations/echo.ts';
+import { beyondPlain, echoed, isBeyondPlain } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { misencoded, withoutAccents } from '../../../mutants/text.ts';
 
 const name = ['data', 'name'];
 
 export default rule({
-  title: 'data.name with characters beyond ASCII is returned as sent',
-  claims: [echoed({ sentAt: name, shownAt: name, isMeant: isBeyondAscii, read: beyondAscii })],
+  title: 'data.name beyond ASCII, or with double spaces, is returned as sent',
+  claims: [echoed({ sentAt: name, shownAt: name, isMeant: isBeyondPlain, read: beyondPlain })],
   mutants: [
+    { name: 'spaces side by side in names become one', wire: renamed((text) => text.replaceAll(/ +/g, ' ')) },
     { name: 'names lose what is beyond ASCII', wire: renamed((text) => text.replaceAll(/[^ -~]/gu, '?')) },
     {
       name: 'characters beyond the BMP are replaced',

@@ -14,6 +14,7 @@ export default rule({
     { name: 'names come back in lower case', wire: renamed((text) => text.toLowerCase()) },
     { name: 'names are cut after 20 characters', wire: renamed((text) => text.slice(0, 20)) },
     { name: 'names are cut after 255 characters', wire: renamed((text) => text.slice(0, 255)) },
+    { name: 'names of digits lose leading zeros', wire: renamed((text) => text.replace(/^0+(?=\d+$)/, '')) },
     { name: 'names come back as slugs', wire: renamed((text) => text.replaceAll(' ', '-')) },
     { name: 'names come back escaped for HTML', wire: renamed(escaped) },
     { name: 'names come back percent-decoded', wire: renamed((text) => text.replaceAll('%2F', '/')) },

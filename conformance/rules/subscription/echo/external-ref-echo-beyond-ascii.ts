@@ -1,15 +1,19 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
-import { beyondAscii, echoed, isBeyondAscii } from '../../../interface/creations/echo.ts';
+import { beyondPlain, echoed, isBeyondPlain } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { misencoded, withoutAccents } from '../../../mutants/text.ts';
 
 const shownAt = ['data', 'attributes', 'external_ref'];
 
 export default rule({
-  title: 'external_ref with characters beyond ASCII is returned as sent',
-  claims: [echoed({ sentAt: ['data', 'external_ref'], shownAt, isMeant: isBeyondAscii, read: beyondAscii })],
+  title: 'external_ref beyond ASCII, or with double spaces, is returned as sent',
+  claims: [echoed({ sentAt: ['data', 'external_ref'], shownAt, isMeant: isBeyondPlain, read: beyondPlain })],
   mutants: [
+    {
+      name: 'spaces side by side in references become one',
+      wire: rewritten((text) => text.replaceAll(/ +/g, ' ')),
+    },
     { name: 'references are written as UTF-8 and read as Latin-1', wire: rewritten(misencoded) },
     {
       name: 'characters beyond the BMP are replaced',
