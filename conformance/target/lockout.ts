@@ -66,7 +66,7 @@ function causeOf(
   operation: Result['operation'],
   { first: { call, reply }, count }: Refused,
 ): Pick<Result, 'why' | 'remedy'> {
-  const what = `from ${call.method} ${call.target} on, ${count} requests were refused (${reply.status}) and none was accepted`;
+  const what = `from ${call.method} ${call.target} on, ${count} requests were rejected (${reply.status}) and none was accepted`;
   if (reply.status !== 401)
     return { why: `${what}: a firewall may have locked out the check; let the check through it` };
   const remedy = `token: { ${operation}: one that stays valid for the whole check }`;

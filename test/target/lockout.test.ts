@@ -37,7 +37,7 @@ it('holds nothing against a server from the request on that locked the check out
   const { explain } = watched(answer(200), answer(400), answer(403, '/attack'), answer(400), ...many(403));
   const open = {
     verdict: 'inconclusive',
-    why: expect.stringMatching(/^from GET \/attack on, 10 requests were refused \(403\) .*: a firewall may/),
+    why: expect.stringMatching(/^from GET \/attack on, 10 requests were rejected \(403\) .*: a firewall may/),
   };
   expect(explain(result('fail', answer(403)))).toMatchObject(open);
   expect(explain(result('untested'))).toMatchObject(open);
