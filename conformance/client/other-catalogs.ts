@@ -3,19 +3,9 @@ import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/
 
 /** The catalog after somebody added a product to each node. */
 export function withAddedProduct(catalog: Catalog): Catalog {
-  const { get, values } = catalog.products;
-  const iterate = (): Iterator<[string, Product]> =>
-    (function* () {
-      yield* catalog.products;
-      yield [added.id, added];
-    })();
   return {
     ...withNodes(catalog, (node) => ({ ...node, products: [...node.products, added] })),
-    products: {
-      [Symbol.iterator]: iterate,
-      get: (id) => (id === added.id ? added : get.call(catalog.products, id)),
-      values: () => [...values.call(catalog.products), added],
-    },
+    products: new Map([...catalog.products, [added.id, added]]),
   };
 }
 

@@ -2,10 +2,9 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Json } from '../../json/json.ts';
 import type { Catalog } from './catalog.ts';
 import { checkForm } from './catalog-file.ts';
-import { type CatalogSource, collectMistakes } from './catalog-source.ts';
+import { type CatalogSource, collectMistakes, type LineFile } from './catalog-source.ts';
 import { checkAgainstContract } from './check-against-contract.ts';
 import { joinFiles } from './join-files.ts';
-import { noLines, type ProductLines } from './product-lines.ts';
 
 /** Builds a catalog from the plain data of one file; `name` is used in error messages. */
 export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
@@ -18,7 +17,7 @@ export const buildCatalog = (value: unknown, name: string, contract?: Contract):
 export function assembleCatalog(
   parts: readonly CatalogSource[],
   contract?: Contract,
-  lines: ProductLines = noLines,
+  lineFiles: readonly LineFile[] = [],
 ): Catalog {
   const forms = collectMistakes();
   const files = parts.flatMap((part) => {
@@ -27,8 +26,8 @@ export function assembleCatalog(
   });
   forms.end();
   const mistakes = collectMistakes();
-  const catalog = joinFiles(files, lines, mistakes);
-  if (contract) checkAgainstContract(parts, contract, lines, mistakes);
+  const catalog = joinFiles(files, lineFiles, mistakes);
+  if (contract) checkAgainstContract(parts, contract, lineFiles, mistakes);
   mistakes.end();
   return catalog;
 }

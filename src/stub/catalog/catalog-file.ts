@@ -4,7 +4,7 @@ import { stepsOf } from '../../json/pointer.ts';
 import { validatorOf } from '../../json/validators.ts';
 import { lazy } from '../../lazy.ts';
 import schema from './catalog.schema.json' with { type: 'json' };
-import type { Offering, Product } from './catalog.ts';
+import type { Offering, Product, ProductLine } from './catalog.ts';
 import { type CatalogSource, catalogError, collectMistakes } from './catalog-source.ts';
 
 /** A node in a file, where products are referred to by their keys. */
@@ -33,9 +33,6 @@ export type CatalogFile = {
   }[];
   readonly products?: Readonly<Record<string, Product>>;
 };
-
-/** A product as a line of a file of its own. */
-type ProductLine = Product & { readonly key?: string };
 
 const isFile = lazy(() => validatorOf(schema, 'served') as ValidateFunction<CatalogFile>);
 const isLine = lazy(

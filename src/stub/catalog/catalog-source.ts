@@ -1,6 +1,7 @@
 import { UserError } from '../../errors.ts';
 import type { Json, Path } from '../../json/json.ts';
 import { pointerTo } from '../../json/pointer.ts';
+import type { ProductLine } from './catalog.ts';
 
 /** One parsed file of a catalog, with a way to find the line of each value. */
 export type CatalogSource = {
@@ -9,6 +10,12 @@ export type CatalogSource = {
   readonly where: (path: Path) => string;
   /** What the whole value is called; `the catalog` if left out. */
   readonly whole?: string;
+};
+
+/** A file with a product a line, read and checked; in the order of its lines. */
+export type LineFile = {
+  readonly name: string;
+  readonly lines: readonly (CatalogSource & { readonly product: ProductLine })[];
 };
 
 /** The error for a path in a catalog file: file, line, pointer and what to do about it. */

@@ -6,12 +6,13 @@ export type Product = {
   readonly attributes: JsonObject;
   readonly meta?: JsonObject | undefined;
   readonly relationships?: JsonObject | undefined;
-  /** Whether it may be shown, where that is known already. */
-  readonly isLive?: boolean;
 };
 
+/** A product as a line of a file of its own. */
+export type ProductLine = Product & { readonly key?: string };
+
 /** Whether a product may be shown. */
-export const isLive = (product: Product): boolean => product.isLive ?? product.attributes.status === 'live';
+export const isLive = (product: Product): boolean => product.attributes.status === 'live';
 
 /** A node of a hierarchy with the products attached to it, drafts included. */
 export type CatalogNode = {
@@ -43,12 +44,6 @@ export type Offering = {
   readonly plans: readonly string[];
 };
 
-/** Products by their ids, in lower case. A `Map` is one. */
-export type ProductsById = Iterable<[string, Product]> & {
-  readonly get: (id: string) => Product | undefined;
-  readonly values: () => Iterable<Product>;
-};
-
 /** Everything the stub serves but does not create. Ids are in lower case. */
 export type Catalog = {
   readonly name: string;
@@ -56,5 +51,6 @@ export type Catalog = {
   readonly plans: ReadonlySet<string>;
   readonly offerings: ReadonlyMap<string, Offering>;
   readonly hierarchies: readonly Hierarchy[];
-  readonly products: ProductsById;
+  /** By their ids. */
+  readonly products: ReadonlyMap<string, Product>;
 };

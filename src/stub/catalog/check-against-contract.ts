@@ -4,9 +4,14 @@ import { inline } from '../../contract/read-operations.ts';
 import { compile } from '../../contract/validate.ts';
 import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
-import { type CatalogSource, catalogError, collectMistakes, type Mistakes } from './catalog-source.ts';
+import {
+  type CatalogSource,
+  catalogError,
+  collectMistakes,
+  type LineFile,
+  type Mistakes,
+} from './catalog-source.ts';
 import { onceOnly } from './once-only.ts';
-import type { ProductLines } from './product-lines.ts';
 
 /** Throws if an entry of a part of a catalog, at a path, violates a schema of the contract. */
 type Check = (part: CatalogSource, value: unknown, place: Path) => void;
@@ -38,7 +43,7 @@ export const createProductCheck = ({ operations }: Contract): Check =>
 export function checkAgainstContract(
   parts: readonly CatalogSource[],
   contract: Contract,
-  lines: ProductLines,
+  lineFiles: readonly LineFile[],
   { note }: Mistakes,
 ): void {
   const { document } = contract;
@@ -47,18 +52,18 @@ export function checkAgainstContract(
   const offering = objectAt(inline(document, named), 'properties');
   const checkOffering = checkBy(inside(offering, 'attributes'));
   const checkMeta = checkBy(inside(offering, 'meta'));
-  const unique = {
-    sku: onceOnly('sku', (value) => lines.placeOf('sku', value)),
-    slug: onceOnly('slug', (value) => lines.placeOf('slug', value)),
+  const unique = { sku: onceOnly('sku'), slug: onceOnly('slug') };
+  const claim = (part: CatalogSource, product: unknown, place: Path): void => {
+    for (const name of ['sku', 'slug'] as const) {
+      const value = at(product, 'attributes', name);
+      if (typeof value === 'string') note(() => unique[name](value, part, place, 'attributes', name));
+    }
   };
+  for (const { lines } of lineFiles) for (const line of lines) claim(line, line.product, []);
   for (const part of parts) {
     for (const [key, entry] of Object.entries(objectAt(part.value, 'products'))) {
       note(() => checkProduct(part, entry, ['products', key]));
-      for (const name of ['sku', 'slug'] as const) {
-        const value = at(entry, 'attributes', name);
-        if (typeof value === 'string')
-          note(() => unique[name](value, part, ['products', key], 'attributes', name));
-      }
+      claim(part, entry, ['products', key]);
     }
     const offerings = at(part.value, 'offerings');
     for (const [index, entry] of (Array.isArray(offerings) ? offerings : []).entries()) {

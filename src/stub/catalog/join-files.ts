@@ -1,9 +1,15 @@
+import { basename } from 'node:path';
 import type { Path } from '../../json/json.ts';
-import type { Catalog, CatalogNode, Hierarchy, Offering, Product, ProductsById } from './catalog.ts';
+import type { Catalog, CatalogNode, Hierarchy, Offering, Product } from './catalog.ts';
 import type { CatalogFile, NodeEntry } from './catalog-file.ts';
-import { type CatalogSource, catalogError, collectMistakes, type Mistakes } from './catalog-source.ts';
+import {
+  type CatalogSource,
+  catalogError,
+  collectMistakes,
+  type LineFile,
+  type Mistakes,
+} from './catalog-source.ts';
 import { onceOnly } from './once-only.ts';
-import { noLines, type ProductLines } from './product-lines.ts';
 
 /** A file of a catalog whose form was checked. */
 type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
@@ -11,33 +17,39 @@ type CheckedPart = { readonly part: CatalogSource; readonly file: CatalogFile };
 /** Joins the files of a catalog, which may refer to each other and to files with a product a line. */
 export function joinFiles(
   files: readonly CheckedPart[],
-  lines: ProductLines = noLines,
+  lineFiles: readonly LineFile[] = [],
   mistakes?: Mistakes,
 ): Catalog {
   const { note, end } = mistakes ?? collectMistakes();
   const byKey = new Map<string, Product>();
   const products = new Map<string, Product>();
-  const claimKey = onceOnly('key', (key) => lines.placeOf('key', key));
-  const claimId = onceOnly('id', (id) => lines.placeOf('id', id));
+  const [claimKey, claimId] = [onceOnly('key'), onceOnly('id')];
+  const take = (key: string | undefined, product: Product, part: CatalogSource, place: Path): void => {
+    const id = product.id.toLowerCase();
+    if (key !== undefined) note(() => claimKey(key, part, place, ...(place.length === 0 ? ['key'] : [])));
+    if (key !== undefined) byKey.set(key, product);
+    note(() => claimId(id, part, place, 'id'));
+    products.set(id, product);
+  };
   const lists = { accounts: onceOnly('id'), plans: onceOnly('id'), offerings: onceOnly('id') };
+  const inFile = new Map<string, readonly Product[]>();
+  for (const { name, lines } of lineFiles) {
+    for (const line of lines) take(line.product.key, line.product, line, []);
+    inFile.set(
+      basename(name),
+      lines.map(({ product }) => product),
+    );
+  }
   for (const { part, file } of files) {
-    for (const [key, product] of Object.entries(file.products ?? {})) {
-      note(() => claimKey(key, part, ['products', key]));
-      note(() => claimId(product.id.toLowerCase(), part, ['products', key], 'id'));
-      byKey.set(key, product);
-      products.set(product.id.toLowerCase(), product);
-    }
+    for (const [key, product] of Object.entries(file.products ?? {}))
+      take(key, product, part, ['products', key]);
     for (const list of ['accounts', 'plans', 'offerings'] as const)
       for (const [index, { id }] of (file[list] ?? []).entries())
         note(() => lists[list](id.toLowerCase(), part, [list, index], 'id'));
   }
   const all = <T>(list: (file: CatalogFile) => readonly T[] | undefined): T[] =>
     files.flatMap(({ file }) => list(file) ?? []);
-  const hierarchies = buildHierarchies(
-    files,
-    { withKey: (key) => byKey.get(key) ?? lines.withKey(key), in: lines.in },
-    note,
-  );
+  const hierarchies = buildHierarchies(files, { byKey, inFile }, note);
   if (!mistakes) end();
   return {
     name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
@@ -50,22 +62,14 @@ export function joinFiles(
       ]),
     ),
     hierarchies,
-    products: lines.all.length > 0 ? joined(products, lines) : products,
+    products,
   };
 }
 
-/** The products of both; those in lines are too many for a map. */
-const joined = (products: ReadonlyMap<string, Product>, { all, withId }: ProductLines): ProductsById => ({
-  get: (id) => products.get(id) ?? withId(id),
-  values: () => [...products.values(), ...all],
-  [Symbol.iterator]: () =>
-    [...products, ...all.map((one): [string, Product] => [one.id.toLowerCase(), one])].values(),
-});
-
 /** The products of a catalog, by what nodes call them. */
 type Known = {
-  readonly withKey: (key: string) => Product | undefined;
-  readonly in: ProductLines['in'];
+  readonly byKey: ReadonlyMap<string, Product>;
+  readonly inFile: ReadonlyMap<string, readonly Product[]>;
 };
 
 function buildHierarchies(
@@ -97,7 +101,7 @@ function buildNode(
 ): CatalogNode {
   const find = (list: 'products' | 'curated', keys: readonly string[]): Product[] =>
     keys.flatMap((key, index) => {
-      const product = known.withKey(key);
+      const product = known.byKey.get(key);
       if (product) return product;
       const what = `refers to the product "${key}", which is missing under products`;
       return fault([...path, list, index], what) ?? [];
@@ -107,7 +111,7 @@ function buildNode(
   const curated = find('curated', entry.curated ?? []);
   const attached = new Set(curated.length > 0 ? products : []);
   for (const [place, key] of (entry.curated ?? []).entries()) {
-    const product = known.withKey(key);
+    const product = known.byKey.get(key);
     if (product && !attached.has(product))
       fault([...path, 'curated', place], 'is curated but not among the products of its node');
   }
@@ -120,7 +124,7 @@ function buildNode(
   }
 
   function productsIn(file: string): readonly Product[] {
-    const found = known.in(file);
+    const found = known.inFile.get(file);
     if (found) return found;
     const what = `names the file "${file}", which is not in the folder of this catalog`;
     return fault([...path, 'products'], what, 'add it there') ?? [];

@@ -49,14 +49,10 @@ export async function loadCatalog(
     // The text is not kept, as that of a large catalog takes much memory.
     parts.push({ value, where });
   }
-  const lines = lineFiles.length > 0 ? await linesOf(lineFiles, contract, onStep) : undefined;
+  const { readProductLines } = await import('./read-product-lines.ts');
+  const lines = await readProductLines(lineFiles, contract, onStep);
   onStep('checking the catalog');
   return assembleCatalog(parts, contract, lines);
-}
-
-async function linesOf(files: readonly string[], contract: Contract | undefined, onStep: OnStep) {
-  const { readProductLines } = await import('./read-product-lines.ts');
-  return readProductLines(files, contract, onStep);
 }
 
 async function filesOf(path: string): Promise<string[]> {

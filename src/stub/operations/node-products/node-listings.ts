@@ -1,19 +1,17 @@
 import { lazy } from '../../../lazy.ts';
 import type { Setup } from '../../requests/handler.ts';
 import { createListing, type Listing } from './listing.ts';
-import { orderProducts } from './order.ts';
-import type { ProductWriter } from './product-writer.ts';
 
 /** Finds the listing of a node; undefined if there is no such hierarchy or node. */
 type FindListing = (hierarchy: string, node: string) => Listing | undefined;
 
 /** Creates the listings of all nodes of the catalog, each on first use. */
-export function createNodeListings({ catalog, choices }: Setup, writer: ProductWriter): FindListing {
+export function createNodeListings({ catalog, choices }: Setup): FindListing {
   const listings = new Map(
     catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node): [string, () => Listing] => [
         keyOf(hierarchy.id, node.id),
-        lazy(() => createListing(node, orderProducts(node, choices), writer, choices)),
+        lazy(() => createListing(node, choices)),
       ]),
     ),
   );

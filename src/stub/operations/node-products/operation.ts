@@ -9,15 +9,16 @@ import { cursorName, readCursor } from './cursor.ts';
 import { withExamples } from './document.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
 import { shopOfChoice } from './honest-shops.ts';
-import { createIncluded } from './included.ts';
-import { emptyListing } from './listing.ts';
+import type { Listing } from './listing.ts';
 import { createNodeListings } from './node-listings.ts';
 import { createPageReader } from './page-parameters.ts';
 import { createPageWriter } from './page-writer.ts';
-import { createProductWriter } from './product-writer.ts';
 import { createReadyPages } from './ready-pages.ts';
 
 const id = 'node-products';
+
+/** The listing of a node that is not there. */
+const noProducts: Listing = { products: [], select: () => [] };
 
 /** Lists the live products of a hierarchy node. */
 export const operation: StubOperation = {
@@ -35,9 +36,8 @@ function createHandler(given: Setup): Handler {
   const { choices, pointers } = given;
   const catalog = shopOfChoice(given.catalog, choices);
   const setup = { ...given, catalog };
-  const writer = createProductWriter(setup);
-  const writePage = createPageWriter(setup, createIncluded(catalog, writer, choices));
-  const findListing = createNodeListings(setup, writer);
+  const writePage = createPageWriter(setup);
+  const findListing = createNodeListings(setup);
   const checkPath = createPathCheck(setup, id);
   const readPage = createPageReader(setup);
   const readyPage = createReadyPages();
@@ -60,10 +60,9 @@ function createHandler(given: Setup): Handler {
         { detail: 'there is no such hierarchy or node', reason: choiceReason('unknown-node') },
       ]);
     }
-    const listing = nodeListing ?? emptyListing;
-    const selected = listing.select(filter);
+    const listing = nodeListing ?? noProducts;
     const position = { address: `${base()}${path}`, filter: queryParameters.get('filter'), page };
-    const body = readyPage(listing, position, () => writePage(listing, selected, position));
+    const body = readyPage(listing, position, () => writePage(listing, filter, position));
     return { status: choices['listing-success'], body };
   };
 }

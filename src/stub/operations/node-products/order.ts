@@ -8,7 +8,6 @@ export type PlacedProduct = { readonly product: Product; readonly curated: boole
 export function orderProducts(node: CatalogNode, choices: Choices): readonly PlacedProduct[] {
   const isCurated = new Set(node.curated);
   const curated = node.curated.filter(isLive).map((product) => ({ product, curated: true }));
-  // There may be a million, so each is made once.
   const others: PlacedProduct[] = [];
   for (const product of node.products)
     if (isLive(product) && !isCurated.has(product)) others.push({ product, curated: false });

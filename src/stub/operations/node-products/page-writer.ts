@@ -1,54 +1,48 @@
+import { at } from '../../../json/json.ts';
+import { onceFor } from '../../../once.ts';
+import type { Product } from '../../catalog/catalog.ts';
 import { extraMembers } from '../../replies/members.ts';
+import { constantAt } from '../../replies/schema.ts';
 import type { Setup } from '../../requests/handler.ts';
-import type { Included } from './included.ts';
-import { joinPage } from './join-page.ts';
+import type { Filter } from './filter.ts';
+import { includedIn } from './included.ts';
 import type { Listing } from './listing.ts';
+import type { PlacedProduct } from './order.ts';
 import { type PagePosition, pageLinks } from './page-links.ts';
+import { showProduct } from './shown-product.ts';
 
-/** Writes a page of a listing; `selected` are the positions that match the filter, if there is one. */
-type PageWriter = (
-  listing: Listing,
-  selected: readonly number[] | undefined,
-  position: Omit<PagePosition, 'total'>,
-) => Uint8Array;
+/** Writes a page of the products of a listing that match a filter. */
+type PageWriter = (listing: Listing, filter: Filter, position: Omit<PagePosition, 'total'>) => Uint8Array;
 
 /** Creates the writer of pages. */
-export function createPageWriter({ choices }: Setup, included: Included): PageWriter {
-  return (listing, selected, position) => {
-    const { openings } = listing;
-    const matching = selected?.length ?? listing.count;
-    const shown = positionsOnPage(selected, matching, position.page);
-    const links = JSON.stringify(pageLinks({ ...position, total: matching }, choices));
-    const total = choices['filtered-total'] === 'matching' ? matching : listing.count;
+export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {
+  const schema = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
+  const type = constantAt(schema, ['type'], 'product');
+  const write = (product: Product, isFlagged: boolean): string =>
+    JSON.stringify(showProduct(product, isFlagged, type, choices));
+  // Without the closing brace, since links to pages may follow.
+  const opening = onceFor(({ product, curated }: PlacedProduct) => write(product, curated).slice(0, -1));
+
+  return (listing, filter, position) => {
+    const { offset, limit } = position.page;
+    const matching = listing.select(filter);
+    const shown = matching.slice(offset, offset + limit);
+    const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, choices));
+    const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
+    const data = shown.map((placed) => `${opening(placed)}${end}`);
+    const included = includedIn(
+      shown.map(({ product }) => product),
+      catalog,
+      choices,
+    ).map((product) => write(product, false));
+    const total = choices['filtered-total'] === 'matching' ? matching.length : listing.products.length;
     const further = [
       `"meta":{"results":{"total":${total}}}`,
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
       ...Object.entries(extraMembers(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
-    return joinPage({
-      openings,
-      shown,
-      closing: choices['product-links'] === 'shown' ? `,"links":${links}}` : '}',
-      included: included(bundlesAmong(shown, listing)),
-      further: further.join(','),
-    });
+    return Buffer.from(
+      `{"data":[${data.join()}],"included":{"component_products":[${included.join()}]},${further.join()}}`,
+    );
   };
-}
-
-/** The positions of the products on a page. */
-function positionsOnPage(
-  selected: readonly number[] | undefined,
-  matching: number,
-  { offset, limit }: PagePosition['page'],
-): readonly number[] {
-  if (selected) return selected.slice(offset, offset + limit);
-  const positions: number[] = [];
-  for (let position = offset; position < Math.min(offset + limit, matching); position += 1) {
-    positions.push(position);
-  }
-  return positions;
-}
-
-function bundlesAmong(shown: readonly number[], { components }: Listing): (readonly string[])[] {
-  return components.size === 0 ? [] : shown.flatMap((position) => [components.get(position) ?? []]);
 }

@@ -27,10 +27,6 @@ export function showProduct(product: Product, flagged: boolean, type: string, ch
   });
 }
 
-/** Whether products are shown as they stand in the catalog, but for their type and the mark of curation. */
-export const isShownAsItStands = (choices: Choices): boolean =>
-  choices['product-members'] === 'full' && choices['extra-members'] !== 'some';
-
 const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
 
 function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
