@@ -63,14 +63,17 @@ function onlyEntry(one: JsonObject, fault: (what: string) => Error): [string, st
   return [entry[0], String(entry[1])];
 }
 
-/** The module that the types come from. */
+/** The module that the types come from: a choice a line. */
 export const tableOf = (choices: Record<string, Choice>): string =>
   [
     '// Made from spec/choices.yaml by npm run generate:choices.',
+    '// biome-ignore-all format: a choice a line',
     "import type { Choice } from './choice.ts';",
     '',
     '/** Every choice, as spec/choices.yaml states it. */',
-    `export const choiceTable = ${JSON.stringify(choices)} as const satisfies Record<string, Choice>;`,
+    'export const choiceTable = {',
+    ...Object.entries(choices).map(([id, choice]) => `  '${id}': ${JSON.stringify(choice)},`),
+    '} as const satisfies Record<string, Choice>;',
     '',
   ].join('\n');
 
