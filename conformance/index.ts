@@ -44,7 +44,7 @@ export type { Sighting, Verdict } from './core/verdict.ts';
 export type { Waiver } from './core/waiver.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
 export { readTargetFile } from './read-target-file.ts';
-export { type Kind as ReportKind, kinds as reports, type Render } from './report/files/kinds.ts';
+export { kinds as reports, type Render, type ReportKind } from './report/files/kinds.ts';
 export type { Counts, Created, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/test-runner/settle.ts';
 export type { Selection } from './runner/select.ts';

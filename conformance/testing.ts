@@ -23,7 +23,7 @@ import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
 import { subscriptionIds } from '../src/stub/operations/subscription/accepted.ts';
 import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
 import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
-import { type Served, variationId } from './client/question.ts';
+import { type StubChange, variationId } from './client/question.ts';
 import { questions } from './client/questions.ts';
 import { addFaults } from './client/session.ts';
 import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
@@ -175,7 +175,7 @@ export const variations = (): Variation[] =>
     })),
   );
 
-async function startServed(options: StartOptions, served: Served): Promise<RunningStub> {
+async function startServed(options: StartOptions, served: StubChange): Promise<RunningStub> {
   const { seed, listen = true, control = false, controlToken, expectedToken } = options;
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
   const [contract, shop] = await shipped();

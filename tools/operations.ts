@@ -1,5 +1,9 @@
 import { type OperationPart, operationsIn, requestOf, successOf } from '../src/contract/openapi-parts.ts';
-import { type Kind, kinds, type OperationDescriptor } from '../src/contract/operations/descriptor.ts';
+import {
+  kinds,
+  type OperationDescriptor,
+  type OperationKind,
+} from '../src/contract/operations/descriptor.ts';
 import { inline } from '../src/contract/read-operations.ts';
 import { at, isObject, type Json, type JsonObject } from '../src/json/json.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
@@ -68,7 +72,7 @@ function describe(
   };
 }
 
-function kindOf({ method }: OperationPart, isList: boolean, fault: (what: string) => Error): Kind {
+function kindOf({ method }: OperationPart, isList: boolean, fault: (what: string) => Error): OperationKind {
   if (method === 'post') return 'create';
   if (method === 'get') return isList ? 'list' : 'read';
   throw fault(`is of no known kind: of ${kinds.join(', ')}, none is a ${method.toUpperCase()}`);

@@ -2,19 +2,19 @@ import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { Parting, ShownRequest } from './parting.ts';
 
 /** How the command ended under one variation, all tries counted. */
-export type Outcome = 'pass' | 'fail' | 'intermittent' | 'not run';
+export type TriedOutcome = 'pass' | 'fail' | 'intermittent' | 'not run';
 
 /** One run of a client's tests, against a server that answers a question otherwise. */
-export type Variation = {
+export type ClientVariation = {
   /** `default-page-size=25`; of a pair or more, joined by a comma. */
   readonly id: string;
   readonly part: 'choice' | 'resilience' | 'combination';
   /** The question, the option in words, and what the baseline does; of a combination, of each. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly TakenOption[];
 };
 
 /** The answer to a question under a variation. */
-export type Answer = {
+export type TakenOption = {
   readonly question: string;
   readonly asks: string;
   readonly option: string;
@@ -23,8 +23,8 @@ export type Answer = {
 };
 
 /** What a variation led to. */
-export type Tried = Variation & {
-  readonly outcome: Outcome;
+export type Tried = ClientVariation & {
+  readonly outcome: TriedOutcome;
   /** How the command ended, or why it was not run. */
   readonly how?: string;
   /** The first request that was not sent or not answered as in the baseline. */

@@ -4,7 +4,7 @@ import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 type Axis = { readonly id: string; readonly options: readonly string[] };
 
 /** One option of each question. */
-export type Row = ReadonlyMap<string, string>;
+export type CoveringRow = ReadonlyMap<string, string>;
 
 /** How many rows are drawn, of which the one that covers most is taken. */
 const draws = 30;
@@ -13,10 +13,10 @@ const draws = 30;
  * A covering array of strength two: in some row, every option of a question meets every option of every other one. Each
  * row is the best of some that are drawn; the draws are the same each time.
  */
-export function coveringRows(axes: readonly Axis[]): Row[] {
+export function coveringRows(axes: readonly Axis[]): CoveringRow[] {
   const pick = seededRandom('pairs');
   const open = openPairs(axes.map(({ options }) => options.length));
-  const rows: Row[] = [];
+  const rows: CoveringRow[] = [];
   while (open.count() > 0) {
     let best: number[] = [];
     let most = -1;

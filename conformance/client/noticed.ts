@@ -1,7 +1,7 @@
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { Served } from './question.ts';
-import { type Setting, stubOf } from './session.ts';
+import type { StubChange } from './question.ts';
+import { type StubParts, stubOf } from './session.ts';
 
 /** Where a stub that is told otherwise answers otherwise. */
 export type Noticed = {
@@ -14,7 +14,7 @@ export type Noticed = {
 };
 
 /** Tells where an option changes the response to a request of the baseline; undefined: nowhere, byte for byte. */
-export type Notice = (served: Served) => Promise<Noticed | undefined>;
+export type Notice = (served: StubChange) => Promise<Noticed | undefined>;
 
 type Asked = { readonly call: Call; readonly at: number };
 
@@ -23,10 +23,10 @@ type Asked = { readonly call: Call; readonly at: number };
  * the responses, a client that is told nothing else cannot notice it. This is exact for whatever a client sends in
  * order, and needs to know nothing about any choice.
  */
-export async function createNotice(setting: Setting, exchanges: readonly Exchange[]): Promise<Notice> {
+export async function createNotice(setting: StubParts, exchanges: readonly Exchange[]): Promise<Notice> {
   const asked = distinct(exchanges);
   const usual: (Reply | Lost)[] = [];
-  const answerer = (served: Served) => {
+  const answerer = (served: StubChange) => {
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
     return ({ call }: Asked) => stub.transport({ ...call, target: `${served.prefix ?? ''}${call.target}` });
   };

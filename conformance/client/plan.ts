@@ -1,26 +1,26 @@
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/nearest.ts';
 import { matches } from '../runner/select.ts';
-import type { Answer, Variation } from './client-report.ts';
+import type { ClientVariation, TakenOption } from './client-report.ts';
 import { coveringRows } from './covering.ts';
 import type { Notice, Noticed } from './noticed.ts';
-import { notVaried, type Option, type Question, type Served, variationId } from './question.ts';
+import { notVaried, type Option, type Question, type StubChange, variationId } from './question.ts';
 import { questions } from './questions.ts';
 
 /** A variation that can be run. */
 export type Planned = {
-  readonly variation: Variation;
+  readonly variation: ClientVariation;
   /** What each answer does; all of them hold at the same time. */
-  readonly served: readonly Served[];
+  readonly served: readonly StubChange[];
   /** Where the baseline would notice it first; undefined if nobody can tell beforehand. */
   readonly noticed?: Noticed;
 };
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
-export type Plan = { readonly planned: readonly Planned[]; readonly unnoticed: readonly string[] };
+export type ClientPlan = { readonly planned: readonly Planned[]; readonly unnoticed: readonly string[] };
 
 /** Plans one variation for each option of each question that the client can notice. */
-export async function planVariations(notice: Notice, only: readonly string[] = []): Promise<Plan> {
+export async function planVariations(notice: Notice, only: readonly string[] = []): Promise<ClientPlan> {
   const all = questions.flatMap((question) => question.others.map((option) => ({ question, option })));
   const ids = all.map(({ question, option }) => `${question.id}/${option.name}`);
   for (const pattern of only) {
@@ -114,7 +114,7 @@ export const withoutAnswers = ({ variation, served }: Planned, dropped: Readonly
 
 function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noticed): Planned {
   const answers = pairs.map(
-    ([question, option]): Answer => ({
+    ([question, option]): TakenOption => ({
       question: question.id,
       asks: question.asks,
       option: option.name,
@@ -135,7 +135,7 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
 }
 
 /** Returns the options of some answers, as `--choose` takes them. */
-export const chosenBy = (answers: readonly Answer[]): string[] =>
+export const chosenBy = (answers: readonly TakenOption[]): string[] =>
   answers.map(({ question, option }) => variationId(question, option));
 
-const idOf = (answers: readonly Answer[]): string => chosenBy(answers).join(',');
+const idOf = (answers: readonly TakenOption[]): string => chosenBy(answers).join(',');

@@ -5,7 +5,7 @@ import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/cho
 import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
 
 /** What a stub is to do otherwise than by default. */
-export type Served = {
+export type StubChange = {
   readonly choices?: Partial<Choices>;
   /** A prefix of all paths. */
   readonly prefix?: string;
@@ -22,7 +22,7 @@ export type Option = {
   readonly name: string;
   /** What the name does not say. */
   readonly words: string;
-  readonly served: Served;
+  readonly served: StubChange;
 };
 
 /** What servers answer in several ways: a choice of the stub, or a question that no choice asks. */

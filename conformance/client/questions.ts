@@ -1,5 +1,5 @@
 import { furtherQuestions, resilienceQuestions } from './further-questions.ts';
-import { type Question, questionsOfChoices, type Served } from './question.ts';
+import { type Question, questionsOfChoices, type StubChange } from './question.ts';
 
 /** Every question that a client can be asked. */
 export const questions: readonly Question[] = [
@@ -9,7 +9,7 @@ export const questions: readonly Question[] = [
 ];
 
 /** What a stub is to do under all answers of a variation at the same time. */
-export function together(served: readonly Served[]): Served {
+export function together(served: readonly StubChange[]): StubChange {
   const catalogs = served.flatMap(({ catalog }) => catalog ?? []);
   const middlewares = served.flatMap(({ middleware }) => middleware ?? []);
   const others = Object.assign({}, ...served.map(({ choices: _, ...rest }) => rest));

@@ -3,10 +3,10 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import type { Catalog } from '../../src/stub/catalog/catalog.ts';
 import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/server/create-stub.ts';
-import type { Served } from './question.ts';
+import type { StubChange } from './question.ts';
 
 /** What every stub of a run is created from. */
-export type Setting = {
+export type StubParts = {
   readonly contract: Contract;
   readonly catalog: Catalog;
 };
@@ -26,8 +26,8 @@ const [mostKept, mostBytes] = [5000, 64 * 2 ** 20];
 
 /** Starts a stub on a free port that answers as it is told. */
 export async function openSession(
-  setting: Setting,
-  served: Served,
+  setting: StubParts,
+  served: StubChange,
   baseline: readonly Exchange[] = [],
 ): Promise<Session> {
   const exchanges: Exchange[] = [];
@@ -57,8 +57,8 @@ export async function addFaults(faults: Stub['faults'], effect: FaultEffect): Pr
 
 /** Creates a stub that answers as it is told; `baseline` is what the client sent by default. */
 export function stubOf(
-  { contract, catalog }: Setting,
-  { choices, prefix, catalog: change, middleware }: Served,
+  { contract, catalog }: StubParts,
+  { choices, prefix, catalog: change, middleware }: StubChange,
   baseline: readonly Exchange[],
   options: Partial<StubOptions>,
 ): Stub {

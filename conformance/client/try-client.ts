@@ -4,24 +4,24 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { version } from '../report/compile/version.ts';
-import type { ClientReport, Outcome, Tried } from './client-report.ts';
+import type { ClientReport, Tried, TriedOutcome } from './client-report.ts';
 import { narrow } from './narrow.ts';
 import { createNotice } from './noticed.ts';
 import { partingOf } from './parting.ts';
 import {
+  type ClientPlan,
   chosenBy,
-  type Plan,
   type Planned,
   planChosen,
   planPairs,
   planVariations,
   withoutAnswers,
 } from './plan.ts';
-import type { Served } from './question.ts';
+import type { StubChange } from './question.ts';
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
 import { observedOf, operationsOf, rejectedRequests, toleratedRequests } from './sent.ts';
-import { openSession, type Session, type Setting } from './session.ts';
+import { openSession, type Session, type StubParts } from './session.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What is tried, and how. */
@@ -57,7 +57,7 @@ type Run = Ended & {
 };
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
-type Baseline = { readonly run: Run; readonly plan: Plan };
+type Baseline = { readonly run: Run; readonly plan: ClientPlan };
 
 /** The command failed before anything was varied. */
 export class BaselineFailed extends UserError {
@@ -79,7 +79,7 @@ function stopOf({ signal }: ClientTerms): string | undefined {
  * Runs the tests of a client against a stub with the default options, and plans what else they have to pass: nothing, if the run
  * is to end before they passed.
  */
-export async function tryBaseline(setting: Setting, terms: ClientTerms): Promise<Baseline> {
+export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose);
   const run = await runOn(setting, {}, [], terms);
   if (stopOf(terms) !== undefined) return { run, plan: { planned: [], unnoticed: [] } };
@@ -100,7 +100,7 @@ export async function tryBaseline(setting: Setting, terms: ClientTerms): Promise
 
 /** Runs the variations that were planned, and judges them. */
 export async function tryVariations(
-  setting: Setting,
+  setting: StubParts,
   { run: baseline, plan }: Baseline,
   terms: ClientTerms,
   startedAt: Date,
@@ -111,7 +111,7 @@ export async function tryVariations(
     runOn(setting, together(one.served), baseline.exchanges, terms);
 
   /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
-  const recheck = async (one: Planned): Promise<Outcome> => {
+  const recheck = async (one: Planned): Promise<TriedOutcome> => {
     const { passed } = await runOn(setting, {}, [], terms);
     if (stopOf(terms) !== undefined) return 'not run';
     tries.count += 1;
@@ -159,7 +159,7 @@ export async function tryVariations(
     return confirmed;
   };
 
-  const triedAs = (one: Planned, outcome: Outcome, rest: Partial<Tried>): Tried => ({
+  const triedAs = (one: Planned, outcome: TriedOutcome, rest: Partial<Tried>): Tried => ({
     ...one.variation,
     outcome,
     repeat: terms.repeat(chosenBy(one.variation.answers)),
@@ -174,7 +174,7 @@ export async function tryVariations(
       : triedAs(one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
   };
 
-  const failed = (one: Planned, outcome: Outcome, run: Run): Tried => {
+  const failed = (one: Planned, outcome: TriedOutcome, run: Run): Tried => {
     const parts = partingOf(baseline, run);
     return triedAs(one, outcome, {
       how: run.how,
@@ -252,8 +252,8 @@ export async function tryVariations(
 const distinct = (all: readonly Tried[]): Tried[] => [...new Map(all.map((one) => [one.id, one])).values()];
 
 async function runOn(
-  setting: Setting,
-  served: Served,
+  setting: StubParts,
+  served: StubChange,
   baseline: readonly Exchange[],
   { run, signal }: ClientTerms,
 ): Promise<Run> {

@@ -8,7 +8,7 @@ import { profiles } from '../profiles/profiles.ts';
 import type { Catalogue } from '../runner/catalogue.ts';
 import { run } from '../runner/run.ts';
 import { askedBy, createRequestCache } from '../transport/cache.ts';
-import type { Finding } from './trials.ts';
+import type { LawResult } from './trials.ts';
 
 /** A live target and what is held against it. */
 type Subject = {
@@ -26,12 +26,12 @@ type Subject = {
  */
 export async function proveOnTarget(
   subject: Subject,
-  onFinding: (finding: Finding) => void,
-): Promise<Finding[]> {
+  onFinding: (finding: LawResult) => void,
+): Promise<LawResult[]> {
   const remembered = createRequestCache<Reply | Lost>(askedBy);
   const transport: Transport = (call) => remembered(call, subject.transport);
   const honest = await resultsOf(subject, transport);
-  const findings: Finding[] = [];
+  const findings: LawResult[] = [];
   for (const rule of readingRules(subject.catalogue)) {
     for (const mutant of rule.mutants) {
       if ('amend' in mutant) continue;

@@ -8,7 +8,7 @@ export type TrialModule<T> = {
 };
 
 /** What a thread is given: its share is every trial whose place leaves that remainder. */
-export type Share = {
+export type ThreadShare = {
   /** The URL of a {@link TrialModule}. */
   readonly module: string;
   /** What the module makes its trials from. */
@@ -32,7 +32,7 @@ export async function onThreads<T>(
 ): Promise<void> {
   const shares = Array.from(
     { length: threads },
-    (_, share): Share => ({
+    (_, share): ThreadShare => ({
       module: module.href,
       given,
       share,

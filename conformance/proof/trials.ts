@@ -14,7 +14,7 @@ const laws = ['kills', 'choices', 'sight', 'mute'] as const;
 export type Law = (typeof laws)[number];
 
 /** What one trial of a law showed. */
-export type Finding = {
+export type LawResult = {
   readonly law: Law;
   /** The mutant's rule, the variant, the choice, or the mute server. */
   readonly subject: string;
@@ -28,13 +28,15 @@ export type Finding = {
 };
 
 /** One thing to try, and what it is about. */
-export type Trial = Pick<Finding, 'law' | 'subject' | 'trial'> & { readonly run: () => Promise<Finding> };
+export type LawTrial = Pick<LawResult, 'law' | 'subject' | 'trial'> & {
+  readonly run: () => Promise<LawResult>;
+};
 
 /** How many random honest variants are tried. */
 const variants = 40;
 
 /** What is tried. */
-export type Tried = {
+export type LawTerms = {
   /** By default all laws. */
   readonly laws?: readonly Law[];
   /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of honest variants. */
@@ -42,8 +44,8 @@ export type Tried = {
 };
 
 /** Every trial of some laws on the stub, in a stable order. */
-export async function trials({ laws: some = laws, seed = usualSeed }: Tried = {}): Promise<Trial[]> {
-  const all: Record<Law, () => Trial[] | Promise<Trial[]>> = {
+export async function trials({ laws: some = laws, seed = usualSeed }: LawTerms = {}): Promise<LawTrial[]> {
+  const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
     kills: () => killTrials(seed),
     choices: () =>
       honestVariants(seed).map(([name, choices]) => free('choices', name, () => accusers(choices))),
@@ -53,7 +55,7 @@ export async function trials({ laws: some = laws, seed = usualSeed }: Tried = {}
   return (await Promise.all(some.map((law) => all[law]()))).flat();
 }
 
-async function killTrials(seed: number): Promise<Trial[]> {
+async function killTrials(seed: number): Promise<LawTrial[]> {
   const occasion = await occasions();
   return catalogue.rules.flatMap((rule) =>
     rule.mutants.map((mutant) =>
@@ -66,7 +68,7 @@ async function killTrials(seed: number): Promise<Trial[]> {
 }
 
 /** A trial that holds where nothing is found against it. */
-const free = (law: Law, subject: string, check: () => Promise<string[]>): Trial =>
+const free = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>
   trialOf({ law, subject, trial: subject }, async () => {
     const against = await check();
     return { holds: against.length === 0, said: against.join('; '), others: [] };
@@ -74,9 +76,9 @@ const free = (law: Law, subject: string, check: () => Promise<string[]>): Trial 
 
 /** A trial that says what it tried. A server that cannot be checked at all does not hold; anything else is our mistake. */
 export const trialOf = (
-  about: Pick<Finding, 'law' | 'subject' | 'trial'>,
-  run: () => Promise<Pick<Finding, 'holds' | 'said' | 'others'>>,
-): Trial => ({
+  about: Pick<LawResult, 'law' | 'subject' | 'trial'>,
+  run: () => Promise<Pick<LawResult, 'holds' | 'said' | 'others'>>,
+): LawTrial => ({
   ...about,
   run: async () => {
     try {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Share, TrialModule } from './threads.ts';
+import type { ThreadShare, TrialModule } from './threads.ts';
 
 /** One thread's share of the trials. */
-const { module, given, share, threads } = workerData as Share;
+const { module, given, share, threads } = workerData as ThreadShare;
 const { trials } = (await import(module)) as TrialModule<unknown>;
 
 for (const [index, trial] of (await trials(given)).entries()) {

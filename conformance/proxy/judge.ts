@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { UserError } from '../../src/errors.ts';
 import type { Passed } from '../../src/proxy/tap.ts';
 import type { Finding, Report } from '../report/report.ts';
-import type { Given, Order, Word } from './messages.ts';
+import type { JudgingTerms, Order, ThreadMessage } from './messages.ts';
 
 /** Who judges what passes, on a thread of its own. */
-export type Judge = {
+export type JudgingThread = {
   /** What only the user can settle rejects it, as a {@link UserError}. */
   readonly ready: Promise<void>;
   /** Hands an exchange over; its bodies are not to be used any more. */
@@ -34,7 +34,10 @@ type Hearing = {
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** Starts the thread. What is handed over before it is ready waits for it. */
-export function startJudge(given: Given, { onFinding, onRemark, onDone, onFailure }: Hearing): Judge {
+export function startJudge(
+  given: JudgingTerms,
+  { onFinding, onRemark, onDone, onFailure }: Hearing,
+): JudgingThread {
   const worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData: given });
   const ready = Promise.withResolvers<void>();
   const asked = new Map<number, PromiseWithResolvers<Report | string>>();
@@ -52,7 +55,7 @@ export function startJudge(given: Given, { onFinding, onRemark, onDone, onFailur
     asked.clear();
     void worker.terminate();
   };
-  worker.on('message', (word: Word) => {
+  worker.on('message', (word: ThreadMessage) => {
     if (word.kind === 'ready') {
       isReady = true;
       ready.resolve();

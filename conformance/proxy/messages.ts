@@ -6,7 +6,7 @@ import type { Finding, Report } from '../report/report.ts';
 import type { Selection } from '../runner/select.ts';
 
 /** What the thread that judges is given when it starts. */
-export type Given = Selection & {
+export type JudgingTerms = Selection & {
   readonly house: HouseFiles;
   readonly target: Target;
   /** Paths of OpenAPI Overlays on the contract. */
@@ -32,7 +32,7 @@ export type Order =
   | { readonly kind: 'end' };
 
 /** What the thread that judges says. */
-export type Word =
+export type ThreadMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'remark'; readonly remark: string }
   /** It holds so many bytes less, of exchanges that are judged. */

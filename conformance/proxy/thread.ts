@@ -11,11 +11,11 @@ import { type Cut, createInspection, type Inspection } from '../recorded/inspect
 import { counted } from '../report/text/words.ts';
 import { turnOfOthers } from '../transport/turns.ts';
 import { type Archive, openArchive } from './archive.ts';
-import type { Given, Order, Word } from './messages.ts';
+import type { JudgingTerms, Order, ThreadMessage } from './messages.ts';
 
 /** The thread on which exchanges are judged that pass the proxy: beside the road, and never in it. */
-const given = workerData as Given;
-const say = (word: Word): void => parentPort?.postMessage(word);
+const given = workerData as JudgingTerms;
+const say = (word: ThreadMessage): void => parentPort?.postMessage(word);
 
 /** Longer bodies are not decompressed. */
 const longestBody = 32 * 1024 * 1024;

@@ -1,8 +1,8 @@
-import { type Counts, longestCopy } from '../../src/proxy/tap.ts';
+import { longestCopy, type PassedCounts } from '../../src/proxy/tap.ts';
 import { counted } from '../report/text/words.ts';
 
 /** What passed and was not judged, in words. */
-export function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readonly<Counts>): string[] {
+export function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readonly<PassedCounts>): string[] {
   const exchanges = (count: number): string => counted(count, 'exchange');
   const all: readonly (readonly [count: number, words: string])[] = [
     [others, `${exchanges(others)} of other operations left alone`],

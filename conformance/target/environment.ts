@@ -1,8 +1,6 @@
 import { UserError } from '../../src/errors.ts';
+import type { Environment } from '../../src/http/dispatcher.ts';
 import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
-
-/** The environment variables there are. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A reference to a variable. */
 const reference = /\$\{([^}]*)\}/g;

@@ -1,3 +1,4 @@
+import type { Environment } from '../../src/http/dispatcher.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
@@ -7,7 +8,6 @@ import { checkProducts } from './contradictions.ts';
 import {
   checkVariables,
   type Dispensable,
-  type Environment,
   expand,
   ownVariables,
   wholeVariable,

@@ -1,5 +1,5 @@
 import type { Judgement } from '../core/verdict.ts';
-import { counts, firstOf, type Headline, type Terms } from './headline.ts';
+import { counts, firstOf, type Headline, type HeadlineTerms } from './headline.ts';
 
 /** How a process may end. */
 type Code = 0 | 1 | 2 | 3;
@@ -18,7 +18,7 @@ export const moreUrgent = (one: Code, other: Code): Code =>
 export function apartWord(
   title: string,
   results: readonly Judgement[],
-  terms: Pick<Terms, 'strict' | 'required' | 'selected'>,
+  terms: Pick<HeadlineTerms, 'strict' | 'required' | 'selected'>,
 ): ApartWord {
   if (results.length === 0) return { code: 0, remarks: [] };
   const groups = Map.groupBy(results, (result) => standing(result, codeOf(result, terms)));
@@ -45,7 +45,7 @@ function standing({ verdict, waived }: Judgement, code: Code): string {
 }
 
 /** One of them: broken, open although it should not be, or neither. */
-function codeOf(result: Judgement, terms: Pick<Terms, 'strict' | 'required' | 'selected'>): Code {
+function codeOf(result: Judgement, terms: Pick<HeadlineTerms, 'strict' | 'required' | 'selected'>): Code {
   const { verdict, rule } = result;
   if (verdict === 'error') return 2;
   if (!counts(result, terms) || verdict === 'pass') return 0;
@@ -58,7 +58,7 @@ function codeOf(result: Judgement, terms: Pick<Terms, 'strict' | 'required' | 's
 export function overApartAlone(
   code: Code,
   titles: readonly string[],
-  { partial, isRecorded, remarks = [] }: Terms,
+  { partial, isRecorded, remarks = [] }: HeadlineTerms,
 ): Headline {
   return {
     verdict: code !== 0 || partial !== undefined ? 'undetermined' : isRecorded ? 'no violation' : 'passes',

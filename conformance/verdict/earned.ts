@@ -3,12 +3,12 @@ import type { Rule } from '../core/rule.ts';
 import type { Judgement } from '../core/verdict.ts';
 
 /** A rule, and what a pass of it shows. */
-export type Showing = Pick<Rule, 'id' | 'shows'>;
+export type RuleShows = Pick<Rule, 'id' | 'shows'>;
 
 /** What a run lacks to have earned its verdict, if anything (READINGS 32): an empty shop proves nothing. */
 export function unearned(
   results: readonly Judgement[],
-  rules: readonly Showing[],
+  rules: readonly RuleShows[],
   profiles: readonly OperationProfile[],
 ): { readonly why: string; readonly cause?: Judgement } | undefined {
   const shows = new Map(rules.map((rule) => [rule.id, rule.shows]));

@@ -2,7 +2,7 @@ import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { isBinding, type Judgement, type Verdict } from '../core/verdict.ts';
-import { type Showing, unearned } from './earned.ts';
+import { type RuleShows, unearned } from './earned.ts';
 import { notes, tallies } from './headline-notes.ts';
 
 /**
@@ -18,16 +18,16 @@ export type Headline = {
 };
 
 /** A part of the rules: each that is named has to be judged, while a pattern stands for what can be. */
-export type Part = { readonly named: ReadonlySet<string> };
+export type SelectedPart = { readonly named: ReadonlySet<string> };
 
 /** What the headline depends on, apart from the results. */
-export type Terms = {
+export type HeadlineTerms = {
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
   readonly required: ReadonlySet<string>;
   /** Where only some of the rules were selected: which of them were named one by one. */
-  readonly selected?: Part | false;
+  readonly selected?: SelectedPart | false;
   /** Why these are not all results there would be; without all of them nothing conforms. */
   readonly partial?: string;
   /** Whether nothing was sent, and exchanges were judged that exist already. */
@@ -40,14 +40,22 @@ export type Terms = {
 };
 
 /** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
-export function headline(results: readonly Judgement[], rules: readonly Showing[], terms: Terms): Headline {
+export function headline(
+  results: readonly Judgement[],
+  rules: readonly RuleShows[],
+  terms: HeadlineTerms,
+): Headline {
   const word = wordOver(results, rules, terms);
   const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
   const first = [word.why, ...tallies(results, terms)].join(isGreen ? ', ' : '; ');
   return { ...word, why: [first, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
 }
 
-function wordOver(results: readonly Judgement[], rules: readonly Showing[], terms: Terms): Headline {
+function wordOver(
+  results: readonly Judgement[],
+  rules: readonly RuleShows[],
+  terms: HeadlineTerms,
+): Headline {
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
@@ -75,7 +83,7 @@ function wordOver(results: readonly Judgement[], rules: readonly Showing[], term
 }
 
 /** How many operations were judged, where that is not all of them. */
-function notJudged(results: readonly Judgement[], { unavailable = [] }: Terms): string[] {
+function notJudged(results: readonly Judgement[], { unavailable = [] }: HeadlineTerms): string[] {
   const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one, results));
   return missing.length === 0 ? [] : [judgedOf(results, missing)];
 }
@@ -96,7 +104,11 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
 }
 
 /** What nobody asked for shows what it shows: it is judged as far as it goes, and proves nothing beyond that. */
-function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: Terms): Headline {
+function recorded(
+  results: readonly Judgement[],
+  counting: readonly Judgement[],
+  terms: HeadlineTerms,
+): Headline {
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
@@ -110,7 +122,11 @@ function recorded(results: readonly Judgement[], counting: readonly Judgement[],
 }
 
 /** A part of the rules passes where each `must` that is named was judged, and any other of a pattern. */
-function passes(results: readonly Judgement[], counting: readonly Judgement[], { named }: Part): Headline {
+function passes(
+  results: readonly Judgement[],
+  counting: readonly Judgement[],
+  { named }: SelectedPart,
+): Headline {
   const isUnjudged = ({ verdict, waived }: Judgement): boolean => verdict === 'untested' && !waived;
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
   const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUnjudged));
@@ -126,7 +142,7 @@ function passes(results: readonly Judgement[], counting: readonly Judgement[], {
 /** Whether a result can turn the headline. */
 export const counts = (
   { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
-  { strict, required }: Pick<Terms, 'strict' | 'required'>,
+  { strict, required }: Pick<HeadlineTerms, 'strict' | 'required'>,
 ): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
 const held = (results: readonly Judgement[]): string =>

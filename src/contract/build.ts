@@ -6,10 +6,10 @@ import { ConstraintList } from './constraints.ts';
 import { type Clause, type Constraint, type Contract, type OperationId, operationIds } from './contract.ts';
 import { interpolate, type Texts } from './interpolate.ts';
 import {
+  type DocumentPart,
   jsonSchemaOf,
   type OperationPart,
   operationsIn,
-  type Part,
   parametersOf,
   requestOf,
   successOf,
@@ -89,6 +89,6 @@ function collectFrom(
 }
 
 /** That a parameter or a body is required is a clause as well, although it does not constrain the value. */
-function checkRequired(list: ConstraintList, placed: Part): void {
+function checkRequired(list: ConstraintList, placed: DocumentPart): void {
   if (placed.found.required === true || isObject(placed.found['x-clause'])) list.clauseOf(placed, 'required');
 }

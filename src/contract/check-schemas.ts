@@ -4,9 +4,9 @@ import { at, isObject, type JsonObject, type Path } from '../json/json.ts';
 import { pointerTo, stepsOf } from '../json/pointer.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import {
+  type DocumentPart,
   jsonSchemaOf,
   operationsIn,
-  type Part,
   parametersOf,
   requestOf,
   successOf,
@@ -26,7 +26,7 @@ export function checkSchemas(document: JsonObject, where: Where): void {
   }
 }
 
-function schemasIn(document: JsonObject): Part[] {
+function schemasIn(document: JsonObject): DocumentPart[] {
   const shared = at(document, 'components', 'schemas');
   const paths: Path[] = Object.keys(isObject(shared) ? shared : {}).map((name) => [
     'components',

@@ -5,7 +5,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { checkParts, partsOf, typesOf } from './combine.ts';
 import type { Clause, Constraint, MemberPath, OperationId } from './contract.ts';
 import { checkKeywords, constraintKeywords } from './keywords.ts';
-import type { Part } from './openapi-parts.ts';
+import type { DocumentPart } from './openapi-parts.ts';
 import { inline } from './read-operations.ts';
 import { resolveReference } from './references.ts';
 
@@ -76,7 +76,7 @@ export class ConstraintList {
   }
 
   /** The clause that `x-clause` maps a keyword to; for `required` in a schema, the clause of one member. */
-  clauseOf({ found, path }: Part, keyword: string, member?: string): Clause {
+  clauseOf({ found, path }: DocumentPart, keyword: string, member?: string): Clause {
     const steps: Path = member === undefined ? [keyword] : [keyword, member];
     const id = at(found, 'x-clause', ...steps);
     const what = steps.join(' ');

@@ -4,10 +4,10 @@ import { follow } from './references.ts';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** An object in the document, and its path. */
-export type Part = { readonly found: JsonObject; readonly path: Path };
+export type DocumentPart = { readonly found: JsonObject; readonly path: Path };
 
 /** An operation in the document. */
-export type OperationPart = Part & {
+export type OperationPart = DocumentPart & {
   /** Its `x-operation`. */
   readonly id: string;
   /** The URL path template. */
@@ -29,13 +29,13 @@ export function operationsIn(document: JsonObject): OperationPart[] {
 }
 
 /** The parameters of an operation, with references followed. */
-export function parametersOf(document: JsonObject, { found, path }: OperationPart): Part[] {
+export function parametersOf(document: JsonObject, { found, path }: OperationPart): DocumentPart[] {
   const list = Array.isArray(found.parameters) ? found.parameters : [];
   return list.flatMap((_, index) => partAt(document, [...path, 'parameters', index]) ?? []);
 }
 
 /** The request body of an operation, if it has one. */
-export const requestOf = (document: JsonObject, { path }: OperationPart): Part | undefined =>
+export const requestOf = (document: JsonObject, { path }: OperationPart): DocumentPart | undefined =>
   partAt(document, [...path, 'requestBody']);
 
 /** The first successful response of an operation, and its status. */
@@ -47,13 +47,13 @@ export function successOf(document: JsonObject, { found, path }: OperationPart) 
 }
 
 /** The schema of a JSON body; it may be a reference. */
-export function jsonSchemaOf({ found, path }: Part): Part | undefined {
+export function jsonSchemaOf({ found, path }: DocumentPart): DocumentPart | undefined {
   const steps = ['content', 'application/json', 'schema'];
   const schema = at(found, ...steps);
   return isObject(schema) ? { found: schema, path: [...path, ...steps] } : undefined;
 }
 
-function partAt(document: JsonObject, place: Path): Part | undefined {
+function partAt(document: JsonObject, place: Path): DocumentPart | undefined {
   const { value, path } = follow(document, place);
   return isObject(value) ? { found: value, path } : undefined;
 }

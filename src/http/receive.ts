@@ -4,7 +4,7 @@ import { createCollector } from './collector.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /** A reply as it came over the wire. */
-export type Received = {
+export type ReceivedReply = {
   readonly status: number;
   /** By name in lower case; a name that came more than once has a list. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -31,10 +31,10 @@ export function receive(
   dispatcher: Dispatcher,
   request: Undici.DispatchOptions,
   { longest, timeout }: { readonly longest: number; readonly timeout: number },
-): Promise<Received> {
+): Promise<ReceivedReply> {
   return new Promise((resolve, reject) => {
     let controller: Undici.DispatchController | undefined;
-    let head: Omit<Received, 'body'> | undefined;
+    let head: Omit<ReceivedReply, 'body'> | undefined;
     let failure: Error | undefined;
     let collector = createCollector(longest);
     /** Ended once nothing more is received. */

@@ -15,7 +15,7 @@ import type { Copy, Tap } from './tap.ts';
 import { targetAt, type Upstream } from './upstream.ts';
 
 /** Where requests go, and how. */
-export type Route = {
+export type ProxyRoute = {
   readonly upstream: Upstream;
   /** Whether the upstream is told its own name in `Host`, in the place of the one that the client named. */
   readonly renamesHost: boolean;
@@ -26,7 +26,7 @@ export type Route = {
 export function carry(
   incoming: IncomingMessage,
   response: ServerResponse,
-  route: Route,
+  route: ProxyRoute,
   lane: Lane,
   { hold }: Turn,
 ): void {
@@ -62,7 +62,11 @@ export function carry(
 }
 
 /** Begins a request to the upstream. */
-function open(incoming: IncomingMessage, { upstream, renamesHost }: Route, { agent }: Lane): ClientRequest {
+function open(
+  incoming: IncomingMessage,
+  { upstream, renamesHost }: ProxyRoute,
+  { agent }: Lane,
+): ClientRequest {
   const { method = '', url: target = '', rawHeaders } = incoming;
   const headers = passedOn(rawHeaders, {
     ...(renamesHost ? { host: upstream.host } : {}),

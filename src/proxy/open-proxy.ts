@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../errors.ts';
 import { createWaiting } from '../http/waiting.ts';
-import { carry, type Route } from './carry.ts';
+import { carry, type ProxyRoute } from './carry.ts';
 import { highWaterMark, type Lane, openLane } from './lane.ts';
 import { endWith, tunnel } from './tunnel.ts';
 
 /** How a proxy is opened. */
-export type ProxyOptions = Route & {
+export type ProxyOptions = ProxyRoute & {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;

@@ -12,7 +12,7 @@ export type Passed = {
 };
 
 /** How many exchanges passed, and how many of them were not copied. */
-export type Counts = {
+export type PassedCounts = {
   passed: number;
   /** Left out because nobody wants them looked at. */
   others: number;
@@ -28,7 +28,7 @@ export type Counts = {
 
 /** Copies of exchanges within a bound: whatever they are for, they hold no exchange up. */
 export type Tap = {
-  readonly counts: Readonly<Counts>;
+  readonly counts: Readonly<PassedCounts>;
   /** Begins the copy of an exchange, from how it is asked for. */
   readonly begin: (call: Asked) => Copy;
   /** Gives the memory of an exchange back that was looked at. */
@@ -66,7 +66,7 @@ export function openTap(
   isWanted: (call: Asked) => boolean = () => true,
   room = usualRoom,
 ): Tap {
-  const counts: Counts = { passed: 0, others: 0, dropped: 0, tooLong: 0, brokenOff: 0, tunnels: 0 };
+  const counts: PassedCounts = { passed: 0, others: 0, dropped: 0, tooLong: 0, brokenOff: 0, tunnels: 0 };
   let held = 0;
   const giveBack = (bytes: number): void => {
     held -= bytes;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { whyNoReply } from './bad-gateway.ts';
-import type { Route } from './carry.ts';
+import type { ProxyRoute } from './carry.ts';
 import { headOf, pairsOf } from './headers.ts';
 import { targetAt } from './upstream.ts';
 
@@ -14,7 +14,7 @@ export function tunnel(
   { method, url: target = '', rawHeaders }: IncomingMessage,
   client: Socket,
   head: Buffer,
-  { upstream, renamesHost, tap }: Route,
+  { upstream, renamesHost, tap }: ProxyRoute,
   insecure: boolean,
 ): void {
   tap.tunnelled();

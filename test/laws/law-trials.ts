@@ -1,11 +1,11 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { trials as ofProof, type Trial } from '../../conformance/proof/trials.ts';
+import { type LawTrial, trials as ofProof } from '../../conformance/proof/trials.ts';
 
 /** What is tried: all, or the sample of a seed. */
 export type Asked = { readonly sample?: number };
 
 /** Every trial of the laws that `assay prove` tries; of a sample, the first mutant of each rule and some of the others. */
-export async function trials(given: unknown): Promise<readonly Trial[]> {
+export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { sample } = given as Asked;
   const all = await ofProof();
   if (sample === undefined) return all;

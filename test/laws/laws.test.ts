@@ -6,14 +6,14 @@ import { catalogue } from '../../conformance/proof/ground.ts';
 import { mutes } from '../../conformance/proof/mutes.ts';
 import { visible } from '../../conformance/proof/sight.ts';
 import { onThreads } from '../../conformance/proof/threads.ts';
-import type { Finding, Law } from '../../conformance/proof/trials.ts';
+import type { Law, LawResult } from '../../conformance/proof/trials.ts';
 import { stubChoices } from '../../src/stub/choices/choices.ts';
 import type { Asked } from './law-trials.ts';
 import { isSampled, sampled, sampleSeed } from './sample.ts';
 
-const findings: Finding[] = [];
+const findings: LawResult[] = [];
 const asked: Asked = isSampled ? { sample: sampleSeed } : {};
-await onThreads<Finding>(new URL('law-trials.ts', import.meta.url), asked, (finding) =>
+await onThreads<LawResult>(new URL('law-trials.ts', import.meta.url), asked, (finding) =>
   findings.push(finding),
 );
 

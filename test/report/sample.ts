@@ -1,6 +1,6 @@
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { compileReport, type Outcome } from '../../conformance/report/compile/compile.ts';
+import { compileReport, type FinishedRun } from '../../conformance/report/compile/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { secretsOf } from '../../conformance/report/secrets/vouched.ts';
 import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
@@ -97,7 +97,7 @@ const result = (rule: string, told: Partial<Result>): Result => ({
 });
 
 /** A run of every verdict. */
-export const sampleOutcome: Outcome = {
+export const sampleOutcome: FinishedRun = {
   contract: {
     version: '1.0.0',
     sha256: '0123456789abcdef',
@@ -184,7 +184,7 @@ export const sampleOutcome: Outcome = {
 };
 
 /** A run of some rules, all of which passed, but for a warning. */
-export const passingOutcome: Outcome = {
+export const passingOutcome: FinishedRun = {
   ...sampleOutcome,
   results: sampleOutcome.results.filter(({ rule }) => /\/(passed|once|warned)$/.test(rule)),
   alsoSeen: [],

@@ -3,7 +3,7 @@ import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { whyNotRechecked } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
-import { exitCode, headline, type Terms } from '../../conformance/verdict/headline.ts';
+import { exitCode, type HeadlineTerms, headline } from '../../conformance/verdict/headline.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 
@@ -12,7 +12,7 @@ function over(
   cases: readonly Case[],
   strict = false,
   required: readonly string[] = [],
-  selected: Terms['selected'] = false,
+  selected: HeadlineTerms['selected'] = false,
 ) {
   const results = cases.map(
     (one, index): Result => ({

@@ -3,7 +3,7 @@ import type { Terms } from '../../check.ts';
 import { heldAs } from '../../runner/choices/sights.ts';
 import { select } from '../../runner/select.ts';
 import type { Io } from '../io/io.ts';
-import type { CheckOptions } from '../options/check-options.ts';
+import type { CheckFlags } from '../options/check-options.ts';
 import { selectionOf } from '../options/judging-options.ts';
 import { everyRule, failedLastTime, nameOf } from './last-check.ts';
 import type { OpenTarget } from './opened-target.ts';
@@ -12,7 +12,7 @@ import type { OpenTarget } from './opened-target.ts';
 const restartTime = 10_000;
 
 /** What the options say of how a check is run. */
-export function termsOf(options: CheckOptions, { waivers }: OpenTarget, io: Io): Terms {
+export function termsOf(options: CheckFlags, { waivers }: OpenTarget, io: Io): Terms {
   const { budget, timeout, nonce, rate, shard, wait, watch } = options;
   return {
     ...selectionOf(options),

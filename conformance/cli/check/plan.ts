@@ -7,18 +7,18 @@ import { isWrite } from '../../transport/max-writes.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** How many requests of an operation would be sent, and how many of them write. */
-export type Share = { readonly requests: number; readonly writes: number };
+export type RequestShare = { readonly requests: number; readonly writes: number };
 
 /** What a check would send. */
 export type Plan = {
-  readonly shares: ReadonlyMap<OperationId, Share>;
+  readonly shares: ReadonlyMap<OperationId, RequestShare>;
   /** The check of the stand-in from which this was counted. */
   readonly report: Report;
 };
 
 /** Finds out what a check would send, by running it against the stand-in; the target is sent nothing. */
 export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
-  const shares = new Map<OperationId, Share>();
+  const shares = new Map<OperationId, RequestShare>();
   const counting: Transport = (call) => {
     const id = countedAs(call);
     const { requests, writes } = shares.get(id) ?? { requests: 0, writes: 0 };

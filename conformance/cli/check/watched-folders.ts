@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { UserError } from '../../../src/errors.ts';
 import { type Io, resolvePath } from '../io/io.ts';
-import type { CheckOptions } from '../options/check-options.ts';
+import type { CheckFlags } from '../options/check-options.ts';
 
 /** The folders to watch, which may be none; undefined if the check is run only once. */
-export async function watchedFolders(options: CheckOptions, io: Io): Promise<readonly string[] | undefined> {
+export async function watchedFolders(options: CheckFlags, io: Io): Promise<readonly string[] | undefined> {
   const { watch, plan, failed, shard, writeWaivers } = options;
   if (watch === undefined) return undefined;
   const others = { plan, failed, shard: shard !== undefined, 'write-waivers': writeWaivers !== undefined };

@@ -22,7 +22,7 @@ import { watchTarget } from '../check/watch.ts';
 import { watchedFolders } from '../check/watched-folders.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { type CheckOptions, checkOptions } from '../options/check-options.ts';
+import { type CheckFlags, checkOptions } from '../options/check-options.ts';
 import { commandFor } from '../options/command-line.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
 import { planText } from '../output/plan.ts';
@@ -30,11 +30,11 @@ import { showProgress } from '../output/progress.ts';
 
 /** `assay check`: checks a server against the contract. */
 export const checkCommand = (io: Io, exit: Exit): Command =>
-  checkOptions().action(async (baseUrl: string | undefined, options: CheckOptions) =>
+  checkOptions().action(async (baseUrl: string | undefined, options: CheckFlags) =>
     exit(await check(io, baseUrl, options)),
   );
 
-async function check(io: Io, baseUrl: string | undefined, options: CheckOptions): Promise<number> {
+async function check(io: Io, baseUrl: string | undefined, options: CheckFlags): Promise<number> {
   const destinations = readDestinations(options.report, io);
   const nodes = (options.node ?? []).map(readNode);
   await checkDestinations(destinations, filesOfTarget(options, io));
@@ -91,7 +91,7 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckOptions)
 /** A check that can be run. */
 type Ready = {
   readonly open: OpenTarget;
-  readonly options: CheckOptions;
+  readonly options: CheckFlags;
   readonly terms: Terms;
   readonly style: Style;
   readonly destinations: readonly Destination[];
@@ -150,7 +150,7 @@ async function writeReports({ destinations, style }: Ready, report: Report): Pro
 async function plan(
   { contract, catalogue, target }: OpenTarget,
   terms: Terms,
-  { maxWrites }: CheckOptions,
+  { maxWrites }: CheckFlags,
 ): Promise<string> {
   const { standInFor } = await import('../check/stand-in.ts');
   const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
@@ -166,7 +166,7 @@ async function run(
   io: Io,
   { contract, catalogue, target, isLocalStub, read }: OpenTarget,
   terms: Terms,
-  { concurrency: connections, timeout, insecure }: CheckOptions,
+  { concurrency: connections, timeout, insecure }: CheckFlags,
 ): Promise<Report> {
   const progress = showProgress(io.stderr);
   const { onProgress } = progress;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { network } from '../../../src/http/network.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/prove.ts';
-import type { Finding } from '../../proof/trials.ts';
+import type { LawResult } from '../../proof/trials.ts';
 import { loadCatalogue } from '../../runner/catalogue.ts';
 import { readNode } from '../../target/node-argument.ts';
 import { preflight } from '../../target/preflight.ts';
@@ -57,8 +57,8 @@ async function onTarget(
   io: Io,
   baseUrl: string | undefined,
   options: Options,
-  onFinding: (finding: Finding) => void,
-): Promise<Finding[]> {
+  onFinding: (finding: LawResult) => void,
+): Promise<LawResult[]> {
   const nodes = (options.node ?? []).map(readNode);
   await using open = await openTarget(
     { ...options, ...(baseUrl === undefined ? {} : { baseUrl }), nodes },

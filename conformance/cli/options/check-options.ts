@@ -8,7 +8,7 @@ import { type JudgingOptions, selectionOptions, targetOptions } from './judging-
 import { collect, readSeed, wholeNumber } from './option-values.ts';
 
 /** The options of `assay check`. */
-export type CheckOptions = JudgingOptions &
+export type CheckFlags = JudgingOptions &
   CredentialOptions & {
     readonly node?: readonly string[];
     /** Whether the reference stub is checked. */

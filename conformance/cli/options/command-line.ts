@@ -1,6 +1,6 @@
 import { shellWord } from '../../report/text/words.ts';
 import type { Io } from '../io/io.ts';
-import type { CheckOptions } from './check-options.ts';
+import type { CheckFlags } from './check-options.ts';
 import { credentialWords } from './credentials.ts';
 import { targetWords } from './judging-options.ts';
 
@@ -15,7 +15,7 @@ export function launcherOf(env: Io['env']): string {
 export function commandFor(
   env: Io['env'],
   baseUrl: string | undefined,
-  { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckOptions,
+  { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckFlags,
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),

@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { UserError } from '../../../src/errors.ts';
 import { type Destination, kindsOfReport, readDestination } from '../../report/files/destination.ts';
-import type { Kind } from '../../report/files/kinds.ts';
+import type { ReportKind } from '../../report/files/kinds.ts';
 import { checkWritable } from '../../report/files/write.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
 /** Reads the report files that `--report` names, of the kinds that a check writes. */
-export const readDestinations = (reports: readonly string[] | undefined, io: Io): Destination<Kind>[] =>
+export const readDestinations = (reports: readonly string[] | undefined, io: Io): Destination<ReportKind>[] =>
   readDestinationsOf(kindsOfReport, reports, io);
 
 /** The same of other kinds. */

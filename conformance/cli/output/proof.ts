@@ -1,4 +1,4 @@
-import type { Finding, Law } from '../../proof/trials.ts';
+import type { Law, LawResult } from '../../proof/trials.ts';
 import { plain } from '../../report/text/plain.ts';
 import type { Colours } from '../io/colours.ts';
 
@@ -17,7 +17,7 @@ type ProofStyle = { readonly verbose: boolean; readonly isLive: boolean; readonl
 
 /** The results of a proof, and whether it holds. On a live target, it holds if any mutant would be seen. */
 export function proofText(
-  findings: readonly Finding[],
+  findings: readonly LawResult[],
   { verbose, isLive, colours }: ProofStyle,
 ): { readonly text: string; readonly holds: boolean } {
   const kills = findings.filter(({ law }) => law === 'kills');
@@ -39,13 +39,13 @@ export function proofText(
 }
 
 /** A trial that failed, and why. */
-const failedTrial = ({ law, subject, trial, said }: Finding, colours: Colours): string[] => [
+const failedTrial = ({ law, subject, trial, said }: LawResult, colours: Colours): string[] => [
   colours.red(`✗ ${law}  ${subject} · ${trial}`),
   `    ${plain(said)}`,
 ];
 
 /** The mutants that would go unseen on a live target, grouped by the reason. */
-function unseen(failed: readonly Finding[]): string[] {
+function unseen(failed: readonly LawResult[]): string[] {
   return [...Map.groupBy(failed, ({ said }) => said)].flatMap(([said, own]) => [
     `${own.length} would go unseen: ${plain(said)}`,
     ...own.map(({ subject, trial }) => `    ${subject} · ${trial}`),
@@ -54,7 +54,7 @@ function unseen(failed: readonly Finding[]): string[] {
 }
 
 /** One row for each rule: how many of its mutants it catches, and which other rules fail as well. */
-function rows(kills: readonly Finding[], verbose: boolean, colours: Colours): string[] {
+function rows(kills: readonly LawResult[], verbose: boolean, colours: Colours): string[] {
   const bySubject = Map.groupBy(kills, ({ subject }) => subject);
   return [...bySubject].flatMap(([rule, own]) => {
     const killed = own.filter(({ holds }) => holds).length;

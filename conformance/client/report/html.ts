@@ -1,7 +1,7 @@
 import { type Markup, html as markup } from '../../report/html/markup.ts';
 import { page } from '../../report/html/whole-page.ts';
 import { counted } from '../../report/text/words.ts';
-import type { ClientReport, FaultySent, Outcome, Tried } from '../client-report.ts';
+import type { ClientReport, FaultySent, Tried, TriedOutcome } from '../client-report.ts';
 import { countsIn } from '../verdict.ts';
 import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
 
@@ -61,14 +61,14 @@ ${shown.length === 0 ? markup`<p class="note">${nothing}</p>` : shown.map((one) 
 </section>`;
 }
 
-const marks: Readonly<Record<Outcome, readonly [style: string, mark: string, word: string]>> = {
+const marks: Readonly<Record<TriedOutcome, readonly [style: string, mark: string, word: string]>> = {
   pass: ['pass', '✓', 'passed'],
   fail: ['fail', '✗', 'failed'],
   intermittent: ['inconclusive', '◌', 'intermittent'],
   'not run': ['skipped', '–', 'not run'],
 };
 
-function badge(outcome: Outcome, counts: boolean): Markup {
+function badge(outcome: TriedOutcome, counts: boolean): Markup {
   const [style, mark, word] =
     outcome === 'fail' && !counts ? (['warning', '▲', 'warning'] as const) : marks[outcome];
   return markup`<span class="badge ${style}"><span aria-hidden="true">${mark}</span> ${word}</span>`;

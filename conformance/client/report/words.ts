@@ -1,5 +1,5 @@
 import { counted } from '../../report/text/words.ts';
-import type { Answer, ClientReport, FaultySent, Tried } from '../client-report.ts';
+import type { ClientReport, FaultySent, TakenOption, Tried } from '../client-report.ts';
 import type { Parting, ShownRequest } from '../parting.ts';
 
 /** A label, and what stands behind it. */
@@ -9,7 +9,7 @@ type Row = readonly [label: string, text: string];
 export const titlesOf = ({ answers }: Pick<Tried, 'answers'>): string[] =>
   answers.map(({ asks, ...answer }) => `${asks} ${optionOf(answer)}`);
 
-const optionOf = ({ option, words, usual }: Omit<Answer, 'asks'>): string =>
+const optionOf = ({ option, words, usual }: Omit<TakenOption, 'asks'>): string =>
   `${option}${words === '' ? '' : ` (${words})`} instead of ${usual}`;
 
 /** What a report says of a variation that did not simply pass, apart from the output of its command. */

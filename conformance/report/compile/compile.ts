@@ -13,7 +13,7 @@ import type { TakenLook } from '../../runner/page-rechecks.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
-import type { Part } from '../../verdict/headline.ts';
+import type { SelectedPart } from '../../verdict/headline.ts';
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine, variablesIn } from '../secrets/vouched.ts';
@@ -22,7 +22,7 @@ import { purposesOf } from './purposes.ts';
 import { version } from './version.ts';
 
 /** What a finished run hands over. Unlike a report, it holds secrets. */
-export type Outcome = {
+export type FinishedRun = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];
@@ -33,7 +33,7 @@ export type Outcome = {
   /** How rules tell creations apart, by rule. */
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
   /** Where only some of the rules were selected: which of them were named one by one. */
-  readonly selected?: Part | false;
+  readonly selected?: SelectedPart | false;
   readonly sights: readonly Sight[];
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
@@ -60,7 +60,7 @@ export type Outcome = {
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
-export function compileReport(outcome: Outcome): Report {
+export function compileReport(outcome: FinishedRun): Report {
   const { contract, target, results, sights, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const isForeign = outcome.recorded !== undefined;
@@ -125,7 +125,7 @@ function redactorFor({
   secrets,
   redactor = createRedactor(),
   recorded,
-}: Outcome): Redactor {
+}: FinishedRun): Redactor {
   redactor.learn(secrets);
   // Whoever judges traffic of others knows what it shows.
   if (recorded !== undefined) return redactor;
@@ -142,13 +142,13 @@ function redactorFor({
 }
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */
-export type Showing = Pick<Outcome, 'target' | 'strict' | 'required' | 'reportBy'> & {
+export type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'reportBy'> & {
   readonly redactor: Redactor;
   readonly isForeign: boolean;
 };
 
 /** A result as it may be shown. */
-export function findingOf(result: Result, showing: Showing): Finding {
+export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { target, strict, required, redactor, isForeign } = showing;
   const { exchanges, intermittent, ...told } = result;
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
@@ -171,7 +171,7 @@ export function findingOf(result: Result, showing: Showing): Finding {
 
 function recordOf(
   exchanges: readonly TimedExchange[],
-  { attempts = [], looks = [], reportBy }: Pick<Outcome, 'attempts' | 'looks' | 'reportBy'>,
+  { attempts = [], looks = [], reportBy }: Pick<FinishedRun, 'attempts' | 'looks' | 'reportBy'>,
   redactor: Redactor,
 ): RecordedExchange[] {
   const purposeOf = purposesOf(exchanges, attempts, looks);
@@ -195,7 +195,7 @@ export function count(findings: readonly Finding[]): Counts {
 }
 
 /** Rules share exchanges, and many show the same one: it is made ready once. */
-function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: Showing): ShownExchange {
+function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: ShowingTerms): ShownExchange {
   const known = shown.get(redactor) ?? new WeakMap();
   shown.set(redactor, known);
   const made = known.get(exchange.call);

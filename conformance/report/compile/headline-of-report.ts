@@ -1,8 +1,8 @@
 import { printNames } from '../../core/print.ts';
 import { isApart, type Judgement } from '../../core/verdict.ts';
 import { apartWord, moreUrgent, overApartAlone } from '../../verdict/apart-word.ts';
-import type { Showing } from '../../verdict/earned.ts';
-import { counts, exitCode, type Headline, headline, type Terms } from '../../verdict/headline.ts';
+import type { RuleShows } from '../../verdict/earned.ts';
+import { counts, exitCode, type Headline, type HeadlineTerms, headline } from '../../verdict/headline.ts';
 import type { Report } from '../report.ts';
 import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
 import { climbing } from '../text/ladder.ts';
@@ -11,7 +11,7 @@ import { amendment, counted } from '../text/words.ts';
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
   results: readonly Judgement[],
-  rules: readonly Showing[],
+  rules: readonly RuleShows[],
   {
     strict,
     required,
@@ -26,7 +26,7 @@ export function wordOver(
     sampled = [],
     referenceStub,
     unavailable = [],
-  }: Terms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>,
+  }: HeadlineTerms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>,
 ): { readonly word: Headline; readonly code: Report['exitCode'] } {
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
   const broken = new Set(
@@ -48,7 +48,7 @@ export function wordOver(
     ),
   );
   const code = apart.map((word) => word.code).reduce(moreUrgent);
-  const terms: Terms = {
+  const terms: HeadlineTerms = {
     strict,
     required,
     profiles,

@@ -1,14 +1,14 @@
 import { UserError } from '../../../src/errors.ts';
 import { suggestion } from '../../../src/nearest.ts';
 import type { Report } from '../report.ts';
-import type { Kind, Render } from './kinds.ts';
+import type { Render, ReportKind } from './kinds.ts';
 import { writeWhole } from './write.ts';
 
 /** A report file that is asked for; by default, of a check. */
-export type Destination<K extends string = Kind> = { readonly kind: K; readonly file: string };
+export type Destination<K extends string = ReportKind> = { readonly kind: K; readonly file: string };
 
 /** What renders a kind of report is read only if one is written: most checks write none. */
-const renderers: Readonly<Record<Kind, () => Promise<Render>>> = {
+const renderers: Readonly<Record<ReportKind, () => Promise<Render>>> = {
   json: async () => (await import('../json/json.ts')).json,
   junit: async () => (await import('../junit/junit.ts')).junit,
   html: async () => (await import('../html/html.ts')).html,
@@ -18,7 +18,7 @@ const renderers: Readonly<Record<Kind, () => Promise<Render>>> = {
 };
 
 /** The kinds of report that a check writes. */
-export const kindsOfReport = Object.keys(renderers) as readonly Kind[];
+export const kindsOfReport = Object.keys(renderers) as readonly ReportKind[];
 
 /** Reads a report file as it is asked for on the command line: `KIND=FILE`, of one of some kinds. */
 export function readDestination<K extends string>(text: string, kinds: readonly K[]): Destination<K> {

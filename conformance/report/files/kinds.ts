@@ -15,4 +15,4 @@ export const kinds = { json, junit, html, markdown, har, ctrf } as const satisfi
 >;
 
 /** The name of a kind of report file. */
-export type Kind = keyof typeof kinds;
+export type ReportKind = keyof typeof kinds;

@@ -4,7 +4,7 @@ import { plain } from '../text/plain.ts';
 export type Markup = { readonly markup: string };
 
 /** What can stand in a template: text is escaped, markup is not, nothing is nothing. */
-export type Part = string | number | undefined | Markup | readonly Part[];
+type Part = string | number | undefined | Markup | readonly Part[];
 
 /** A template of HTML: anything put into it is text, unless it is markup. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({

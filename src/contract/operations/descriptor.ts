@@ -1,13 +1,13 @@
 /** What an operation may do: create a resource, list resources, read one. */
 export const kinds = ['create', 'list', 'read'] as const;
 /** What an operation does. */
-export type Kind = (typeof kinds)[number];
+export type OperationKind = (typeof kinds)[number];
 
 /** An operation, as its method, its path and its schemas in the contract state it. */
 export type OperationDescriptor = {
   /** Its `x-operation`; the ids of its clauses and rules begin with it, and its folders are named after it. */
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: OperationKind;
   /** The type of what it creates, lists or reads. */
   readonly resource: string;
   readonly method: string;

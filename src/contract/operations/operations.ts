@@ -1,11 +1,11 @@
-import type { Kind, OperationDescriptor } from './descriptor.ts';
+import type { OperationDescriptor, OperationKind } from './descriptor.ts';
 import { operationTable } from './table.ts';
 
 /** One of the operations of the interface; rule ids begin with these. */
 export type OperationId = keyof typeof operationTable;
 
 /** The ids of the operations of a kind. */
-export type OperationOfKind<Of extends Kind> = {
+export type OperationOfKind<Of extends OperationKind> = {
   [Id in OperationId]: (typeof operationTable)[Id]['kind'] extends Of ? Id : never;
 }[OperationId];
 
@@ -16,13 +16,13 @@ export const operationIds = Object.keys(operationTable) as readonly OperationId[
 export const descriptorOf = (id: OperationId): OperationDescriptor => operationTable[id];
 
 /** Whether an operation is of a kind. */
-export const isOfKind = <Of extends Kind>(
+export const isOfKind = <Of extends OperationKind>(
   id: OperationId,
   kind: Of,
 ): id is OperationOfKind<Of> & OperationId => descriptorOf(id).kind === kind;
 
 /** Returns the operation that does this to resources of a type; there has to be one. */
-export function operationThat<Of extends Kind>(
+export function operationThat<Of extends OperationKind>(
   kind: Of,
   resource: string,
 ): OperationOfKind<Of> & OperationId {

@@ -8,7 +8,7 @@ import type { Offering, Product, ProductLine } from './catalog.ts';
 import { type CatalogSource, catalogError, collectMistakes } from './catalog-source.ts';
 
 /** A node in a file, where products are referred to by their keys. */
-export type NodeEntry = {
+export type CatalogFileNode = {
   readonly id: string;
   readonly name: string;
   readonly about?: string;
@@ -29,7 +29,7 @@ export type CatalogFile = {
   readonly hierarchies?: readonly {
     readonly id: string;
     readonly name: string;
-    readonly nodes: readonly NodeEntry[];
+    readonly nodes: readonly CatalogFileNode[];
   }[];
   readonly products?: Readonly<Record<string, Product>>;
 };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Path } from '../../json/json.ts';
 import type { Catalog, CatalogNode, Hierarchy, Offering, Product } from './catalog.ts';
-import type { CatalogFile, NodeEntry } from './catalog-file.ts';
+import type { CatalogFile, CatalogFileNode } from './catalog-file.ts';
 import {
   type CatalogSource,
   catalogError,
@@ -93,7 +93,7 @@ function buildHierarchies(
 }
 
 function buildNode(
-  { id, name, about, ...entry }: NodeEntry,
+  { id, name, about, ...entry }: CatalogFileNode,
   known: Known,
   part: CatalogSource,
   path: Path,

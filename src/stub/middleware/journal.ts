@@ -6,7 +6,7 @@ import { redactedHeaders, redactedJson, secretsInCall } from '../../secrets/exch
 import { createRedactor, type Redactor } from '../../secrets/redactor.ts';
 import { bearerToken } from '../requests/bearer-token.ts';
 import type { OperationOf } from '../requests/operation-of.ts';
-import { type Outcome, outcomeOf, type Served } from './served.ts';
+import { outcomeOf, type Served, type ServedOutcome } from './served.ts';
 
 /** A request in the journal; secrets are redacted. */
 export type Received = {
@@ -25,7 +25,7 @@ export type Received = {
   /** The length of the body in bytes. */
   readonly bytes: number;
   readonly ms: number;
-} & Outcome;
+} & ServedOutcome;
 
 /** Selects requests by all of these properties. */
 export type Wanted = Partial<Pick<Received, 'method' | 'operation' | 'status' | 'clause' | 'token'>> & {
@@ -50,7 +50,7 @@ const bodyLimit = 65_536;
 type Entry = Omit<Served, 'reply'> & {
   readonly number: number;
   readonly bytes: number;
-  readonly outcome: Outcome;
+  readonly outcome: ServedOutcome;
   /** What the request holds of secrets, once the journal was read. */
   secrets?: readonly string[];
 };

@@ -25,7 +25,7 @@ export function notify(...listeners: readonly ((served: Served) => void)[]): Mid
 }
 
 /** The outcome of a request. */
-export type Outcome = {
+export type ServedOutcome = {
   /** Absent if the connection broke instead. */
   readonly status?: number;
   /** The clauses for which the request was refused. */
@@ -37,7 +37,7 @@ export type Outcome = {
 };
 
 /** The outcome of a request, derived from its reply. */
-export function outcomeOf({ reply }: Served): Outcome {
+export function outcomeOf({ reply }: Served): ServedOutcome {
   const sent = isPartial(reply) ? reply.sent : reply;
   const lost = isLost(reply) ? { lost: reply.detail } : {};
   if (isLost(sent)) return lost;

@@ -1,11 +1,11 @@
 /** The parameters of a query in their order, with names and values decoded. */
-export type Query = readonly (readonly [name: string, value: string])[];
+export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /**
  * Parses a raw query like a form: `+` is a space, brackets may be raw or percent-encoded.
  * Undefined if a percent sign does not start an encoded UTF-8 character.
  */
-export function readQuery(raw: string): Query | undefined {
+export function readQuery(raw: string): QueryPairs | undefined {
   if (raw === '') return [];
   try {
     return raw

@@ -2,7 +2,7 @@ import type { Parameter } from '../../contract/contract.ts';
 import type { Choices, StubChoiceId } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
 import type { Problem } from '../replies/refusal.ts';
-import type { Query } from './parse-query.ts';
+import type { QueryPairs } from './parse-query.ts';
 
 /** The query parameters of one operation with one value each, and what is wrong with them. */
 type Parameters = {
@@ -15,7 +15,7 @@ export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> 
   new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 
 /** Reads the query parameters with certain names. */
-export function readParameters(query: Query, names: ReadonlySet<string>, choices: Choices): Parameters {
+export function readParameters(query: QueryPairs, names: ReadonlySet<string>, choices: Choices): Parameters {
   if (query.length === 0) return none;
   const values = new Map<string, string>();
   const problems: Problem[] = [];

@@ -1,10 +1,10 @@
-import type { Page } from './page-parameters.ts';
+import type { PageWindow } from './page-parameters.ts';
 
 /** The query parameter that says in one word what offset, limit and filter say otherwise. */
 export const cursorName = 'cursor';
 
 /** That word. */
-export const writeCursor = ({ offset, limit }: Page, filter: string | undefined): string =>
+export const writeCursor = ({ offset, limit }: PageWindow, filter: string | undefined): string =>
   Buffer.from(JSON.stringify([offset, limit, filter ?? null])).toString('base64url');
 
 /** The parameters that a cursor stands for; undefined where there is none, or not one of ours. */

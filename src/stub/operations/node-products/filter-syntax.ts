@@ -1,15 +1,19 @@
 import type { Choices } from '../../choices/choices.ts';
 
 /** A token of a filter, and its position. */
-export type Word = { readonly text: string; readonly at: number };
+export type FilterWord = { readonly text: string; readonly at: number };
 
 /** One `operator(attribute,value,…)` of a filter, not yet interpreted. */
-export type Term = { readonly operator: Word; readonly attribute: Word; readonly values: readonly Word[] };
+export type Term = {
+  readonly operator: FilterWord;
+  readonly attribute: FilterWord;
+  readonly values: readonly FilterWord[];
+};
 
 /** The position of a syntax error, counted from zero, and what was expected there. */
 export type Unreadable = { readonly at: number; readonly expected: string };
 
-type Scanned = Word & { readonly end: number };
+type Scanned = FilterWord & { readonly end: number };
 
 /** Parses a filter in one pass: terms separated by colons, with nothing before, between or after them. */
 export function parseFilter(text: string, choices: Choices): { readonly terms: Term[] } | Unreadable {
@@ -37,7 +41,7 @@ function parseTerm(
   if (text[operator.end] !== '(') return { at: operator.end, expected: 'an opening parenthesis' };
   const attribute = scan(text, operator.end + 1, 'an attribute', choices);
   if ('expected' in attribute) return attribute;
-  const values: Word[] = [];
+  const values: FilterWord[] = [];
   let position = attribute.end;
   while (text[position] === ',') {
     const value = scan(text, position + 1, 'a value', choices);

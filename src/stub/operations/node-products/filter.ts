@@ -3,19 +3,19 @@ import { choiceReason, type Reason } from '../../replies/reason.ts';
 import { parseFilter, type Term, type Unreadable } from './filter-syntax.ts';
 
 /** The attributes a listing can be filtered by. */
-export type Attribute = 'id' | 'name' | 'slug';
+export type FilterAttribute = 'id' | 'name' | 'slug';
 
 /** One condition: the attribute has one of the values. Without values, nothing matches. */
-export type Condition = { readonly attribute: Attribute; readonly values: readonly string[] };
+export type Condition = { readonly attribute: FilterAttribute; readonly values: readonly string[] };
 
 /** All conditions must hold; an empty list means no filter. */
-export type Filter = readonly Condition[];
+export type Conditions = readonly Condition[];
 
 /** What is wrong with a filter, and why. */
 export type BadFilter = Unreadable & { readonly reason: Reason };
 
 /** Reads a filter. */
-export function readFilter(text: string | undefined, choices: Choices): Filter | BadFilter {
+export function readFilter(text: string | undefined, choices: Choices): Conditions | BadFilter {
   if (text === undefined || (text === '' && choices['filter-empty'] === 'absent')) return [];
   const parsed = parseFilter(text, choices);
   const read = 'expected' in parsed ? parsed : (unexpectedPart(parsed.terms, choices) ?? parsed);
@@ -30,9 +30,9 @@ export function readFilter(text: string | undefined, choices: Choices): Filter |
 }
 
 /** Whether a filter is bad. */
-export const isBadFilter = (filter: Filter | BadFilter): filter is BadFilter => 'expected' in filter;
+export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
-const attributesOf = new Map<string, readonly Attribute[]>([
+const attributesOf = new Map<string, readonly FilterAttribute[]>([
   ['eq', ['name', 'slug']],
   ['in', ['id']],
 ]);
@@ -56,7 +56,7 @@ function unexpectedPart(
   return undefined;
 }
 
-function readTerm({ operator, attribute, values }: Term, choices: Choices): Filter | BadFilter {
+function readTerm({ operator, attribute, values }: Term, choices: Choices): Conditions | BadFilter {
   const supported = attributesOf.get(operator.text);
   if (!supported) {
     const reason: Reason = { clause: 'node-products/filter-unknown-operator' };

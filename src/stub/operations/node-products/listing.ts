@@ -1,25 +1,25 @@
 import { lazy } from '../../../lazy.ts';
 import type { CatalogNode } from '../../catalog/catalog.ts';
 import type { Choices } from '../../choices/choices.ts';
-import type { Attribute, Condition, Filter } from './filter.ts';
+import type { Condition, Conditions, FilterAttribute } from './filter.ts';
 import { orderProducts, type PlacedProduct } from './order.ts';
 
 /** The live products of a node in the order they are served. */
-export type Listing = {
+export type NodeListing = {
   readonly products: readonly PlacedProduct[];
   /** The products that match, or all of them without a filter. */
-  readonly select: (filter: Filter) => readonly PlacedProduct[];
+  readonly select: (filter: Conditions) => readonly PlacedProduct[];
 };
 
 /** Creates a listing, whose products are indexed by an attribute when they are first filtered by it. */
-export function createListing(node: CatalogNode, choices: Choices): Listing {
+export function createListing(node: CatalogNode, choices: Choices): NodeListing {
   const products = orderProducts(node, choices);
-  const keyOf = (attribute: Attribute, value: unknown): unknown => {
+  const keyOf = (attribute: FilterAttribute, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     const seen = choices['product-names'] === 'padded' ? value.trimEnd() : value;
     return attribute === 'id' ? seen.toLowerCase() : seen;
   };
-  const indexBy = (attribute: Attribute) =>
+  const indexBy = (attribute: FilterAttribute) =>
     lazy(() =>
       Map.groupBy(products.keys(), (place) => {
         const { id, attributes } = products[place]?.product ?? {};

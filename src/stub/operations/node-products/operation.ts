@@ -9,7 +9,7 @@ import { cursorName, readCursor } from './cursor.ts';
 import { withExamples } from './document.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
 import { shopOfChoice } from './honest-shops.ts';
-import type { Listing } from './listing.ts';
+import type { NodeListing } from './listing.ts';
 import { createNodeListings } from './node-listings.ts';
 import { createPageReader } from './page-parameters.ts';
 import { createPageWriter } from './page-writer.ts';
@@ -18,7 +18,7 @@ import { createReadyPages } from './ready-pages.ts';
 const id = 'node-products';
 
 /** The listing of a node that is not there. */
-const noProducts: Listing = { products: [], select: () => [] };
+const noProducts: NodeListing = { products: [], select: () => [] };
 
 /** Lists the live products of a hierarchy node. */
 export const operation: StubOperation = {

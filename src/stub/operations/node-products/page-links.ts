@@ -1,7 +1,7 @@
 import type { Json } from '../../../json/json.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { cursorName, writeCursor } from './cursor.ts';
-import type { Page } from './page-parameters.ts';
+import type { PageWindow } from './page-parameters.ts';
 
 /** Links from one page of a listing to the others; what is left out leads nowhere. */
 type PageLinks = {
@@ -18,7 +18,7 @@ export type PagePosition = {
   /** The absolute URL of the listing, without a query. */
   readonly address: string;
   readonly filter: string | undefined;
-  readonly page: Page;
+  readonly page: PageWindow;
   /** How many products the listing has, after filtering. */
   readonly total: number;
 };

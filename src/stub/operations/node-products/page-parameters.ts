@@ -4,10 +4,10 @@ import type { Setup } from '../../requests/handler.ts';
 import { createIntegerReader, type Decide } from './integer-parameter.ts';
 
 /** Which part of a listing to show. */
-export type Page = { readonly offset: number; readonly limit: number };
+export type PageWindow = { readonly offset: number; readonly limit: number };
 
 /** The requested page, and what is wrong with the request for it. */
-type ReadPage = { readonly page: Page; readonly problems: readonly Problem[] };
+type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
 /** Creates the reader of `page[offset]` and `page[limit]`, with the bounds of the contract. */
 export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {

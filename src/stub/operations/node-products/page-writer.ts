@@ -4,15 +4,19 @@ import type { Product } from '../../catalog/catalog.ts';
 import { extraMembers } from '../../replies/members.ts';
 import { constantAt } from '../../replies/schema.ts';
 import type { Setup } from '../../requests/handler.ts';
-import type { Filter } from './filter.ts';
+import type { Conditions } from './filter.ts';
 import { includedIn } from './included.ts';
-import type { Listing } from './listing.ts';
+import type { NodeListing } from './listing.ts';
 import type { PlacedProduct } from './order.ts';
 import { type PagePosition, pageLinks } from './page-links.ts';
 import { showProduct } from './shown-product.ts';
 
 /** Writes a page of the products of a listing that match a filter. */
-type PageWriter = (listing: Listing, filter: Filter, position: Omit<PagePosition, 'total'>) => Uint8Array;
+type PageWriter = (
+  listing: NodeListing,
+  filter: Conditions,
+  position: Omit<PagePosition, 'total'>,
+) => Uint8Array;
 
 /** Creates the writer of pages. */
 export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {

@@ -1,10 +1,10 @@
 import { onceFor } from '../../../once.ts';
-import type { Listing } from './listing.ts';
+import type { NodeListing } from './listing.ts';
 import type { PagePosition } from './page-links.ts';
 
 /** Gives a page of a listing that was written before, or else writes and keeps it. */
 type ReadyPages = (
-  listing: Listing,
+  listing: NodeListing,
   position: Omit<PagePosition, 'total'>,
   write: () => Uint8Array,
 ) => Uint8Array;
@@ -17,7 +17,7 @@ export function createReadyPages(): ReadyPages {
   const pages = new Map<string, Uint8Array>();
   let bytes = 0;
   let listings = 0;
-  const numberOf = onceFor((_: Listing) => {
+  const numberOf = onceFor((_: NodeListing) => {
     listings += 1;
     return listings;
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Listing } from '../../../../src/stub/operations/node-products/listing.ts';
+import type { NodeListing } from '../../../../src/stub/operations/node-products/listing.ts';
 import { createReadyPages } from '../../../../src/stub/operations/node-products/ready-pages.ts';
 
-const emptyListing: Listing = { products: [], select: () => [] };
+const emptyListing: NodeListing = { products: [], select: () => [] };
 
 /** A page of so many bytes, and how often it was written. */
 function pageOf(bytes: number) {
