@@ -4,6 +4,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import { decompress } from '../../src/http/decompress.ts';
 import { type Call, header } from '../../src/http/exchange.ts';
+import { longestBody } from '../../src/json/body.ts';
 import type { Passed } from '../../src/proxy/tap.ts';
 import { heldTo } from '../check.ts';
 import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
@@ -17,8 +18,6 @@ import type { JudgingTerms, Order, ThreadMessage } from './messages.ts';
 const given = workerData as JudgingTerms;
 const say = (word: ThreadMessage): void => parentPort?.postMessage(word);
 
-/** Longer bodies are not decompressed. */
-const longestBody = 32 * 1024 * 1024;
 /** How long nothing may have come until relations between pages are judged, in milliseconds. */
 const quietTime = 1000;
 /** While requests pass, it rests so many times as long as it works: processors may be few, and what passes comes first. */

@@ -1,4 +1,5 @@
-import { longestCopy, type PassedCounts } from '../../src/proxy/tap.ts';
+import { longestBody } from '../../src/json/body.ts';
+import type { PassedCounts } from '../../src/proxy/tap.ts';
 import { counted } from '../report/text/words.ts';
 
 /** What passed and was not judged, in words. */
@@ -7,7 +8,7 @@ export function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readon
   const all: readonly (readonly [count: number, words: string])[] = [
     [others, `${exchanges(others)} of other operations left alone`],
     [dropped, `${exchanges(dropped)} not judged, as judging was slower than the traffic`],
-    [tooLong, `${exchanges(tooLong)} not judged, with a body of more than ${longestCopy / 1024 ** 2} MiB`],
+    [tooLong, `${exchanges(tooLong)} not judged, with a body of more than ${longestBody / 1024 ** 2} MiB`],
     [brokenOff, `${exchanges(brokenOff)} broken off`],
     [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not judged from then on`],
   ];

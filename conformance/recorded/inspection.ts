@@ -1,7 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
-import { isTooWide, valueLimit } from '../../src/json/body.ts';
-import { numberWords } from '../../src/number-words.ts';
+import { excessOf } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Rule } from '../core/rule.ts';
@@ -13,6 +12,7 @@ import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
 import { isGarbled } from '../interface/redacted-values.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, RecordedNote, Report } from '../report/report.ts';
+import { learnShown } from '../report/secrets/learn-shown.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
 import { heldAs } from '../runner/choices/sights.ts';
@@ -72,9 +72,9 @@ const mostNodes = 10_000;
 /** How many base URLs are found beyond that of the target. */
 const mostBaseUrls = 100;
 
-/** Whether a body holds so many values that reading it could fill the memory. */
-const isWide = ({ call, reply }: ForeignExchange): boolean =>
-  [call.body, isLost(reply) ? undefined : reply.body].some((body) => body && isTooWide(body));
+/** What a body of an exchange holds more of than may be read, since reading it could fill the memory. */
+const excessIn = ({ call, reply }: ForeignExchange): string | undefined =>
+  (call.body && excessOf(call.body)) ?? (isLost(reply) ? undefined : excessOf(reply.body));
 
 /** Opens an inspection; a pattern that picks no rule is a `UserError`. */
 export async function createInspection(
@@ -111,7 +111,8 @@ export async function createInspection(
   const attempts = findAttempts(contract, (attempt) => bench.takeAttempt(attempt));
 
   const add = async (original: ForeignExchange): Promise<void> => {
-    if (isWide(original)) return leftAlone.add(`with a body of more than ${numberWords(valueLimit)} values`);
+    const excess = excessIn(original);
+    if (excess !== undefined) return leftAlone.add(`with a body of ${excess}`);
     const exchange = withoutStrangers(original);
     attempts.takeParts(exchange);
     const why = whyLeftAlone(contract, exchange);
@@ -178,20 +179,10 @@ export async function createInspection(
     for (const finding of findingsOf(fresh, ledgers)) terms.onFinding(finding);
   }
 
-  /**
-   * Knows all that is to be redacted where results are shown: what they show may be older than what is remembered. Once there is
-   * no time to look at that, it shows no body at all.
-   */
-  const redactorOf = (results: readonly Result[], reportBy = Number.POSITIVE_INFINITY): Redactor => {
+  /** Knows all that is to be redacted where results are shown: what they show may be older than what is remembered. */
+  const redactorOf = (results: readonly Result[], reportBy?: number): Redactor => {
     const redactor = createRedactor([...secretsOf(target), ...secrets.all()]);
-    const shown = results.flatMap(({ exchanges, intermittent = [] }) => [
-      ...exchanges,
-      ...intermittent.flatMap((seen) => seen.exchanges),
-    ]);
-    for (const exchange of new Map(shown.map((one) => [one.reply, one])).values()) {
-      if (performance.now() > reportBy) return createRedactor([...secretsOf(target), ...secrets.all()], true);
-      if (!redactor.isFull()) redactor.learn(secretsInExchange(exchange));
-    }
+    learnShown(redactor, results, secretsInExchange, reportBy);
     return redactor;
   };
 

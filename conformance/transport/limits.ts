@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
-import { measure, valueLimit } from '../../src/json/body.ts';
+import { excessOf, measure } from '../../src/json/body.ts';
 
 /** What a value takes once it is read, in bytes, however few stand for it in the text. */
 const bytesPerValue = 64;
@@ -19,10 +19,10 @@ export function withinLimits(transport: Transport, limit = usual): Transport {
   return async (call) => {
     const reply = await transport(call);
     if (isLost(reply) || counted.has(reply.body)) return reply;
-    const { values } = measure(reply.body);
     const given = (detail: string) => ({ lost: 'oversize', detail, ms: reply.ms }) as const;
-    if (values > valueLimit) return given(`the response contains more than ${valueLimit} values`);
-    const taken = reply.body.byteLength * bytesPerByte + values * bytesPerValue;
+    const excess = excessOf(reply.body);
+    if (excess !== undefined) return given(`the response contains ${excess}`);
+    const taken = reply.body.byteLength * bytesPerByte + measure(reply.body).values * bytesPerValue;
     if (held + taken > limit)
       return given(`the responses of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
     held += taken;

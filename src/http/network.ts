@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import manifest from '../../package.json' with { type: 'json' };
+import { longestBody } from '../json/body.ts';
 import { decompress } from './decompress.ts';
 import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
 import { type Call, type Header, header, type Lost, type Reply, type Transport } from './exchange.ts';
@@ -29,9 +30,6 @@ type Network = { readonly transport: Transport; readonly close: () => Promise<vo
 
 /** A few kilobytes may unpack to the longest reply: not several of them at once. */
 const oneByOne = pLimit(1);
-
-/** The longest reply that is read, in bytes. */
-export const replyLimit = 32 * 1024 * 1024;
 
 /**
  * A transport over HTTP to a base URL, which may have a path: targets are appended to it.
@@ -120,11 +118,11 @@ async function exchange(
     headers: (header(headers, 'user-agent') === undefined ? [...headers, userAgent] : headers).flat(),
     body: body ?? null,
   };
-  const reply = await receive(dispatcher, request, { longest: replyLimit, timeout });
+  const reply = await receive(dispatcher, request, { longest: longestBody, timeout });
   const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): Header => [name, one]),
   );
-  const content = await oneByOne(() => decompress(reply.body, pairs, replyLimit));
+  const content = await oneByOne(() => decompress(reply.body, pairs, longestBody));
   if ('lost' in content) return { ...content, ms: ms() };
   return { status: reply.status, headers: pairs, body: content, ms: ms() };
 }

@@ -92,9 +92,11 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
   };
   const leave = (line: Line): void => {
     line.count -= 1;
-    line.underWay -= 1;
     if (line.socket.destroyed || !lines.has(line.socket)) return;
-    line.queue.shift()?.();
+    const next = line.queue.shift();
+    // Other connections have their turn first: what a client sent without waiting would else be answered all at once.
+    if (next) setImmediate(next);
+    else line.underWay -= 1;
     if (line.count <= mostOnConnection / 2 && line.socket.isPaused()) line.socket.resume();
     if (line.count > 0) return;
     busy.delete(line);
@@ -113,8 +115,7 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
         },
       };
       const start = (): void => {
-        line.underWay += 1;
-        begin(turn);
+        if (lines.has(socket)) begin(turn);
       };
       if (line.count === 0) busy.add(line);
       line.count += 1;
@@ -123,8 +124,11 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
         hold(line, -held);
         leave(line);
       });
-      if (line.underWay < atOnce) start();
-      else line.queue.push(start);
+      if (line.underWay === atOnce) line.queue.push(start);
+      else {
+        line.underWay += 1;
+        start();
+      }
       if (line.count <= mostOnConnection || line.isPausing) return;
       line.isPausing = true;
       process.nextTick(pause, line);

@@ -1,8 +1,12 @@
+import { numberWords } from '../number-words.ts';
 import { onceFor } from '../once.ts';
 import type { Json } from './json.ts';
 
 /** A body read as JSON, or the reason it could not be. */
 export type Body = { readonly json: Json } | { readonly unreadable: string };
+
+/** The longest body that is read, in bytes, as it comes and unpacked: reading one takes many times its length of memory. */
+export const longestBody = 8 * 1024 * 1024;
 
 /** How deep arrays and objects may nest: the code that walks them is recursive. */
 export const depthLimit = 500;
@@ -17,9 +21,10 @@ export function parseBody(body: Uint8Array): Body {
   if (body.byteLength === 0) return { unreadable: 'the body is empty' };
   // A shorter text cannot nest that deep.
   if (body.byteLength > depthLimit) {
-    const { depth, values } = measure(body);
-    if (depth > depthLimit) return { unreadable: `the body nests deeper than ${depthLimit} levels` };
-    if (values > valueLimit) return { unreadable: `the body holds more than ${valueLimit} values` };
+    const excess = excessOf(body);
+    if (excess !== undefined) return { unreadable: `the body holds ${excess}` };
+    if (measure(body).depth > depthLimit)
+      return { unreadable: `the body nests deeper than ${depthLimit} levels` };
   }
   try {
     return { json: JSON.parse(utf8.decode(body)) };
@@ -33,8 +38,14 @@ const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] 
 /** How many values one body may hold: a few megabytes could fill gigabytes with empty ones. */
 export const valueLimit = 250_000;
 
-/** Whether a body holds more values than anybody reads. */
-export const isTooWide = (body: Uint8Array): boolean => measure(body).values > valueLimit;
+/** What a body holds more of than anybody reads; undefined where it is within all bounds. */
+export function excessOf(body: Uint8Array): string | undefined {
+  if (body.byteLength > longestBody) return `more than ${longestBody / 2 ** 20} MiB`;
+  return isTooWide(body) ? `more than ${numberWords(valueLimit)} values` : undefined;
+}
+
+/** Whether a text holds more values than anybody reads. */
+export const isTooWide = (text: Uint8Array): boolean => measure(text).values > valueLimit;
 
 type Measure = { readonly depth: number; readonly values: number };
 /**

@@ -1,5 +1,6 @@
 import { type Collector, createCollector } from '../http/collector.ts';
 import type { Call, Header, Reply } from '../http/exchange.ts';
+import { longestBody } from '../json/body.ts';
 
 /** An exchange that passed, as it went over the wire: its bodies may be compressed. */
 export type Passed = {
@@ -18,7 +19,7 @@ export type PassedCounts = {
   others: number;
   /** Left out because too much was waiting to be looked at. */
   dropped: number;
-  /** Left out because a body was longer than {@link longestCopy}. */
+  /** Left out because a body was longer than {@link longestBody}. */
   tooLong: number;
   /** Left out because a connection broke off before the response was complete. */
   brokenOff: number;
@@ -48,9 +49,6 @@ export type Copy = {
   readonly breakOff: () => void;
 };
 
-/** A longer body is passed on, and not copied. */
-export const longestCopy = 8 * 1024 * 1024;
-
 /** How many bytes copies may hold together by default. */
 const usualRoom = 64 * 1024 * 1024;
 
@@ -74,15 +72,15 @@ export function openTap(
   const begin = (call: Asked): Copy => {
     const began = Date.now();
     const start = performance.now();
-    let request = createCollector(longestCopy);
-    let reply = createCollector(longestCopy);
+    let request = createCollector(longestBody);
+    let reply = createCollector(longestBody);
     let bytes = 0;
     let left: 'others' | 'dropped' | 'tooLong' | undefined;
     let hasEnded = false;
     const leaveOut = (why: typeof left): void => {
       left = why;
-      request = createCollector(longestCopy);
-      reply = createCollector(longestCopy);
+      request = createCollector(longestBody);
+      reply = createCollector(longestBody);
       giveBack(bytes);
       bytes = 0;
     };
@@ -94,7 +92,7 @@ export function openTap(
     };
     const keep = (body: Collector, chunk: Uint8Array): void => {
       if (left || hasEnded) return;
-      if (body.length() + chunk.byteLength > longestCopy) {
+      if (body.length() + chunk.byteLength > longestBody) {
         leaveOut('tooLong');
         return;
       }

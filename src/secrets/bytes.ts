@@ -25,6 +25,20 @@ export function* bytesIn(text: string): Generator<Reading> {
   if (text.includes('\0')) yield withoutGaps(text, /\0/g);
 }
 
+/** How far before its end a list is read that was cut short, in characters. */
+const readBefore = 384;
+
+/** What a list of bytes says that ends at a place of a text, where it was cut short. Of its last number a part may be missing. */
+export function* bytesBefore(text: string, end: number): Generator<Reading> {
+  let start = end;
+  while (start > 0 && start > end - readBefore && /[\da-fx\s,;:-]/i.test(text[start - 1] ?? '')) start -= 1;
+  const run = text.slice(start, end);
+  if (run.length < 6) return;
+  if (/^[\d\s,;]+$/.test(run)) yield readingOf(numbers(run, start));
+  const digits = digitsOf(run);
+  for (const first of [0, 1]) yield readingOf(pairs(run, digits, first, start));
+}
+
 /** How much of a long list is read again with what follows, in characters: more than what is looked for takes. */
 const readAgain = 16 * 1024;
 

@@ -6,11 +6,17 @@ const elements = /<(?:input|meta|param|button|option)\s[^<>]{1,2000}>/gi;
 const nameAttribute = /\s(?:name|id|property)\s*=\s*(?:"([^"]{1,80})"|'([^']{1,80})'|([^\s"'>]{1,80}))/gi;
 const valueAttribute = /\s(?:value|content)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'>]+))/dgi;
 
+/** In JSON, a field that names another, one with its value, and a few that may be between them. */
+const named = '"(?:name|key|field|id)"\\s*:\\s*"(?<name>[^"\\\\]{1,80})"';
+const valued =
+  '"value"\\s*:\\s*(?:"(?:(?:Bearer|Basic|Digest|Token) +)?(?<value>[^"\\\\]*(?:\\\\.[^"\\\\]*)*)|(?<bare>\\d[\\d.]*))';
+const between = '(?:\\s*,\\s*"[^"\\\\]{1,80}"\\s*:\\s*(?:"[^"\\\\]{0,200}"|[\\w.+-]{1,40})){0,4}?';
+
 /** Fields that stand apart from their values: in parts of a form, and in JSON. */
 const apart: readonly RegExp[] = [
   /\bname="?(?<name>[^"\s;]{1,80})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,5}\r?\n\r?\n(?<value>[\s\S]*?)(?=\r?\n--|$)/dgi,
-  /"(?:name|key|field|id)"\s*:\s*"(?<name>[^"\\]{1,80})"\s*,\s*"value"\s*:\s*(?:"(?:(?:Bearer|Basic|Digest|Token) +)?(?<value>[^"\\]*(?:\\.[^"\\]*)*)|(?<bare>\d[\d.]*))/dgi,
-  /"value"\s*:\s*(?:"(?:(?:Bearer|Basic|Digest|Token) +)?(?<value>[^"\\]*(?:\\.[^"\\]*)*)"|(?<bare>\d[\d.]*))\s*,\s*"(?:name|key|field|id)"\s*:\s*"(?<name>[^"\\]{1,80})"/dgi,
+  new RegExp(`${named}${between}\\s*,\\s*${valued}`, 'dgi'),
+  new RegExp(`${valued}"?${between}\\s*,\\s*${named}`, 'dgi'),
 ];
 
 /** The secrets of a text whose names stand apart from them: in pages, in forms of several parts, in lists of names and values. */

@@ -1,4 +1,4 @@
-import { bytesIn } from './bytes.ts';
+import { bytesBefore, bytesIn } from './bytes.ts';
 import { viewsOf, withoutGaps } from './decode.ts';
 import { type Found, secretFields, secretsInAddresses } from './fields.ts';
 import { folded, formsOf } from './forms.ts';
@@ -22,6 +22,8 @@ export type Redactor = {
   readonly learn: (secrets: Iterable<string>) => void;
   /** Whether there were more than are remembered. */
   readonly isFull: () => boolean;
+  /** Redacts whole bodies from now on, as if more secrets came than are remembered. */
+  readonly redactBodies: () => void;
 };
 
 type Range = { readonly from: number; readonly to: number };
@@ -34,14 +36,15 @@ const quoted = /"[^"]{6,}"/g;
 
 /**
  * Creates a redactor that knows some secrets; shorter ones than six characters are redacted by their names alone. Beyond a
- * bound no more are remembered, and whole bodies are redacted; `isFull` says so of secrets that are not given any more.
+ * bound no more are remembered, and whole bodies are redacted.
  */
-export function createRedactor(secrets: Iterable<string> = [], isFull = false): Redactor {
+export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = createKnownSecrets();
   const finder = createFinder();
   const learn = (more: Iterable<string>): void => known.add(more, finder.add);
   learn(secrets);
-  const redactsBodies = (): boolean => isFull || known.isFull();
+  let isGivenUp = false;
+  const redactsBodies = (): boolean => isGivenUp || known.isFull();
   const redacted = (text: string, isForeign: boolean): string => {
     if (text.length < shortest) return text;
     if (redactsBodies()) return withoutFound(text.replaceAll(quoted, `"${redactionMark}"`), isForeign);
@@ -70,6 +73,9 @@ export function createRedactor(secrets: Iterable<string> = [], isFull = false): 
     data,
     learn,
     isFull: redactsBodies,
+    redactBodies: () => {
+      isGivenUp = true;
+    },
   };
 }
 
@@ -206,6 +212,13 @@ function createFinder(): Finder {
     }
     for (const reading of bytesIn(original))
       for (const { from, to } of searchCut(folded(reading.text))) found.push(reading.rangeOf(from, to));
+    for (let end = original.indexOf(cut); end >= 0; end = original.indexOf(cut, end + 1))
+      for (const reading of bytesBefore(original, end)) {
+        const said = folded(reading.text);
+        for (const length of [said.length, said.length - 1])
+          for (const { from, to } of beginningBefore(said, length))
+            found.push({ from: reading.rangeOf(from, to).from, to: end });
+      }
     return found;
   }; // biome-ignore format: short
   return { add, find };

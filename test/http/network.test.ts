@@ -3,7 +3,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Call, isLost } from '../../src/http/exchange.ts';
-import { network, replyLimit } from '../../src/http/network.ts';
+import { network } from '../../src/http/network.ts';
+import { longestBody } from '../../src/json/body.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -201,7 +202,7 @@ describe('the network says why there was no reply', () => {
 
   it('a reply that is too long, without reading it to the end', async () => {
     const flood: Respond = (socket) => {
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${replyLimit * 4}\r\n\r\n`);
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${longestBody * 4}\r\n\r\n`);
       const block = Buffer.alloc(1024 * 1024);
       const pour = (): void => {
         while (!socket.destroyed && socket.write(block));

@@ -70,6 +70,21 @@ describe('a known secret', () => {
     expect(text(`"name ${encodeURIComponent(secret).slice(0, 11)}…" (99)`)).toBe('"name [redacted]…" (99)');
   });
 
+  it.each([
+    ['in decimal', (bytes: number[]) => bytes.join()],
+    ['in decimal, with spaces', (bytes: number[]) => bytes.join(', ')],
+    ['in hex', (bytes: number[]) => Buffer.from(bytes).toString('hex')],
+    ['in hex, with colons', (bytes: number[]) => bytes.map((byte) => byte.toString(16)).join(':')],
+  ])('is redacted in part where a list of its bytes was cut short: %s', (_, written) => {
+    const list = written([...Buffer.from('canary-one-two-three')]);
+    const { text } = createRedactor(['canary-one-two-three']);
+    for (let length = written([...Buffer.from('cana')]).length; length < list.length; length += 1)
+      expect(text(`{"data":[${list.slice(0, length)}…`)).toBe('{"data":[[redacted]…');
+    expect(text('[99, 98, 97, 96, 95, 94, 93, 9… and 63616… of decades…')).toBe(
+      '[99, 98, 97, 96, 95, 94, 93, 9… and 63616… of decades…',
+    );
+  });
+
   it('is redacted however long it is, and however many there are', () => {
     const long = Array.from({ length: 3_000 }, (_, index) => index).join('.');
     const many = Array.from({ length: 20_000 }, (_, index) => `secret-number-${index}`);
@@ -123,8 +138,8 @@ describe('a long list of bytes', () => {
     ['in decimal', (bytes: number[]) => bytes.join(', ')],
     ['in hex', (bytes: number[]) => Buffer.from(bytes).toString('hex')],
   ])('is read part by part, and no secret between two parts is missed: %s', (_, written) => {
-    const { length } = createRedactor([secret]).text(written(as(8_000_000)));
-    expect(length).toBe(written(as(8_000_000)).length);
+    const long = written(as(500_000));
+    expect(createRedactor([secret]).text(long)).toBe(long);
     const readings = [...bytesIn(written(as(300_000)))];
     expect(Math.max(...readings.map(({ text }) => text.length))).toBeLessThan(150_000);
     const known = written([...Buffer.from(secret)]);
@@ -147,7 +162,8 @@ describe('more secrets than are remembered', () => {
   });
 
   it('redact whole headers, and values of JSON', () => {
-    const redactor = createRedactor([], true);
+    const redactor = createRedactor();
+    redactor.redactBodies();
     expect(redactedHeaders([['x-echo', 'secret-one']], redactor)).toEqual([['x-echo', '[redacted]']]);
     expect(redactedJson({ a: 'secret-one', b: 1 }, redactor)).toEqual({ a: '[redacted]', b: 1 });
   });
@@ -219,6 +235,8 @@ describe('a value under the name of a secret', () => {
     ['<meta name="csrf-token" content="x1">', '<meta name="csrf-token" content="[redacted]">'],
     ['--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\nx1\r\n--X\r\n', '--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\n[redacted]\r\n--X\r\n'],
     ['[{"name":"client_secret","value":"x1"},{"name":"b","value":"x2"}]', '[{"name":"client_secret","value":"[redacted]"},{"name":"b","value":"x2"}]'],
+    ['[{"name":"client_secret","type":"text","required":true,"value":"x1"}]', '[{"name":"client_secret","type":"text","required":true,"value":"[redacted]"}]'],
+    ['[{"value":"x1","n":1,"name":"card_id"}]', '[{"value":"[redacted]","n":1,"name":"card_id"}]'],
     ['[{"value":"x1","key":"client_secret"},{"key":"a","value":1}]', '[{"value":"[redacted]","key":"client_secret"},{"key":"a","value":1}]'],
   ])('%s', (text, expected) => {
     expect(createRedactor([]).foreign(text)).toBe(expected);
@@ -252,6 +270,8 @@ describe('a value under the name of a secret', () => {
       'name="a"\n',
       '"name":"card_id","value":"',
       '"value":"\\"',
+      '"name":"card_id","a":1,',
+      '"value":1,"a":"b",',
     ])
       expect(foreign(`${piece.repeat(50_000)} other-secret`)).not.toContain('other-secret');
   });

@@ -1,8 +1,10 @@
+import { longestBody } from '../../../src/json/body.ts';
+
 const [quote, backslash, colon, comma, openArray, closeArray, openObject, closeObject] =
   Buffer.from('"\\:,[]{}');
 
-/** The most that one entry may hold, in bytes: what is longer is skipped, so that memory stays bounded. */
-export const longestEntry = 64 * 1024 * 1024;
+/** The most that one entry may hold, in bytes: what is longer is skipped, so that memory stays bounded. Both bodies fit, in base64 as well. */
+export const longestEntry = 3 * longestBody;
 /** Nothing that is looked for is named further down: `log`, `creator`, `name`. */
 const deepestName = 3;
 /** Longer strings name nothing that is looked for. */

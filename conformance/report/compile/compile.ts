@@ -15,6 +15,7 @@ import type { TimedExchange } from '../../transport/recorder.ts';
 import type { Interference } from '../../transport/retry.ts';
 import type { SelectedPart } from '../../verdict/headline.ts';
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
+import { learnShown } from '../secrets/learn-shown.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { repeatLine, variablesIn } from '../secrets/vouched.ts';
 import { wordOver } from './headline-of-report.ts';
@@ -125,19 +126,12 @@ function redactorFor({
   secrets,
   redactor = createRedactor(),
   recorded,
+  reportBy,
 }: FinishedRun): Redactor {
   redactor.learn(secrets);
   // Whoever judges traffic of others knows what it shows.
   if (recorded !== undefined) return redactor;
-  const shown = [...results, ...alsoSeen].flatMap(({ exchanges, intermittent = [] }) => [
-    ...exchanges,
-    ...intermittent.flatMap((once) => once.exchanges),
-  ]);
-  const byReply = new Map(shown.map((exchange) => [exchange.reply, exchange]));
-  for (const exchange of byReply.values()) {
-    if (redactor.isFull()) break;
-    redactor.learn(secretsInReply(exchange));
-  }
+  learnShown(redactor, [...results, ...alsoSeen], secretsInReply, reportBy);
   return redactor;
 }
 

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { learnShown } from '../../conformance/report/secrets/learn-shown.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
+import { sampleOutcome } from './sample.ts';
+
+const body = Buffer.from('{"client_secret":"tell-nobody-1"}');
+const exchange: Exchange = {
+  call: { method: 'GET', target: '/', headers: [] },
+  reply: { status: 200, headers: [], body, ms: 1 },
+};
+const results = sampleOutcome.results.slice(0, 2).map((result) => ({ ...result, exchanges: [exchange] }));
+
+it('a redactor learns the secrets of the responses that are shown, of each once', () => {
+  const redactor = createRedactor();
+  const read: Exchange[] = [];
+  learnShown(redactor, results, (one) => {
+    read.push(one);
+    return secretsInReply(one);
+  });
+  expect(read).toEqual([exchange]);
+  expect(redactor.text('it was tell-nobody-1')).toBe('it was [redacted]');
+});
+
+it('once there is no time for that, no body is searched, and none is shown', () => {
+  const redactor = createRedactor();
+  learnShown(
+    redactor,
+    results,
+    () => {
+      throw new Error('there is no time');
+    },
+    performance.now() - 1,
+  );
+  expect(redactor.body('{}', true)).toBe(redactedBody);
+  expect(redactor.text('got "tell-nobody-1"')).toBe('got "[redacted]"');
+});
