@@ -1,17 +1,45 @@
-import { experiment } from '../../core/look.ts';
+import type { Page } from '../../core/evidence.ts';
+import { experiment, type Field } from '../../core/look.ts';
+import type { NodeTarget } from '../../core/target.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { list, walk } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /**
  * Walks each node once more when everything else was asked: between two equal walks a listing stood still. The first
- * page is looked at twice in a row: two orders that take turns might have come round to the one that was seen before.
+ * page is looked at twice in a row, unless its order is stated: two orders that take turns might have come round to the
+ * one that was seen before.
  */
 export default experiment({
   when: 'last',
   runFor: async (field, node) => {
     const { page } = await list(field, node, { limit: wholePage, offset: 0 });
-    if (page.size > 1) await field.sendAfresh(listingCall(field, node, { limit: wholePage, offset: 0 }));
+    if (page.size > 1 && !isStated(node, page))
+      await field.sendAfresh(listingCall(field, node, { limit: wholePage, offset: 0 }));
     await walk({ ...field, send: field.sendAfresh }, node);
+    if (node !== (await field.shared('a node to list again without parameters', () => shortOf(field))))
+      return;
+    // What no cache of ours has, and means the same.
+    const call = listingCall(field, node, {});
+    await field.exchange({ ...call, target: `${call.target}?` });
   },
 });
+
+/** Whether the operator declares the order of every product on a page. */
+const isStated = ({ curated = [] }: NodeTarget, { items }: Page): boolean => {
+  const declared = new Set(curated.map((id) => id.toLowerCase()));
+  return items.every(({ id }) => id !== undefined && declared.has(id));
+};
+
+/** Of the nodes whose listing without parameters omits products the one with the fewest; else the first with several. */
+async function shortOf(field: Field): Promise<NodeTarget | undefined> {
+  const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
+  for (const node of field.target.nodes) {
+    const { page } = await field.send(listingCall(field, node, {}));
+    if (page && page.size > 0) seen.push({ node, page });
+  }
+  const [short] = seen
+    .filter(({ page }) => page.total !== undefined && page.size < page.total)
+    .toSorted((one, other) => one.page.size - other.page.size);
+  return (short ?? seen.find(({ page }) => page.size > 1))?.node;
+}

@@ -2,7 +2,7 @@ import type { Contract } from '../../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../../src/http/exchange.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { Claim, Judge } from '../../../core/claim.ts';
-import type { Answer, Answered, PageQuery } from '../../../core/evidence.ts';
+import type { Answer, Answered, Page, PageQuery } from '../../../core/evidence.ts';
 import { limitNamed, outcomeOf, wasAccepted } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { theirWords } from '../../../core/their-words.ts';
@@ -77,6 +77,8 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     const extent = extentOf(plainPages(listing), listing.node.live?.length);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
+      // Another spelling of a page that is served: a question mark without anything after it.
+      if (exchange.call.target.endsWith('?') && listing.pages.some(isLikewise(exchange.call))) continue;
       const asked = promised(judge, exchange.call);
       if (!asked || !isAbout(query) || wasAccepted(exchange) || limitNamed(exchange.reply)) continue;
       const offset = query.offset ?? 0;
@@ -115,6 +117,12 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
 const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>
   (node.live === undefined && (isGone(exchange.reply) || isOutside(exchange.reply))) ||
   headerAskedFor(exchange) !== undefined;
+
+/** Whether a page was asked for without the question mark at the end of a target. */
+const isLikewise =
+  ({ target }: Call) =>
+  ({ exchange }: Page): boolean =>
+    exchange.call.target === target.slice(0, -1);
 
 function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
   judge.claim(answer.page !== undefined, () => ({
