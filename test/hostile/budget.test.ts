@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { assay, lay } from './command.ts';
+import { start } from './processes/start.ts';
 import * as broken from './servers/broken.ts';
 import { front, honestFor, type Manner } from './servers/front.ts';
 import { slow } from './servers/odd.ts';
@@ -20,6 +22,19 @@ afterAll(() => rm(folder, { recursive: true }));
 const budget = 3;
 /** A busy machine may take its time over the start and the end. */
 const grace = 25;
+
+describe.concurrent('on a target that never answers', { timeout: 60_000 }, () => {
+  it.each(['init', 'prove'])('%s ends at once when it is told to, and writes nothing', async (command) => {
+    const asked = Promise.withResolvers<void>();
+    await using server = await front(honestTransport(), () => asked.resolve());
+    const output = join(folder, `${command}.yaml`);
+    const words = command === 'init' ? ['--output', output] : [];
+    await using run = await start(command, server.baseUrl, ...words);
+    await asked.promise;
+    const { out } = await run.end('SIGTERM');
+    expect([out, existsSync(output)]).toEqual(['', false]);
+  });
+});
 
 describe.concurrent('a check ends within its budget', () => {
   it.each<[string, Manner, readonly number[]]>([

@@ -41,6 +41,12 @@ const crumbs: Manner = async ({ socket }) => {
   socket.destroy();
 };
 
+/** No two of them are equal. */
+const escapes = '\\\\'.repeat(4_000_000);
+const escaped: Manner = ({ socket, before }) => {
+  socket.write(whole(jsonReply(`{"data":"${before}${escapes}"}`)));
+};
+
 /** A page of a listing that never ends. */
 const endless: Manner = ({ socket, call }) => {
   const { searchParams } = new URL(call.target, 'http://localhost');
@@ -65,6 +71,7 @@ const few = ['--only', 'node-products/page-limit', '--budget', '10'];
 
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
   ['bodies in chunks of one byte', crumbs, /^undetermined/m, ...few],
+  ['the longest bodies, full of escapes', escaped, /^(violates|undetermined)/m, ...few],
   ['fifty thousand secrets in a response', secrets(50_000, 20), /^(violates|undetermined)/m],
   ['secrets of twenty thousand characters', secrets(20, 20_000), /^(violates|undetermined)/m],
   ['twenty thousand secrets in each response', secrets(20_000, 20), /^(violates|undetermined)/m],

@@ -90,6 +90,7 @@ describe('a body', () => {
     ['deep in a member nobody knows', `{"data":{"type":"application_key","name":"a","x":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`, 400],
     ['of one huge key', `{"${'k'.repeat(500_000)}":1}`, 422],
     ['of a hundred thousand keys', JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 1]))), 422],
+    ['of more than 250,000 values', `[${'1,'.repeat(250_000)}1]`, 400],
     ['of prototype keys alone', '{"__proto__":{"data":{"type":"application_key","name":"a"}}}', 422],
     ['that is no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
     ['of a NUL', '\0', 400],

@@ -81,6 +81,16 @@ describe('a recording that holds rubbish ends in a verdict', () => {
     expect((await inspectWritten([hostile])).recorded).toMatchObject({ judged: 3 });
   });
 
+  it('has an entry of more than 24 MiB: that one is not read', () => {
+    const read: (number | undefined)[] = [];
+    const { write } = splitEntries({ onEntry: (bytes) => read.push(bytes?.byteLength), onCreator: () => {} });
+    write(Buffer.from('{"log":{"entries":[{"a":"'));
+    const piece = Buffer.alloc(1024 * 1024, 'a');
+    for (let count = 0; count < 24; count += 1) write(piece);
+    write(Buffer.from('"},{"b":1}]}}'));
+    expect(read).toEqual([undefined, 7]);
+  });
+
   it('nests without an end: what is open is not remembered', () => {
     const { write } = splitEntries({ onEntry: () => {}, onCreator: () => {} });
     write(Buffer.from('{"log":{"entries":'));

@@ -126,6 +126,15 @@ describe('a listening stub', () => {
     expect((await fetch(`${listening.baseUrl}${path}`)).status).toBe(200);
   });
 
+  it('is not reached at another address, unless it is told to listen there', async () => {
+    await using own = await makeStub().listen();
+    await using open = await makeStub().listen({ host: '0.0.0.0' });
+    const elsewhere = ({ baseUrl }: { readonly baseUrl: string }): string =>
+      baseUrl.replace('127.0.0.1', '127.0.0.2') + path;
+    expect((await fetch(elsewhere(open))).status).toBe(200);
+    await expect(fetch(elsewhere(own))).rejects.toThrow('fetch failed');
+  });
+
   it('can be closed several times', async () => {
     const listening = await makeStub().listen();
     await Promise.all([listening.close(), listening.close()]);
