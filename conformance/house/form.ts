@@ -1,4 +1,4 @@
-import { operationIds } from '../../src/contract/contract.ts';
+import { isOperation, operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/nearest.ts';
 import { faultIn } from '../core/house-faults.ts';
@@ -7,7 +7,7 @@ import type { HouseRule } from './house-rule.ts';
 /** The members of a rule, what each has to be, and how that is seen. */
 const members: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> =
   {
-    operation: [`one of ${operationIds.join(', ')}`, (value) => operationIds.some((id) => id === value)],
+    operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],
     title: ['a sentence', (value) => typeof value === 'string' && value.trim() !== ''],
     claims: [
       'a list of what eachReply, eachPage and eachCreation make',

@@ -3,7 +3,7 @@ import { at, isObject, type JsonObject } from '../json/json.ts';
 import { pointerTo } from '../json/pointer.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { ConstraintList } from './constraints.ts';
-import { type Clause, type Constraint, type Contract, type OperationId, operationIds } from './contract.ts';
+import { type Clause, type Contract, isOperation, type OperationId } from './contract.ts';
 import { interpolate, type Texts } from './interpolate.ts';
 import {
   type DocumentPart,
@@ -34,9 +34,9 @@ export function buildContract(
   sources: Sources = unplaced,
 ): Contract {
   // This comes first, as it makes sure that whatever is put together can be one schema.
-  const collected = collect(document, clauses, sources.where);
+  const { all: collected, repeated } = collect(document, clauses, sources.where);
   const operations = readOperations(document, sources.where);
-  const filled = interpolate(clauses, collected, sources);
+  const filled = interpolate(new Map([...clauses, ...repeated]), collected, sources);
   const constraints = collected.map((constraint) => ({
     ...constraint,
     clause: filled.get(constraint.clause.id) ?? constraint.clause,
@@ -53,13 +53,11 @@ export function buildContract(
   };
 }
 
-function collect(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where): Constraint[] {
+function collect(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where): ConstraintList {
   const list = new ConstraintList(document, clauses, where);
-  for (const part of operationsIn(document)) {
-    const operation = operationIds.find((id) => id === part.id);
-    if (operation !== undefined) collectFrom(document, list, operation, part);
-  }
-  return list.all;
+  for (const part of operationsIn(document))
+    if (isOperation(part.id)) collectFrom(document, list, part.id, part);
+  return list;
 }
 
 function collectFrom(

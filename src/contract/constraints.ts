@@ -3,7 +3,7 @@ import { at, isObject, type Json, type JsonObject, type Path } from '../json/jso
 import { pointerTo, stepsOf } from '../json/pointer.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { checkParts, partsOf, typesOf } from './combine.ts';
-import type { Clause, Constraint, MemberPath, OperationId } from './contract.ts';
+import { type Clause, type Constraint, isOperation, type MemberPath, type OperationId } from './contract.ts';
 import { checkKeywords, constraintKeywords } from './keywords.ts';
 import type { DocumentPart } from './openapi-parts.ts';
 import { inline } from './read-operations.ts';
@@ -27,6 +27,7 @@ type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 /** Collects constraints. A schema that is referenced twice gives one constraint with two paths. */
 export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
+  readonly #repeated = new Map<string, Clause>();
   readonly #document: JsonObject;
   readonly #clauses: ReadonlyMap<string, Clause>;
   readonly #where: Where;
@@ -41,6 +42,11 @@ export class ConstraintList {
     return [...this.#found.values()];
   }
 
+  /** The clauses of resources as they bind other operations that return them. */
+  get repeated(): ReadonlyMap<string, Clause> {
+    return this.#repeated;
+  }
+
   /** Adds every constraint of a schema and of the schemas inside it. */
   walk(schema: Json | undefined, position: Position): void {
     if (!isObject(schema)) return;
@@ -53,7 +59,7 @@ export class ConstraintList {
     this.#walkParts(schema, position);
     for (const keyword of constraintKeywords) {
       if (Object.hasOwn(schema, keyword)) {
-        const clause = this.clauseOf({ found: schema, path: steps }, keyword);
+        const clause = this.#clauseAt(schema, position, keyword);
         if (keyword === 'type' && position.isAlternative) continue;
         this.#add(position, `${nameOf(position)}/${keyword}`, {
           keyword,
@@ -66,7 +72,7 @@ export class ConstraintList {
     for (const name of required) this.#require(schema, position, String(name));
     // What only a reading requires may be left out by whoever does not share it.
     const stated = required.filter(
-      (name) => this.clauseOf({ found: schema, path: steps }, 'required', String(name)).level === 'must',
+      (name) => this.#clauseAt(schema, position, 'required', String(name)).level === 'must',
     );
     for (const [name, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
       this.walk(inner, below(position, name, ['properties', name], !stated.includes(name)));
@@ -94,6 +100,24 @@ export class ConstraintList {
     return clause;
   }
 
+  /** The clause of a keyword as it binds the operation at hand: what a resource is, it is whoever returns it. */
+  #clauseAt(
+    schema: JsonObject,
+    { operation, side, pointer }: Position,
+    keyword: string,
+    member?: string,
+  ): Clause {
+    const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, member);
+    const [home = '', name] = clause.id.split('/');
+    if (side !== 'response' || home === operation || !isOperation(home)) return clause;
+    const id = `${operation}/${name}`;
+    const known = this.#clauses.get(id) ?? this.#repeated.get(id);
+    if (known) return known;
+    const repeated = { shares: `${operation} returns what ${home} returns`, ...clause, id };
+    this.#repeated.set(id, repeated);
+    return repeated;
+  }
+
   #follow(reference: string, position: Position): void {
     const target = resolveReference(this.#document, reference);
     const root = target['x-member'];
@@ -109,7 +133,7 @@ export class ConstraintList {
     const resolved = parts.map((part) => inline(this.#document, part));
     checkParts(schema, resolved, path, this.#where);
     if (keyword === 'oneOf' && !position.isAlternative) {
-      const clause = this.clauseOf({ found: schema, path }, keyword);
+      const clause = this.#clauseAt(schema, position, keyword);
       const stated = { keyword: 'type', value: resolved.flatMap(typesOf), written: keyword, clause };
       this.#add(position, `${nameOf(position)}/type`, stated);
     }
@@ -122,7 +146,7 @@ export class ConstraintList {
 
   #require(schema: JsonObject, position: Position, name: string): void {
     const inner = below(position, name, [], false);
-    const clause = this.clauseOf({ found: schema, path: stepsOf(position.pointer) }, 'required', name);
+    const clause = this.#clauseAt(schema, position, 'required', name);
     const stated = { keyword: 'required', value: name, clause };
     this.#add({ ...inner, pointer: position.pointer }, `${nameOf(inner)}/required`, stated);
   }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.ts';
-import { type OperationId, operationIds } from './operations/operations.ts';
+import { isOperation, type OperationId, operationIds } from './operations/operations.ts';
 
-export { type OperationId, operationIds };
+export { isOperation, type OperationId, operationIds };
 
 /** `must`: stated. `should`: follows from one of several readings. `unspecified`: the document is silent. */
 export type Level = 'must' | 'should' | 'unspecified';

@@ -12,6 +12,9 @@ export type OperationOfKind<Of extends OperationKind> = {
 /** The operations of the interface, in the order of the contract. */
 export const operationIds = Object.keys(operationTable) as readonly OperationId[];
 
+/** Whether a name is the id of an operation. */
+export const isOperation = (name: string): name is OperationId => Object.hasOwn(operationTable, name);
+
 /** Returns the descriptor of an operation. */
 export const descriptorOf = (id: OperationId): OperationDescriptor => operationTable[id];
 

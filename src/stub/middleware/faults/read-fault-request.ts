@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import { operationIds } from '../../../contract/contract.ts';
+import { isOperation, operationIds } from '../../../contract/contract.ts';
 import { UserError } from '../../../errors.ts';
 import { at, type Json, type JsonObject } from '../../../json/json.ts';
 import { validatorOf } from '../../../json/validators.ts';
@@ -54,7 +54,7 @@ export function readFaultRequest(value: Json): FaultRequest {
     throw new UserError(given || `a fault needs a "kind", one of ${faultKinds.join(', ')}.`);
   }
   const operation = at(value, 'operation');
-  if (typeof operation === 'string' && !operationIds.some((id) => id === operation))
+  if (typeof operation === 'string' && !isOperation(operation))
     throw new UserError(
       `a fault of kind "${kind}": "${operation}" is not an operation; ${suggestion(operation, operationIds)}`,
     );
