@@ -42,6 +42,9 @@ export type Rule = RuleDefinition & {
   readonly house?: string;
 };
 
+/** A rule about whatever operations have a clause of its name, as it is for one of them. */
+export type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDefinition;
+
 /** Rules generated from the contract. */
 export type RuleSet = (contract: Contract) => readonly Rule[];
 
@@ -60,6 +63,9 @@ export type Observation = ObservationDefinition & { readonly id: string; readonl
 
 /** States a rule. Adding one is adding a file that exports this by default. */
 export const rule = (definition: RuleDefinition): RuleDefinition => definition;
+
+/** States a rule about several operations. Adding one is adding a file that exports this by default. */
+export const ruleOfEach = (make: RuleOfEach): RuleOfEach => make;
 
 /** States an observation of a choice. Adding one is adding a file that exports this by default, with the name of the choice. */
 export const observation = <Id extends ChoiceId>(

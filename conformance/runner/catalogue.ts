@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import type { Experiment, ExperimentDefinition } from '../core/look.ts';
-import type { Observation, ObservationDefinition, Rule, RuleDefinition, RuleSet } from '../core/rule.ts';
+import type {
+  Observation,
+  ObservationDefinition,
+  Rule,
+  RuleDefinition,
+  RuleOfEach,
+  RuleSet,
+} from '../core/rule.ts';
 import { definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
@@ -13,24 +20,34 @@ export type Catalogue = {
 
 /**
  * Finds what there is: one file each under `rules/<operation>/<topic>/`, `observations/<operation>/` and
- * `experiments/<operation>/`, and the sets under `rules/generated/` that make rules from the contract. The id of a
+ * `experiments/<operation>/`, the sets under `rules/generated/` that make rules from the contract, and the rules under
+ * `rules/each/`, which every operation has that has a clause of their name and no file of its own. The id of a
  * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
  * operation and its choice.
  */
 export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
-  const [written, sets, observations, experiments] = await Promise.all([
+  const [files, sets, shared, observations, experiments] = await Promise.all([
     Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
     definitionsIn('rules/generated/'),
+    definitionsIn('rules/each/'),
     Promise.all(operationIds.map((operation) => modules<ObservationDefinition>('observations', operation))),
     Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
   ]);
+  const written = files.flat();
+  const own = new Set(written.map(({ id }) => id));
   const rules = [
-    ...written.flat(),
+    ...written,
+    ...shared.flatMap(({ path, value }) =>
+      operationIds
+        .map((operation) => ({ id: `${operation}/${nameOf(path)}`, operation }))
+        .filter(({ id }) => contract.clauses.has(id) && !own.has(id))
+        .map((of) => ({ ...of, value: (value as RuleOfEach)(of.operation, contract) })),
+    ),
     ...sets.flatMap(({ value }) => (value as RuleSet)(contract).map((one) => ({ ...one, value: one }))),
   ];
   return {
     rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
-    observations: unique(observations.flat().map(nameOf)),
+    observations: unique(observations.flat().map(calledAsItsChoice)),
     experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
 }
@@ -40,14 +57,16 @@ type Found<T> = { readonly id: string; readonly operation: OperationId; readonly
 async function modules<T>(folder: string, operation: OperationId): Promise<Found<T>[]> {
   const files = await definitionsIn(`${folder}/${operation}/`);
   return files.map(({ path, value }) => ({
-    id: `${operation}/${basename(path).replace(/\.[jt]s$/, '')}`,
+    id: `${operation}/${nameOf(path)}`,
     operation,
     value: value as T,
   }));
 }
 
+const nameOf = (path: string): string => basename(path).replace(/\.[jt]s$/, '');
+
 /** An observation is called as its choice is, so that what looks at a choice is found by its name. */
-function nameOf({ id, operation, value }: Found<ObservationDefinition>): Observation {
+function calledAsItsChoice({ id, operation, value }: Found<ObservationDefinition>): Observation {
   if (id !== `${operation}/${value.choice}`)
     throw new Error(`${id} looks at the choice ${value.choice}; call its file so`);
   return { ...value, id, operation };

@@ -11,6 +11,7 @@ const conformance = join(root, 'conformance');
 const folders = [
   ...['rules', 'observations', 'experiments'].flatMap((kind) => operationIds.map((id) => `${kind}/${id}/`)),
   'rules/generated/',
+  'rules/each/',
 ];
 
 /** The files that define rules, observations and experiments, imported all together instead of found one by one. */

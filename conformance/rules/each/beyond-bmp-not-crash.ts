@@ -1,0 +1,15 @@
+import { ruleOfEach } from '../../core/rule.ts';
+import { neverCrashes } from '../../interface/claims.ts';
+import { isBeyondBmp } from '../../interface/creations/beyond-bmp.ts';
+import { changeStatus } from '../../mutants/reply.ts';
+
+export default ruleOfEach((operation) => ({
+  title: 'characters beyond the BMP do not get a 5xx status',
+  claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters beyond the BMP')],
+  mutants: [
+    {
+      name: 'a column of three bytes a character crashes the server',
+      wire: changeStatus(operation, (status, call) => (isBeyondBmp(call) ? 500 : status)),
+    },
+  ],
+}));
