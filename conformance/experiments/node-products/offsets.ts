@@ -15,7 +15,7 @@ export default experiment({
   runFor: async (field, node) => {
     const { page } = await list(field, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
-    const queries = [{}, ...(total < 2 ? [{ limit: 2, offset: 1 }] : within(field, node, total))];
+    const queries = total < 2 ? [{}, { limit: 2, offset: 1 }] : within(field, node, total);
     await Promise.all(queries.map((query) => field.exchange(listingCall(field, node, query))));
   },
 });
@@ -28,10 +28,13 @@ function within(setting: Setting, node: NodeTarget, total: number): Query[] {
   return [
     // The same as a page that names the offset of 0.
     { limit: smallSize(seed, node, total) },
+    // After one with a limit, which a server may keep.
+    {},
     { offset: from },
     { limit: 2, offset: end - 1 },
-    // Past the end with a limit and without, on the nodes by turns.
-    target.nodes.indexOf(node) % 2 === 0 ? { limit: 2, offset: end } : { offset: end },
+    // Past the end with a limit and without, on the nodes by turns; both if there is one node.
+    ...(target.nodes.indexOf(node) % 2 === 0 ? [{ limit: 2, offset: end }] : []),
+    ...(target.nodes.indexOf(node) % 2 === 1 || target.nodes.length === 1 ? [{ offset: end }] : []),
     ...(isCloser(target, node, total) ? [{ limit: 2, offset: farthest }] : []),
     ...draw(seed, name, windowIn(end), Math.ceil(draws / 10)),
   ];
