@@ -15,7 +15,7 @@ export interface paths {
     put?: never;
     /**
      * Create an application key
-     * @description Hands out a new pair of client credentials. The reply is where the secret is shown.
+     * @description Creates a new client id and client secret. The response contains the secret.
      */
     post: operations['createApplicationKey'];
     delete?: never;
@@ -35,8 +35,8 @@ export interface paths {
     put?: never;
     /**
      * Create a subscription
-     * @description Subscribes an account to a plan of an offering in one currency, if wanted with a payment method held
-     *     at a payment gateway. Whether the caller must authenticate is left open.
+     * @description Subscribes an account to a plan of an offering in one currency. The request may name a payment method
+     *     at a payment gateway. The specification does not say whether a bearer token is needed.
      */
     post: operations['createSubscription'];
     delete?: never;
@@ -54,8 +54,8 @@ export interface paths {
     };
     /**
      * List the products of a hierarchy node
-     * @description The live products attached to one node, a page at a time, in the curated order where somebody curated
-     *     the node. Whether the caller must authenticate is left open.
+     * @description Returns one page of the live products that are attached to a node. Curated products are in their
+     *     curated order. The specification does not say whether a bearer token is needed.
      */
     get: operations['listNodeProducts'];
     put?: never;
@@ -75,13 +75,13 @@ export interface components {
       data: {
         /** @constant */
         type: 'application_key';
-        /** @description What the key is to be called. */
+        /** @description The name of the key. */
         name: string;
-        /** @description A rate kept free for this key. Range and meaning are left open. */
+        /** @description A rate that is reserved for this key. The specification gives neither its range nor its unit. */
         reserved_rate_limit?: number;
       };
     };
-    /** @description A key that was just created. Its address is in `data.links.self` or in `links.self`. */
+    /** @description A new key. Its URL is in `data.links.self` or in `links.self`. */
     ApplicationKeyResponse: {
       data: {
         /** Format: uuid */
@@ -90,7 +90,7 @@ export interface components {
         type: 'application_key';
         name: string;
         client_id: string;
-        /** @description Shown here, in the reply to the creation. Keep it out of logs. */
+        /** @description The response that creates the key contains the secret. Do not log it. */
         client_secret: string;
         reserved_rate_limit?: number | null;
         meta: {
@@ -114,7 +114,7 @@ export interface components {
     /** @description What a client sends to create a subscription. It has no `type` and no `attributes`. */
     SubscriptionRequest: {
       data: {
-        /** @description The caller's own reference. */
+        /** @description A reference that the client chooses. */
         external_ref?: string;
         /** Format: uuid */
         account_id: string;
@@ -122,29 +122,29 @@ export interface components {
         offering_id: string;
         /** Format: uuid */
         plan_id: string;
-        /** @description An ISO currency code in capitals. */
+        /** @description An ISO currency code in capital letters. */
         currency: string;
         payment_authority?: components['schemas']['PaymentAuthority'];
-        /** @description Named by the contract without a meaning; whether a client may send it is left open. */
+        /** @description The specification names it, but does not say whether a client may send it, or what it means. */
         meta?: unknown;
       };
     };
-    /** @description How the subscription is paid for. Optional as a whole, complete when it is there. */
+    /** @description How the subscription is paid. It is optional; if it is present, all its fields are required. */
     PaymentAuthority: {
       /**
-       * @description The payment gateway. These two stand in for the real names; an Overlay replaces them.
+       * @description The payment gateway. These two names are examples; an Overlay can replace them by the real ones.
        * @enum {string}
        */
       type: 'payments_gateway_a' | 'payments_gateway_b';
-      /** @description Who the payer is at the gateway. */
+      /** @description The id of the payer at the gateway. */
       customer_id: string;
-      /** @description Which card is charged. */
+      /** @description The id of the card to charge. */
       card_id: string;
       name: string;
       /** Format: email */
       email: string;
     };
-    /** @description A subscription that was just created. */
+    /** @description A new subscription. */
     SubscriptionResponse: {
       data: {
         /** Format: uuid */
@@ -164,9 +164,9 @@ export interface components {
         };
       };
     };
-    /** @description Ties between subscription entities. Several forms are possible; none is laid down. */
+    /** @description Relationships to other resources. The specification gives no form. */
     SubscriptionRelationships: Record<string, never>;
-    /** @description The offering a subscription was taken out on, as it stands inside the reply. */
+    /** @description The offering of a subscription. */
     SubscriptionOffering: {
       /** Format: uuid */
       id?: string;
@@ -192,7 +192,7 @@ export interface components {
         };
       };
     };
-    /** @description Who owns the subscription, its dates, its status and its state. */
+    /** @description The owner, the dates, the status and the state of the subscription. */
     SubscriptionMeta: {
       /** @enum {string} */
       owner: 'store' | 'organization';
@@ -208,7 +208,7 @@ export interface components {
       status: 'active' | 'inactive';
       state?: components['schemas']['SubscriptionState'];
     };
-    /** @description Where the subscription is in its life. */
+    /** @description The state of the subscription. */
     SubscriptionState: {
       /** Format: uuid */
       id?: string;
@@ -364,7 +364,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description The request was refused. Neither the exact status nor a body is laid down. */
+    /** @description The request was rejected. The specification gives neither the exact status nor the form of the body. */
     Refused: {
       headers: {
         [name: string]: unknown;
@@ -417,7 +417,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The key exists now; its credentials are in the body. */
+      /** @description The key was created. The body contains its credentials. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -432,21 +432,21 @@ export interface operations {
   createSubscription: {
     parameters: {
       query?: {
-        /** @description Accepted by name; what it looks like and what it does here is left open. */
+        /** @description The specification names it, but does not say which form or effect it has. */
         filter?: string;
       };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** @description The subscription to create. Its members stand directly under `data`. */
+    /** @description The subscription to create. Its fields are directly in `data`. */
     requestBody: {
       content: {
         'application/json': components['schemas']['SubscriptionRequest'];
       };
     };
     responses: {
-      /** @description The subscription exists now. Which success status is used is left open. */
+      /** @description The subscription was created. The specification does not say which 2xx status is returned. */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -462,17 +462,18 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description `eq(name,…)` and `eq(slug,…)` pick products by equality, `in(id,…)` by membership. Quoting,
-         *     escaping, joining and anything further is left open.
+         * @description `eq(name,…)` and `eq(slug,…)` select products whose field equals the value, `in(id,…)` products
+         *     whose id is in the list. The specification does not say how values are quoted or escaped, or how
+         *     conditions are joined.
          */
         filter?: string;
         /**
-         * @description How many products to pass over before the page begins.
+         * @description The number of products to skip before the page begins.
          * @example 0
          */
         'page[offset]'?: number;
         /**
-         * @description How many products the page may hold. The size used when it is left out is open.
+         * @description The greatest number of products on the page. The specification gives no default.
          * @example 7
          */
         'page[limit]'?: number;
@@ -480,12 +481,12 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Which hierarchy.
+         * @description The id of a hierarchy.
          * @example 5a0c7e92-e64d-4b38-9f1b-83d2c6074ea1
          */
         hierarchyID: string;
         /**
-         * @description Which node of that hierarchy.
+         * @description The id of a node of that hierarchy.
          * @example b93e4d68-2c15-4f70-a8e6-17f05d9ac3b2
          */
         nodeID: string;
@@ -494,7 +495,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description One page of the node's products. Which success status is used is left open. */
+      /** @description One page of the products of the node. The specification does not say which 2xx status is returned. */
       '2XX': {
         headers: {
           [name: string]: unknown;

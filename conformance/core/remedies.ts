@@ -11,7 +11,7 @@ export const nodesLine = 'nodes: [{ hierarchy: …, node: … }]';
 
 /** A node of a certain kind, and what is to be said of it. */
 export const nodeLine = (kind: string, said = ''): string =>
-  `nodes: [{ hierarchy: …, node: one ${kind}${said && `, ${said}`} }]`;
+  `nodes: [{ hierarchy: …, node: id of a node ${kind}${said && `, ${said}`} }]`;
 
 /** The curated order of a node. */
 export const curatedLine = (target: Target): string =>

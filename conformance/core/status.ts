@@ -66,7 +66,7 @@ export function interference(reply: Reply | Lost): { why: string; remedy?: strin
   if (isInterfering(reply)) {
     if (reply.cameBack === 'blocked')
       return {
-        why: `the target returned ${status}, as for requests that it accepts at other times: something in front of it may block some`,
+        why: `the target returned ${status}, also for requests that it accepts at other times; something in front of it may block some of them`,
         remedy: rateRemedy,
       };
     const why = `the target returned ${status}, which never decides the verdict`;

@@ -43,7 +43,7 @@ export function readsRefused(clause: string): Claim {
     on: 'attempt',
     judge: (attempt, judge) => {
       if (attempt.clause !== clause || claim.on !== 'attempt') return;
-      if (hasCrashed(attempt)) return judge.untested(`${attempt.what} crashed, which another rule tells of`);
+      if (hasCrashed(attempt)) return judge.untested(`${attempt.what} crashed; another rule reports that`);
       claim.judge(attempt, judge);
     },
   };

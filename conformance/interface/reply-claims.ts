@@ -26,7 +26,7 @@ export const parsesAsJson: Claim = eachAccepted((answer, judge) => {
 export const beginsWithJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
   if (json === undefined || !profiles[operation].showsResource(json)) return;
   judge.claim(!hasByteOrderMark(reply.body), () => ({
-    expected: 'a body that begins with its JSON value',
+    expected: 'a body that begins with a JSON value',
     saw: 'a byte order mark (EF BB BF) before it',
     shown: [{ call, reply }],
   }));

@@ -78,7 +78,7 @@ function lookerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>
     whyNot: (pages) =>
       pages.some(({ exchange }) => moving.has(pathIn(exchange.call.target)))
         ? { why: 'the listing changed while it was recorded', isMoving: true }
-        : { why: 'a recording cannot be looked at again' },
+        : { why: 'a recording cannot be rechecked' },
   };
 }
 

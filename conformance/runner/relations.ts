@@ -164,7 +164,7 @@ function judge(
 /** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
 function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): void {
   if (ledgers.some((one) => one.rule.id === rule && one.isBroken)) ledger.because(rule);
-  else ledger.untested('the node changed while it was read, and no page is left that shows this');
+  else ledger.untested('the node changed while it was read; no usable page remains');
 }
 
 // What is worked out from pages is remembered by their list: as long as nothing changes, it stays the same.

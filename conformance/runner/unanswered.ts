@@ -43,7 +43,7 @@ export function watchUnanswered(
     const { blocked, all, accepted: some } = forms.of(operation);
     if (!wasAccepted({ operation }) || blocked * 2 <= all) return undefined;
     return {
-      why: `${blocked} of ${all} requests got the response of a blocked request (the same requests are accepted at other times): something blocks most of them`,
+      why: `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`,
       remedy: rateOf(some),
     };
   };

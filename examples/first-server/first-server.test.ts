@@ -30,8 +30,8 @@ const steps: readonly (readonly [first: string, mendedBy: number])[] = [
   ['node-products/page-offset-alone', 15],
   ['node-products/page-offset-alone', 15],
   ['node-products/total-constant', 16],
-  ['node-products/filter-eq-name-sound', 18],
-  ['node-products/filter-eq-name-sound', 18],
+  ['node-products/filter-eq-name-only', 18],
+  ['node-products/filter-eq-name-only', 18],
   ['node-products/curated-order', 19],
   ['node-products/included-some', 20],
 ];

@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import type { Json } from '../json/json.ts';
 import type { Clause, Constraint } from './contract.ts';
 
 /** What is needed in addition to the clauses themselves. */
@@ -41,8 +42,17 @@ export function interpolate(
 /** The distinct values of a keyword as text. */
 function valuesOf(constraints: readonly Constraint[] = [], keyword: string): string[] {
   const values = constraints.filter((constraint) => constraint.keyword === keyword).map(({ value }) => value);
-  return [...new Set(values.map((value) => (Array.isArray(value) ? value.join(', ') : String(value))))];
+  return [...new Set(values.map((value) => (Array.isArray(value) ? anyOf(value) : shown(value))))];
 }
+
+/** Values as `a`, `b` or `c`. */
+const anyOf = (values: readonly Json[]): string =>
+  values
+    .map(shown)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
+
+const shown = (value: Json): string => (typeof value === 'string' ? `\`${value}\`` : String(value));
 
 const count = (values: readonly string[]): string =>
   values.length === 0 ? 'no value' : `${values.length} values (${values.join('; ')})`;

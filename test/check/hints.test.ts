@@ -37,10 +37,10 @@ const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: 
 describe('the line that would help', () => {
   it('is another node where what the operator could say of this one stands already', async () => {
     expect(await hintsOf(fileOf('Kitchen'))).toEqual([
-      'nodes: [{ hierarchy: …, node: one of more than 100 products }]',
-      'nodes: [{ hierarchy: …, node: one that is fully curated, curated: [ids in the curated order] }]',
-      'nodes: [{ hierarchy: …, node: one with bundles and others }]',
-      'nodes: [{ hierarchy: …, node: one with bundles }]',
+      'nodes: [{ hierarchy: …, node: id of a node with more than 100 products }]',
+      'nodes: [{ hierarchy: …, node: id of a node that is fully curated, curated: [ids in the curated order] }]',
+      'nodes: [{ hierarchy: …, node: id of a node with bundles and others }]',
+      'nodes: [{ hierarchy: …, node: id of a node with bundles }]',
     ]);
   });
 
@@ -58,9 +58,9 @@ describe('the line that would help', () => {
     const empty = { curated: [], hidden: [] };
     const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map((node) => ({ ...node, ...empty })) });
     expect(hints.filter((line) => /(curated|hidden): /.test(line))).toEqual([
-      'nodes: [{ hierarchy: …, node: one that is curated, curated: [ids in the curated order] }]',
-      'nodes: [{ hierarchy: …, node: one that is fully curated, curated: [ids in the curated order] }]',
-      'nodes: [{ hierarchy: …, node: one with products that are not live, hidden: [their ids] }]',
+      'nodes: [{ hierarchy: …, node: id of a node that is curated, curated: [ids in the curated order] }]',
+      'nodes: [{ hierarchy: …, node: id of a node that is fully curated, curated: [ids in the curated order] }]',
+      'nodes: [{ hierarchy: …, node: id of a node with products that are not live, hidden: [their ids] }]',
     ]);
   }); // biome-ignore format: one line a hint
 
@@ -80,6 +80,6 @@ describe('the line that would help', () => {
   it('is another node where the one that stands there is not listed', () => {
     const { remedyFor } = profiles['node-products'];
     expect(remedyFor(404, resolveTarget({}, address))).toBe('nodes: [{ hierarchy: …, node: … }]');
-    expect(remedyFor(404, resolveTarget(whole, address))).toBe('nodes: [{ hierarchy: …, node: one that your server lists }]');
+    expect(remedyFor(404, resolveTarget(whole, address))).toBe('nodes: [{ hierarchy: …, node: id of a node that your server lists }]');
   }); // biome-ignore format: one line a hint
 });

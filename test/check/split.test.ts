@@ -109,7 +109,7 @@ describe('creations of several shards', () => {
     expect(await merged([1, 2, 3, 1])).toMatchObject({
       verdict: 'fail',
       warning: false,
-      expected: 'unlike that of any creation of another shard',
+      expected: 'different from that of every record that another shard created',
       saw: 'the same in two shards',
     });
   });

@@ -8,7 +8,7 @@ import { type Edit, loadEdited } from './edited-contract.ts';
 /** A card is its id, or one of several; so no server has it, but an Overlay may. */
 const alternatives: Edit = [
   `        card_id:
-          description: Which card is charged.
+          description: The id of the card to charge.
           type: string
           maxLength: 1024
           x-clause:

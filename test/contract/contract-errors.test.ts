@@ -20,7 +20,7 @@ async function messageFor(file: 'openapi' | 'clauses', edit: Edit): Promise<stri
 }
 
 const card: Edit = [
-  '        card_id:\n          description: Which card is charged.\n          type: string\n          maxLength: 1024\n',
+  '        card_id:\n          description: The id of the card to charge.\n          type: string\n          maxLength: 1024\n',
   '',
 ];
 const withCard = (text: string): Edit => [card[0], text];

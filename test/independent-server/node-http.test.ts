@@ -64,8 +64,8 @@ describe('an honest server that shares no code with the stub conforms', () => {
 
 /** Each mistake, and a rule that has to find it. */
 const findings = {
-  'ignores-filter': 'node-products/filter-eq-name-sound',
-  'finds-beginnings': 'node-products/filter-eq-name-sound',
+  'ignores-filter': 'node-products/filter-eq-name-only',
+  'finds-beginnings': 'node-products/filter-eq-name-only',
   'finds-drafts': 'node-products/hidden-never-shown',
   'finds-elsewhere': 'node-products/own-products-only',
   'reverses-curation': 'node-products/curated-order',
@@ -84,8 +84,8 @@ const findings = {
   'takes-anything': 'subscription/request-currency-required',
   'takes-long-references': 'subscription/request-external-ref-length',
   'mixes-up-ids': 'subscription/account-id-echo',
-  'misses-twin': 'node-products/filter-eq-name-complete',
-  'finds-on-first-page': 'node-products/filter-in-id-complete',
+  'misses-twin': 'node-products/filter-eq-name-all',
+  'finds-on-first-page': 'node-products/filter-in-id-all',
   'ends-at-hundred': 'node-products/live-exact',
 } satisfies Record<FaultName, string>;
 

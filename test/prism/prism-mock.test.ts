@@ -36,9 +36,9 @@ const broken = {
     '⚠ subscription/request-currency-unknown',
   ],
   'a listing is the same two products, whatever the filter': [
-    '✗ node-products/filter-eq-name-sound',
-    '✗ node-products/filter-eq-slug-sound',
-    '✗ node-products/filter-in-id-sound',
+    '✗ node-products/filter-eq-name-only',
+    '✗ node-products/filter-eq-slug-only',
+    '✗ node-products/filter-in-id-only',
     '⚠ node-products/filter-unknown-operator',
     '⚠ node-products/filter-unparsable',
   ],

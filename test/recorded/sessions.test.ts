@@ -44,7 +44,7 @@ describe('the sessions of ordinary clients', () => {
 
   it.each([
     ['subscription/currency-echo'],
-    ['node-products/filter-eq-name-sound'],
+    ['node-products/filter-eq-name-only'],
     ['node-products/live-only'],
     ['application-key/id-distinct'],
   ])('find a fault of %s', async (rule) => {

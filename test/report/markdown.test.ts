@@ -61,7 +61,7 @@ describe('the Markdown report', () => {
       | \` a time-out \` | node-products/open |
       | \` no node is known \` | node-products/unknown |
 
-      <details><summary>1 observation of choices that the specification leaves open</summary>
+      <details><summary>1 choice that the specification leaves to the server, and what this server does</summary>
 
       | choice | question | observed |
       | --- | --- | --- |
@@ -73,8 +73,8 @@ describe('the Markdown report', () => {
 
       - no node: \` add  nodes: [{ hierarchy: …, node: … }] \` (1 rule: node-products/unknown)
       - not allowed: \` add  writes: allow \` (1 rule: subscription/denied)
-      - no such data: \` no bundle \` (1 rule: node-products/idle)
-      - broken rules: \` these wait for the findings above \` (1 rule: application-key/unjudged)
+      - data not returned: \` no bundle \` (1 rule: node-products/idle)
+      - blocked: \` cannot be tested until the problems above are fixed \` (1 rule: application-key/unjudged)
 
       assay 0.1.0 · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
       "

@@ -11,10 +11,10 @@ export function choiceList(): string {
       .filter(([, choice]) => isWanted(choice))
       .map(([id, { alternatives }]) => `  ${id.padEnd(width)}  ${alternatives.join(' | ')}`);
   return [
-    'Choices where the contract is silent, the default option first',
+    'Choices: what the specification leaves to the server; the default option is the first',
     ...linesOf(({ seen }) => seen === undefined),
     '',
-    'Choices of the stub that cannot be seen from outside, the default option first',
+    'Choices of the stub that assay does not observe; the default option is the first',
     ...linesOf(({ seen }) => seen !== undefined),
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { sectionsOf } from '../../report/text/sections.ts';
 import type { Catalogue } from '../../runner/catalogue.ts';
 import { choicesOf } from './choices.ts';
 
-/** All clauses, grouped by the section of their first address. */
+/** All clauses, grouped by the section of their first place, below what the columns contain. */
 export function clauseList(clauses: readonly Clause[]): string {
   const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
     house ? houseTitle : sectionsOf({ at: [first] }),
@@ -12,8 +12,16 @@ export function clauseList(clauses: readonly Clause[]): string {
   const width = (key: 'id' | 'level'): number => Math.max(...clauses.map((clause) => clause[key].length));
   const line = ({ id, level, at, text }: Clause): string =>
     `  ${id.padEnd(width('id'))}  ${level.padEnd(width('level'))}  ${at.join(' ')}  ${text}`;
-  return [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n')).join('\n\n');
+  const groups = [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n'));
+  return [columns, ...groups].join('\n\n');
 }
+
+/** What the columns of the list contain. */
+const columns = [
+  'Each line has the id of a clause, its level, its places in the specification, and its text.',
+  'level   must: the specification states it; should: our interpretation; unspecified: left to the server',
+  'places  0 is the introduction; 8/s2: section 8, sentence 2; 2.6/meta.owner#notes: section 2.6, field, column of its table',
+].join('\n');
 
 /** Everything about one clause: its rules and its choices. */
 export function clauseDetails(clause: Clause, { rules }: Catalogue): string {
@@ -23,7 +31,7 @@ export function clauseDetails(clause: Clause, { rules }: Catalogue): string {
     `  ${clause.text}`,
     '',
     row('level', clause.level),
-    row('address', clause.house ? sectionsOf(clause) : `${clause.at.join(' ')} (${sectionsOf(clause)})`),
+    row('places', clause.house ? sectionsOf(clause) : `${clause.at.join(' ')} (${sectionsOf(clause)})`),
     ...ownRules.flatMap(({ title, mutants }) => [
       row('rule', title),
       ...mutants.map(({ name }) => row('  catches', name)),

@@ -7,9 +7,9 @@ const id = 'node-products';
 export const profile = profileOf(id, {
   demands: [
     content,
-    { shows: ['filter'], words: 'saw a filter at work' },
-    { shows: ['pagination'], words: 'saw pages cut' },
-    { shows: ['live', 'order'], words: 'saw live products only, or the curated order' },
+    { shows: ['filter'], words: 'tested a filter' },
+    { shows: ['pagination'], words: 'tested pages' },
+    { shows: ['live', 'order'], words: 'tested the live products or the curated order' },
   ],
   remedyFor: (status, target) => {
     if ([401, 403].includes(status)) return tokenLine(id, target);

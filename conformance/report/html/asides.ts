@@ -30,7 +30,7 @@ function intermittent(results: readonly Finding[]): Markup | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="aside" id="intermittent" aria-labelledby="intermittent-title">
 <h2 id="intermittent-title">Intermittent <small>${all.length}</small></h2>
-<p class="note">These failed once and passed on recheck: a listing that changes, a cache, two replicas.</p>
+<p class="note">These rules failed once and passed when assay sent the requests again. Possible causes are a listing that changes, a cache or two replicas.</p>
 ${all.map(once)}
 </section>`;
 }
@@ -50,7 +50,7 @@ function notSelected(all: readonly Finding[], report: Report): Markup | undefine
   if (all.length === 0) return undefined;
   return html`<section class="group" id="also-seen" aria-labelledby="also-seen-title">
 <h2 id="also-seen-title">Also broken <small>${all.length}</small></h2>
-<p class="note">Rules that were not selected; responses of this run broke them.</p>
+<p class="note">You did not select these rules, but responses of this run broke them.</p>
 ${all.map((finding) => findingCard(finding, report))}
 </section>`;
 }

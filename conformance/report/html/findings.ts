@@ -11,11 +11,15 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
   [
     'fail',
     'Broken rules',
-    'The specification requires these, and this server does not meet them. Start at the top: fixing an earlier one often fixes later ones.',
+    'The specification requires these. Start at the top: the first problems often cause the later ones.',
   ],
-  ['error', 'Errors of assay itself', 'A mistake of assay: these say nothing about this server.'],
-  ['waived', 'Waived', 'Broken, but the target file lets them fail for now: they do not change the verdict.'],
-  ['warning', 'Warnings', 'Readings of the specification that a conforming server may not share.'],
+  ['error', 'Errors of assay itself', 'These are mistakes of assay, not of this server.'],
+  ['waived', 'Waived', 'The target file lets these rules fail for now. They do not change the verdict.'],
+  [
+    'warning',
+    'Warnings',
+    'These rules rest on our interpretation of the specification. They do not change the verdict.',
+  ],
 ];
 
 /** Everything that is not in order, the most pressing first, each in full. */
@@ -42,13 +46,13 @@ export function findings(report: Report): (Markup | undefined)[] {
     group(
       'pinned',
       'Pinned choices that the server does not take',
-      'They were decided where the specification leaves it open; they do not change the verdict on the interface.',
+      'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
       told(pinnedTitle),
     ),
     group(
       'house',
       'House rules that are broken or at fault',
-      'They are your own; they do not change the verdict on the interface.',
+      'These are your own rules. They do not change the verdict on the interface.',
       told(houseTitle),
     ),
   ];
@@ -58,12 +62,12 @@ export function findings(report: Report): (Markup | undefined)[] {
 const folded = ({ lead, others }: Family, card: (finding: Finding) => Markup): Markup =>
   others.length === 0
     ? card(lead)
-    : html`${card(lead)}<details class="family"><summary>and ${counted(others.length, 'rule')} with likely the same cause: ${namesOf(others).join(', ')}</summary>${others.map(card)}</details>`;
+    : html`${card(lead)}<details class="family"><summary>${counted(others.length, 'rule')} also broken, probably by the same cause: ${namesOf(others).join(', ')}</summary>${others.map(card)}</details>`;
 
 function inconclusive({ results }: Report): Markup | undefined {
   const own = thatAre('inconclusive', results);
   const causes = [...Map.groupBy(own, ({ why = '' }) => why)].map(([why, because]) => cause(why, because));
-  const note = 'Something went wrong in this run, so these could not be judged.';
+  const note = 'These rules have no result, because something went wrong in this run.';
   return group('inconclusive', 'Inconclusive', note, causes, own.length);
 }
 

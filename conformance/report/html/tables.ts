@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 export function observations({ observations: all, unseen = [] }: Report): Markup | undefined {
   if (all.length + unseen.length === 0) return undefined;
   return html`<section id="observations" aria-labelledby="observations-title">
-<h2 id="observations-title">Choices that the specification leaves open, and what this server does</h2>
+<h2 id="observations-title">Choices that the specification leaves to the server, and what this server does</h2>
 <table><thead><tr><th scope="col">asked</th><th scope="col">observed</th><th scope="col">choice</th></tr></thead>
 <tbody>${all.map(({ id, question, answer }) => html`<tr><td>${question}</td><td>${answer}</td><td><code>${id}</code></td></tr>`)}${unseen.map(({ id, question, why }) => html`<tr><td>${question}</td><td>not observed: ${why}</td><td><code>${id}</code></td></tr>`)}</tbody></table>
 </section>`;

@@ -107,7 +107,7 @@ function open({ results }: Report): string[] {
 function observations({ observations: all }: Report): string[] {
   if (all.length === 0) return [];
   const rows = all.map(({ id, question, answer }) => [code(id), text(question), codeCell(answer)]);
-  const title = `${counted(all.length, 'observation')} of choices that the specification leaves open`;
+  const title = `${counted(all.length, 'choice')} that the specification leaves to the server, and what this server does`;
   return [details(title, table(['choice', 'question', 'observed'], rows))];
 }
 

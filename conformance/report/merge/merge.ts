@@ -121,7 +121,7 @@ function repeatedAcross(shards: readonly ShardReport[], finding: Finding, { repo
   const sameValue = [...Map.groupBy(all, ([value]) => value).values()];
   const isRepeated = sameValue.some((same) => new Set(same.map(([, askedFor]) => askedFor)).size > 1);
   if (finding.verdict === 'fail' || !isRepeated) return finding;
-  const expected = 'unlike that of any creation of another shard';
+  const expected = 'different from that of every record that another shard created';
   const saw = 'the same in two shards';
   const { remedy: _remedy, because: _because, ...same } = finding;
   const { strict, required = [] } = report;

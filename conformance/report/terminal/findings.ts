@@ -1,7 +1,7 @@
 import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
 import { standingOf } from '../standing.ts';
-import { type Family, familiesIn, namesOf, perStep } from '../text/ladder.ts';
+import { type Family, familiesIn, namesOf, perStep, rulesIn } from '../text/ladder.ts';
 import { titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
@@ -17,6 +17,8 @@ const mostFindings = 4;
 const mostWarnings = 4;
 /** How long the line of a warning may be, where not everything is shown. */
 const widest = 120;
+/** What the other rules of a family are named under. */
+const alsoTitle = 'also broken, probably by the same cause:';
 /** How many other rules of a family are named. */
 const mostNames = 4;
 
@@ -38,12 +40,10 @@ export const variables = ({ results, variables: all = [] }: Report, { verbose }:
     : [`In the requests above, ${all.join(', ')}.`];
 
 const beyond = (families: readonly Family[], { colours }: Style): string => {
-  const rules = families.reduce((sum, { others }) => sum + 1 + others.length, 0);
+  const rules = families.reduce((sum, family) => sum + rulesIn(family), 0);
   return [
-    colours.red(
-      `✗ ${counted(families.length, 'more finding')} (${counted(rules, 'rule')}): ${perStep(families)}`,
-    ),
-    '    Correct the findings above first; --verbose and the HTML report show all.',
+    colours.red(`✗ ${counted(rules, 'more broken rule')}: ${perStep(families)}`),
+    '    Fix the problems above first; --verbose and the HTML report show all.',
   ].join('\n');
 };
 
@@ -74,9 +74,9 @@ function alike(others: readonly Finding[], style: Style): string[] {
   if (others.length === 0) return [];
   const names = namesOf(others).map((name, index) => {
     const other = others[index];
-    return other && standingOf(other) === 'warning' ? `⚠\u00a0${name}` : name;
+    return other && standingOf(other) === 'warning' ? `${name} (warning)` : name;
   });
-  return [labelled(style, `and ${others.length} more`, ` ${printNames(names, mostNames)}`)];
+  return [`    ${style.colours.dim(alsoTitle)} ${printNames(names, mostNames)}`];
 }
 
 /** A choice that is pinned, and goes another way. */
@@ -97,7 +97,10 @@ export function warnings(report: Report, style: Style): string[] {
       ...(rest.length > 0
         ? [
             style.colours.yellow(
-              `⚠ ${counted(rest.length, 'more warning')}: ${perStep(rest)}; --verbose shows them`,
+              `⚠ ${counted(
+                rest.reduce((sum, family) => sum + rulesIn(family), 0),
+                'more warning',
+              )}: ${perStep(rest)}; --verbose shows them`,
             ),
           ]
         : []),
@@ -108,10 +111,14 @@ export function warnings(report: Report, style: Style): string[] {
 function warning({ lead, others }: Family, style: Style): string[] {
   const { rule, title, expected, saw } = lead;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  const texts = [`expected ${expected}, got ${saw}`, `${title}; got ${saw}`, title];
+  const texts = [
+    `expected ${expected}, got ${saw}`,
+    `expected that ${title}; got ${saw}`,
+    `expected that ${title}`,
+  ];
   const room = widest - rule.length - more.length - 4;
   // A sentence is shown whole or not at all.
-  const text = style.verbose ? texts[0] : (texts.find(({ length }) => length <= room) ?? title);
+  const text = style.verbose ? texts[0] : (texts.find(({ length }) => length <= room) ?? texts[2]);
   const line = `${style.colours.yellow(`⚠ ${rule}`)}${more}: ${text}`;
   if (!style.verbose) return [line];
   return [line, ...row(style, 'request', lead.reproduce), ...others.map((other) => alsoBroken(other, style))];

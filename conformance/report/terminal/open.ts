@@ -43,13 +43,10 @@ export function untested({ results, unavailable }: Report, { colours, verbose }:
   const all = untestedBy(results, unavailable);
   if (all.length === 0) return [];
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
-  const lines = all.flatMap(({ cause, words, rules }, index) => {
-    const title = all[index - 1]?.cause === cause ? '' : cause;
-    return [
-      `    ${title.padEnd(causeWidth)}${colours.dim(String(rules.length).padStart(4))}  ${words}`,
-      ...(verbose ? [colours.dim(`        ${rules.join(', ')}`)] : []),
-    ];
-  });
+  const lines = all.flatMap(({ cause, words, rules }) => [
+    `    ${cause.padEnd(causeWidth)}${colours.dim(String(rules.length).padStart(4))}  ${words}`,
+    ...(verbose ? [colours.dim(`        ${rules.join(', ')}`)] : []),
+  ]);
   return [
     [
       `${colours.bold(untestedTitle)}  ${counted(count, 'rule')}${verbose ? '' : '; --verbose names them'}`,

@@ -37,15 +37,16 @@ export function observations(
   if (all.length === 0) return [];
   if (!verbose)
     return [
-      `${counted(seen.length, 'observation')} of choices that the specification leaves open; --verbose shows them`,
+      `${counted(seen.length, 'choice')} that the specification leaves to the server: observed, not a problem; --verbose shows them`,
     ];
   const [ids, questions] = [0, 1].map((cell) => Math.max(...all.map((row) => (row[cell] ?? '').length)));
   const rows = all.map(
     ([id, question, answer]) => `    ${id.padEnd(ids ?? 0)}  ${question.padEnd(questions ?? 0)}  ${answer}`,
   );
   return [
-    [colours.bold('choices that the specification leaves open, and what this server does'), ...rows].join(
-      '\n',
-    ),
+    [
+      colours.bold('choices that the specification leaves to the server, and what this server does'),
+      ...rows,
+    ].join('\n'),
   ];
 }

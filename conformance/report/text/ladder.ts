@@ -1,5 +1,5 @@
 import type { Finding } from '../report.ts';
-import { thatAre } from '../standing.ts';
+import { standingOf, thatAre } from '../standing.ts';
 
 /** What a server is built of, in the order in which one builds it. */
 export const steps = [
@@ -36,7 +36,7 @@ const places: readonly (readonly [Step, RegExp])[] = [
   ['paging', /\/page-limit(-exact)?$/],
   ['paging', /\/total-constant$/],
   ['paging', /\/(page|pages|offset)-/],
-  ['filters', /\/filter-.*-(sound|complete)$/],
+  ['filters', /\/filter-.*-(only|all)$/],
   ['filters', /\/(filter-|total-filter)/],
   ['live products', /\/(live-|hidden-|own-products-)/],
   ['live products', /\/total-count$/],
@@ -78,8 +78,8 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['parameters', /\/page-(limit|offset)-(bound|integer)$/],
   ['order', /\/curated-order/],
   ['totals', /\/total-(constant|count|filter)$/],
-  ['filters that find too much', /\/filter-(.*-sound|none-matches)$/],
-  ['filters that find too little', /\/filter-(.*-complete|served)$/],
+  ['filters that find too much', /\/filter-(.*-only|none-matches)$/],
+  ['filters that find too little', /\/filter-(.*-all|served)$/],
   ['filters that are ignored', /\/filter-(unknown-operator|unparsable)$/],
   ['pages that do not join', /\/(pages-join|offset-tail|order-stable)/],
   ['links', /\/links-(current|first|last|next|prev|keep|served)(-null)?$/],
@@ -124,8 +124,12 @@ export const namesOf = (findings: readonly Told[]): string[] =>
     rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
   );
 
-/** How many families stand on each of their steps, such as `paging 2, filters 3`. */
-export const perStep = (families: readonly Family<Told>[]): string =>
+/** How many rules of a family end as its first one does; the others of a broken family can be warnings. */
+export const rulesIn = ({ lead, others }: Family): number =>
+  1 + others.filter((other) => standingOf(other) === standingOf(lead)).length;
+
+/** How many rules of these families are about what, such as `2 about paging, 3 about filters`. */
+export const perStep = (families: readonly Family[]): string =>
   [...Map.groupBy(families, ({ lead }) => stepOf(lead))]
-    .map(([step, own]) => `${step} ${own.length}`)
+    .map(([step, own]) => `${own.reduce((sum, family) => sum + rulesIn(family), 0)} about ${step}`)
     .join(', ');

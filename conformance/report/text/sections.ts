@@ -6,7 +6,7 @@ import { houseTitle } from '../standing.ts';
 export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
   if (house) return at.join(', ');
   const sections = new Set(at.map(sectionOf));
-  return [...sections].map((section) => (section === '0' ? 'preamble' : `§${section}`)).join(', ');
+  return [...sections].map((section) => (section === '0' ? 'introduction' : `§${section}`)).join(', ');
 }
 
 /** The section an address stands in: `4.1` of `4.1/s3`. */
@@ -20,7 +20,7 @@ export const standsAt = (
 
 /** What each section of the document is about, in our words. */
 const titles: Readonly<Record<string, string>> = {
-  '0': 'Preamble',
+  '0': 'Introduction',
   '1': 'What the service is for',
   '2.1': 'Application key',
   '2.2': 'Subscription',

@@ -11,22 +11,23 @@ const causes = [
   'not authorized',
   'no node',
   'no token',
-  'no declared values',
-  'no declared products',
+  'not in target file',
+  'not declared',
   'not allowed',
   'budget spent',
   'writes spent',
   'rate limited',
-  'no such data',
-  'broken rules',
+  'no such node',
+  'data not returned',
+  'blocked',
 ] as const;
 /** One of them. */
 type Cause = (typeof causes)[number];
 
 /** What is said beside a remedy, by cause: nobody has to have such a node, or to declare what products show. */
 const asides: Readonly<Partial<Record<Cause, string>>> = {
-  'no declared products': '  (optional)',
-  'no such data': '  if there is one',
+  'not declared': '  (optional)',
+  'no such node': '  (if there is one)',
 };
 
 /** If a rule on one of these steps is broken, what a response contains cannot be tested. */
@@ -41,7 +42,7 @@ type Untested = {
   readonly rules: readonly string[];
 };
 
-/** Rules that were not tested, by cause, each remedy once; those that wait for a broken rule come last. */
+/** Rules that were not tested, by cause, each remedy once; those that a broken rule blocks come last. */
 export function untestedBy(
   findings: readonly Finding[],
   unavailable: Report['unavailable'] = [],
@@ -53,7 +54,7 @@ export function untestedBy(
   );
   const causeOf = (finding: Finding): Cause => {
     const { remedy, operation } = finding;
-    if (remedy === undefined && withoutBody.has(operation)) return 'broken rules';
+    if (remedy === undefined && withoutBody.has(operation)) return 'blocked';
     const state = unavailable.find(({ saw }) => saw === finding.why)?.state;
     if (state === undefined) return ownCauseOf(finding);
     if (state === 'no node') return 'no node';
@@ -70,7 +71,8 @@ export function untestedBy(
     const own = remedy === undefined ? why : `${spent}add  ${remedy}${asides[cause] ?? ''}`;
     return {
       cause,
-      words: cause === 'broken rules' ? 'these wait for the findings above' : inShort(own, cause),
+      words:
+        cause === 'blocked' ? 'cannot be tested until the problems above are fixed' : inShort(own, cause),
       remedy,
       rule,
     };
@@ -95,16 +97,16 @@ const inShort = (words: string, cause: Cause): string =>
     : words;
 
 function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
-  if (because !== undefined) return 'broken rules';
-  if (remedy === undefined) return 'no such data';
+  if (because !== undefined) return 'blocked';
+  if (remedy === undefined) return 'data not returned';
   if (remedy.startsWith('--budget')) return 'budget spent';
   if (remedy.startsWith('--max-writes')) return 'writes spent';
   if (remedy.startsWith('--rate')) return 'rate limited';
   if (/^(writes|--)/.test(remedy) || verdict === 'skipped') return 'not allowed';
   if (remedy.startsWith('token:')) return 'no token';
-  if (!remedy.startsWith('nodes:')) return 'no declared values';
+  if (!remedy.startsWith('nodes:')) return 'not in target file';
   if (/node: …/.test(remedy)) return 'no node';
-  return /node: one/.test(remedy) ? 'no such data' : 'no declared products';
+  return /node: id of/.test(remedy) ? 'no such node' : 'not declared';
 }
 
 /** What a report says where every rule was tested. */

@@ -19,7 +19,7 @@ export function judgePins(pins: Pins, sights: readonly Sight[], selected: Readon
       } as const;
       const sight = seen.get(id);
       if (!sight)
-        return { ...about, verdict: 'untested', why: 'nothing looked at it in this run', exchanges: [] };
+        return { ...about, verdict: 'untested', why: 'no response of this run showed it', exchanges: [] };
       if (!('answer' in sight)) {
         const { choice: _id, ...open } = sight;
         return { ...about, ...open };

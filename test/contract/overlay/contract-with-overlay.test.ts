@@ -22,7 +22,7 @@ describe('a contract with Overlays on it', () => {
     const remarks: string[] = [];
     const contract = await loadContract({ overlays: [gateways], onRemark: (remark) => remarks.push(remark) });
     expect(contract.amended).toEqual(['subscription/payment_authority.type/enum']);
-    expect(text(contract, 'subscription/request-payment-type-allowed')).toContain('acme_pay, orbit_pay');
+    expect(text(contract, 'subscription/request-payment-type-allowed')).toContain('`acme_pay` or `orbit_pay`');
     expect(JSON.stringify(contract.document)).not.toContain('payments_gateway_a');
     expect([contract.sha256 === shipped.sha256, remarks]).toEqual([false, []]);
   });
@@ -52,14 +52,14 @@ describe('a contract with Overlays on it', () => {
     });
     expect(contract.amended).toEqual(['subscription/payment_authority.name/minLength']);
     expect(text(contract, 'subscription/request-payment-name-length')).toBe(
-      '`payment_authority.name` has 3 to 1024 characters; a shorter or longer one is rejected. (An Overlay removes minLength.)',
+      'If `payment_authority.name` has fewer than 3 or more than 1024 characters, the request is rejected. (An Overlay removes minLength.)',
     );
   });
 
   it('applies several Overlays in order', async () => {
     const bound = (most: number) => `  - { target: ${card}, update: { maxLength: ${most} } }`;
     const { contract } = await overlaid(bound(9), bound(7));
-    expect(text(contract, 'subscription/request-payment-card-id-length')).toContain('at most 7 characters');
+    expect(text(contract, 'subscription/request-payment-card-id-length')).toContain('more than 7 characters');
   });
 
   it('reports actions without effect', async () => {

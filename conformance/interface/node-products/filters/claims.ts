@@ -68,9 +68,13 @@ export const completeClaim = (attribute: Attribute): Claim =>
           fingerprint: 'members',
         }));
     }
-    if (isAttributeShown(listing, attribute)) judge.untested(`no filter for a shown ${attribute} was served`);
+    if (isAttributeShown(listing, attribute))
+      judge.untested(`no filter for the ${attribute} of a listed product was accepted`);
     else if (sizeOf(listing) > 0)
-      judge.untested(`no product shows its ${attribute}`, nodeLine(`whose products show their ${attribute}`));
+      judge.untested(
+        `no product in a response has ${attribute}`,
+        nodeLine(`whose products have ${attribute}`),
+      );
   });
 
 /** The name a page was filtered by that has to be encoded, if the node shows it. */

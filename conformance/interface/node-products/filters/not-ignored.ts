@@ -22,7 +22,7 @@ export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] 
       const isIgnored = idsOf(page.items)?.toSorted().join() === ids.toSorted().join();
       judge.claim(!isIgnored, () => ({
         expected: `${filter} is rejected or matches few products`,
-        saw: 'the listing without a filter',
+        saw: 'the same listing as without a filter',
         pages: [page, absent],
         fingerprint: 'members',
       }));

@@ -20,24 +20,24 @@ export const pagesAgree = (kind: PlaceKind, nodes: Nodes): Claim =>
       return judge.untested('no node is known to be fully curated', fullyCuratedLine(judge.target));
     if (nodes === 'others' && isCurated) return judge.untested('every node is fully curated');
     if (listing.pages.every(({ size }) => size < 2))
-      return judge.untested('no node holds several products', nodeLine('of several products'));
+      return judge.untested('no node has several products', nodeLine('with several products'));
     const pages = plainPages(listing);
-    if (placedPages(pages).length === 0) return judge.untested('no page shows the ids of all its products');
+    if (placedPages(pages).length === 0)
+      return judge.untested('no page contains the ids of all its products');
     if (!allFit(pages, extentOf(pages, listing.node.live?.length)?.count ?? 0))
-      return judge.untested('pages hold more or fewer products than they are to, which other rules tell of');
+      return judge.untested('pages contain too many or too few products; other rules report that');
     const { agreeing, misplaced, isRestless } = placesOf(listing);
-    if (isRestless && !isCurated)
-      return judge.untested('the same page comes in another order from look to look');
+    if (isRestless && !isCurated) return judge.untested('the same page is in another order each time');
     const isJoined = misplaced.every(({ page }) => kindOf(page) !== 'aligned');
     if (kind !== 'aligned' && !isJoined)
-      return judge.untested('the pages of one size do not make up the listing, which another rule tells of');
+      return judge.untested('the pages of one size together are not the listing; another rule reports that');
     const wrong = new Map(misplaced.map((one) => [one.page, one]));
     for (const page of [...agreeing, ...wrong.keys()]) {
       if (kindOf(page) !== kind) continue;
       const { others = [], saw = '' } = wrong.get(page) ?? {};
       const { query } = page;
       judge.claim(!wrong.has(page), () => ({
-        expected: `${pageWords(query)} shows the products from number ${(query.offset ?? 0) + 1} on, as other pages number them`,
+        expected: `${pageWords(query)} returns the products from number ${(query.offset ?? 0) + 1} on, in the order of the other pages`,
         saw,
         pages: [page, ...others],
       }));

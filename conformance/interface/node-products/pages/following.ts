@@ -33,14 +33,14 @@ export const eachLink = (
     if (linked.length === 0) return judging.untested(noLinks);
     if (placesOf(listing).isRestless) return judging.untested(restless);
     const ways = waysOn(listing, linked, judging.target.baseUrl);
-    judging.untested(`no link named ${names.join(' or ')} was seen that says where it leads`);
+    judging.untested(`no link named ${names.join(' or ')} was returned`);
     for (const way of ways.filter(({ name }) => names.includes(name))) {
       // Where products do not show their ids, or pages contradict each other, other rules tell.
       const isTold = [way.from, ...(way.to ? [way.to] : [])].every(
         ({ items, size }) => idsOf(items)?.length === size,
       );
       if (way.paged.isSound && isTold) judge(way, judging);
-      else judging.untested('the pages of the listing contradict each other, which other rules tell of');
+      else judging.untested('the pages of the listing contradict each other; other rules report that');
     }
   });
 

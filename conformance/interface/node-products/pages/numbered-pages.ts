@@ -19,6 +19,6 @@ export function numberedPage(listing: Listing): Page | undefined {
   return telling.every(isNumbered) ? telling.find(({ size }) => size > 0) : undefined;
 }
 
-/** What such a page says. */
+/** What such a page shows. */
 export const wordsOfNumbered = ({ query: { limit = 0, offset = 0 } }: Page): string =>
-  `page[offset] counts pages: page[limit]=${limit}&page[offset]=${offset} begins with product ${offset * limit + 1}`;
+  `the server seems to read page[offset] as a page number: page[limit]=${limit}&page[offset]=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;

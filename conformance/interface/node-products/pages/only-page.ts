@@ -21,10 +21,10 @@ export const nullOnOnlyPage = (name: LinkName): Claim =>
       if (offset > 0 || page.size !== extent.count) continue;
       for (const links of page.links)
         judge.claim((links[name] ?? null) === null, () => ({
-          expected: `links.${name} null on ${pageWords(page.query)}, which holds all ${productWords(extent.count)}`,
+          expected: `links.${name} null on ${pageWords(page.query)}, which contains all ${productWords(extent.count)}`,
           saw: printValue(links[name]),
           pages: [page],
         }));
     }
-    judge.untested('no node fits on one page', nodeLine(`of at most ${productWords(wholePage)}`));
+    judge.untested('no node fits on one page', nodeLine(`with at most ${productWords(wholePage)}`));
   });

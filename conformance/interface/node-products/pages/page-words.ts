@@ -9,11 +9,15 @@ export function pageWords({ limit, offset, filter, odd }: PageQuery): string {
     ...(offset === undefined ? [] : [`page[offset]=${offset}`]),
   ];
   const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
-  return asked + (odd ? ' (asked for otherwise)' : '');
+  return asked + (odd ? ' (in another spelling)' : '');
 }
 
 /** So many products, in words. */
 export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+
+/** A range of numbers of products: one number, or the least and the greatest. */
+export const between = (least: number, most: number): string =>
+  least === most ? productWords(most) : `at least ${least} and at most ${productWords(most)}`;
 
 /** So many products of a node, and how many the target file declares as live if those are others. */
 export const countWords = (count: number, live: number | undefined): string =>

@@ -57,7 +57,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       if (failedOnce)
         judge.intermittent({
           expected: `${pageWords(asked.query)} is served (2xx)`,
-          saw: `status ${failedOnce.status}; when it was asked for again, status ${answer.reply.status}`,
+          saw: `status ${failedOnce.status}; when it was sent again, status ${answer.reply.status}`,
           shown: [{ call: answer.call, reply: failedOnce }, answer],
         });
       // What is served and holds something else than a listing has rules of its own.

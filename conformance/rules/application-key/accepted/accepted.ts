@@ -6,7 +6,7 @@ import { refuseAfterRejection, refuseWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a minimal key request is accepted',
+  title: 'a request to create a key with the required fields is accepted',
   claims: [attemptsAt('application-key/accepted', profiles['application-key'])],
   mutants: [
     {

@@ -8,7 +8,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 const member = ['data', 'reserved_rate_limit'];
 
 export default rule({
-  title: 'a key request with the declared `reserved_rate_limit` is accepted',
+  title: 'the declared `reserved_rate_limit` of a key is accepted',
   claims: [attemptsAt('application-key/accepts-rate-limit', profiles['application-key'])],
   mutants: [
     {

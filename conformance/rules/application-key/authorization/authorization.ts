@@ -5,7 +5,7 @@ import { overlook, withHeader } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a key request without Authorization is not accepted',
+  title: 'no key is created without an Authorization header',
   claims: [attemptsAt('application-key/authorization', profiles['application-key'])],
   mutants: [
     {

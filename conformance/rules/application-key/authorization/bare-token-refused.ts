@@ -5,7 +5,7 @@ import { overlook, withHeader } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a key request with a token and no scheme is not accepted',
+  title: 'no key is created if the token has no scheme',
   claims: [attemptsAt('application-key/bare-token-refused', profiles['application-key'])],
   mutants: [
     {

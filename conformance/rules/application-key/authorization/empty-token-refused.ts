@@ -5,7 +5,7 @@ import { overlook, withHeader } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a key request with the scheme Bearer and no token is not accepted',
+  title: 'no key is created if the scheme Bearer has no token',
   claims: [attemptsAt('application-key/empty-token-refused', profiles['application-key'])],
   mutants: [
     {

@@ -5,7 +5,7 @@ import { overlook, withHeader } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a key request with a scheme other than Bearer is not accepted',
+  title: 'no key is created if the scheme is not Bearer',
   claims: [attemptsAt('application-key/other-scheme-refused', profiles['application-key'])],
   mutants: [
     {

@@ -17,7 +17,7 @@ function isLong({ request }: Answer): boolean {
 const isLongText = (name: string): boolean => name.length > column && /^[ -~]*$/.test(name);
 
 export default rule({
-  title: 'a key request with a long `data.name` does not get a 5xx status',
+  title: 'a long `data.name` of a key does not cause a 5xx status',
   claims: [neverCrashes(isLong, `a key request with a \`data.name\` of more than ${column} characters`)],
   mutants: [
     {

@@ -6,7 +6,7 @@ import { changeStatus } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
 
 export default rule({
-  title: 'an accepted key request returns 201',
+  title: 'an accepted request to create a key returns status 201',
   claims: [
     eachAccepted((answer, judge) => {
       if (!wrapsObject(answer.json)) return;

@@ -4,12 +4,12 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { withFlag } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'no other product has curated_product: true',
+  title: 'a product that is not curated does not have curated_product: true',
   claims: [
     eachOfCurated(
       (isCurated) => !isCurated,
       ({ isCurated }) => !isCurated,
-      { expected: 'carries no mark of curation', saw: 'curated_product: true' },
+      { expected: 'does not have curated_product: true', saw: 'curated_product: true' },
     ),
   ],
   mutants: [

@@ -10,7 +10,7 @@ export default rule({
     eachOfCurated(
       (isCurated) => isCurated,
       ({ isCurated }) => isCurated,
-      { expected: 'carries curated_product: true', saw: 'no such mark' },
+      { expected: 'has curated_product: true', saw: 'no curated_product: true' },
     ),
   ],
   mutants: [

@@ -6,7 +6,7 @@ import { filteredPages } from '../../../interface/whole.ts';
 import { matchLoosely } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'eq distinguishes capital letters from small ones',
+  title: '`eq(…)` distinguishes upper case from lower case',
   claims: [
     eachListing('filters', (listing, judge) => {
       for (const page of filteredPages(listing)) {
@@ -24,7 +24,7 @@ export default rule({
           );
           if (found === undefined && !couldCome) continue;
           judge.claim(found === undefined, () => ({
-            expected: `nothing but products whose ${attribute} is ${value}`,
+            expected: `only products whose ${attribute} is ${value}`,
             saw: `a product whose ${attribute} is ${found}`,
             pages: [page],
             fingerprint: 'members',

@@ -21,7 +21,7 @@ export default rule({
         if (!same || !expected || !saw || expected.length === 0) continue;
         const difference = differ(expected.toSorted(), saw.toSorted());
         judge.claim(difference === undefined, () => ({
-          expected: `the same products as under ${page.query.filter} with its comma and parentheses raw`,
+          expected: `the same products as under ${page.query.filter} without percent-encoding`,
           saw: difference ?? '',
           pages: [page, same],
           fingerprint: 'members',

@@ -25,7 +25,7 @@ export default rule({
         if (saw.length === 0 && known.length === 0) continue;
         const lost = known.find(({ item }) => !saw.includes(item.id ?? ''));
         judge.claim(extra === undefined && lost === undefined, () => ({
-          expected: `of the ${wanted.length} ids asked for, those of the node and no other`,
+          expected: `the products of the node among the ${wanted.length} ids in the filter, and no others`,
           saw: extra === undefined ? `${saw.length} products, without ${lost?.item.id}` : `${extra} as well`,
           pages: lost ? [page, lost.page] : [page],
           fingerprint: 'members',

@@ -4,7 +4,7 @@ import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'eq accepts names that contain single spaces',
+  title: '`eq(…)` accepts names that contain single spaces',
   claims: [attemptsAt('node-products/filter-inner-space', profiles['node-products'])],
   mutants: [
     {

@@ -5,7 +5,7 @@ import { asked, crashWhere } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
-  title: 'no filter, however unusual, gets a 5xx status',
+  title: 'no filter, however unusual, causes a 5xx status',
   claims: [
     eachFiltered(
       () => true,

@@ -8,7 +8,7 @@ import { ignoreFilter } from '../../../mutants/node-products/filter.ts';
 import { changeProducts } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'a filter for a value that no product can have returns no products',
+  title: 'a filter for a value that no product has returns no products',
   shows: 'filter',
   claims: [
     eachPage(({ page }, judge) => {

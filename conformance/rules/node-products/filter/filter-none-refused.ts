@@ -4,7 +4,7 @@ import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'a filter that no product matches is not rejected',
+  title: 'a filter that no product matches is accepted',
   claims: [attemptsAt('node-products/filter-none-refused', profiles['node-products'])],
   mutants: [
     {

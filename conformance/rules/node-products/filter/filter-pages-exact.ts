@@ -17,7 +17,7 @@ import { cutBeforeFilter, shortOfOne } from '../../../mutants/node-products/filt
 import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'page[offset] and page[limit] omit no product under a filter',
+  title: 'a filtered page contains as many matches as fit',
   shows: 'filter',
   claims: [
     eachListing('places', (listing, judge) => {

@@ -25,7 +25,7 @@ export default rule({
           if (anySoughtOn(page) && saw.length !== expected.length) continue;
           const difference = differ(expected, saw);
           judge.claim(difference === undefined, () => ({
-            expected: `offset ${offset} and limit ${limit} to cut the listing under ${page.query.filter}`,
+            expected: `page[offset]=${offset}&page[limit]=${limit} selects from the listing under ${page.query.filter}`,
             saw: difference ?? '',
             pages: [page, whole],
           }));

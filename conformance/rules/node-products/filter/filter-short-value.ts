@@ -4,7 +4,7 @@ import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'eq accepts values of one or two characters',
+  title: '`eq(…)` accepts values of one or two characters',
   claims: [attemptsAt('node-products/filter-short-value', profiles['node-products'])],
   mutants: [
     {

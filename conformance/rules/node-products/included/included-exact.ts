@@ -14,7 +14,7 @@ import {
 } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: "component_products are those of the page's bundles",
+  title: 'component_products are the components of the bundles on the page',
   claims: [
     eachListing('included', (listing, judge) => {
       for (const page of listing.pages) {
@@ -24,13 +24,13 @@ export default rule({
         if (namedOn(page).length === 0) continue;
         const { fault, witnesses = [] } = faultOn(listing, page, saw);
         judge.claim(fault === undefined, () => ({
-          expected: "the products that the components of the page's bundles name",
+          expected: 'the component products of the bundles on the page',
           saw: fault ?? '',
           pages: [page, ...witnesses.filter((one) => one !== page)],
           fingerprint: 'members',
         }));
       }
-      judge.untested('no bundle shows components', nodeLine('with bundles'));
+      judge.untested('no bundle in a response has components', nodeLine('with bundles'));
     }),
   ],
   mutants: [

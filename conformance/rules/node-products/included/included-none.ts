@@ -12,7 +12,7 @@ export default rule({
       const walk = completeWalk(listing);
       if (!walk || walk.items.length === 0) return;
       const isTold = walk.items.every(({ isBundle }) => isBundle !== undefined);
-      if (!isTold) return judge.untested('not every product shows components or product_types');
+      if (!isTold) return judge.untested('some products have neither components nor product_types');
       if (!isWithoutBundles(walk.items))
         return judge.untested('every node has bundles', nodeLine('without bundles'));
       for (const page of listing.pages) {

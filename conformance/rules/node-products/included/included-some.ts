@@ -21,13 +21,13 @@ export default rule({
           continue;
         }
         judge.claim(included.length > 0, () => ({
-          expected: `component products of the bundles on this page, of which ${live.ids[0]} is live`,
+          expected: `component products of the bundles on this page; ${live.ids[0]} is live`,
           saw: 'none',
           pages: [page, ...live.witnesses.filter((one) => one !== page)],
           fingerprint: 'members',
         }));
       }
-      judge.untested('no bundle shows components', nodeLine('with bundles'));
+      judge.untested('no bundle in a response has components', nodeLine('with bundles'));
     }),
   ],
   mutants: [

@@ -5,7 +5,7 @@ import { startOf } from '../../../interface/node-products/pages/paged.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.current leads to the page that contains it',
+  title: 'links.current of a page leads to that same page',
   claims: [
     eachLink(['current'], (way, judge) => {
       const { from, to, paged } = way;

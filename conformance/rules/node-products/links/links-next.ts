@@ -6,7 +6,7 @@ import { atOffset } from '../../../mutants/link.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.next leads to the products just after the page',
+  title: 'links.next of a page leads to the products just after it',
   claims: [
     eachLink(['next'], (way, judge) => {
       const { from, link, to, paged } = way;
@@ -17,7 +17,7 @@ export default rule({
       if (end >= paged.count || (link !== null && (!to || leadsAway(way)))) return;
       const next = to && startOf(to, paged);
       judge.claim(next === end, () => ({
-        expected: `links.next on ${pageWords(from.query)} leads on to product ${end + 1} of ${paged.count}`,
+        expected: `links.next on ${pageWords(from.query)} leads to product ${end + 1} of ${paged.count}`,
         saw:
           link === null
             ? 'null: a client that follows it stops before the end'

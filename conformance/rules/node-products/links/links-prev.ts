@@ -6,7 +6,7 @@ import { atOffset } from '../../../mutants/link.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links.prev leads to the products just before the page',
+  title: 'links.prev of a page leads to the products just before it',
   claims: [
     eachLink(['prev'], (way, judge) => {
       const { from, link, to, paged } = way;
@@ -33,7 +33,7 @@ export default rule({
             ? 'null'
             : prev === undefined
               ? 'an empty page'
-              : `a page that begins with product ${prev + 1} and holds ${to?.size}`,
+              : `a page that begins with product ${prev + 1} and contains ${to?.size}`,
         ...shownWith(way),
       }));
     }),

@@ -16,7 +16,7 @@ export default rule({
       for (const [index, { id }] of page.items.entries())
         if (id !== undefined)
           judge.claim(!hidden.has(id), () => ({
-            expected: 'no product that is not live',
+            expected: 'only live products',
             saw: `the hidden product ${id} as data[${index}]`,
             shown: [page.exchange],
           }));

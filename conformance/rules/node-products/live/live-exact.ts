@@ -48,7 +48,7 @@ export default rule({
       });
       for (const { page, id } of strangers)
         judge.claim(false, () => ({
-          expected: `${pageWords(page.query)} shows only products that are named as live`,
+          expected: `${pageWords(page.query)} returns only products that are declared live`,
           saw: `${id}`,
           pages: [page],
           fingerprint: 'members',
@@ -58,7 +58,7 @@ export default rule({
       if (!walk || !first) return judge.untested('no reading of all pages returned every product once');
       if (strangers.length > 0) return;
       judge.claim(walk === exact, () => ({
-        expected: `the pages of 100 hold exactly the ${productWords(live.length)} named as live`,
+        expected: `the pages of 100 contain exactly the ${productWords(live.length)} declared live`,
         saw: difference(live, walk) ?? '',
         pages: [first, ...others],
         fingerprint: 'members',

@@ -7,12 +7,12 @@ import { borrow, listEverything } from '../../../mutants/node-products/filter.ts
 import { strangerWhere } from '../../../mutants/node-products/stranger.ts';
 
 export default rule({
-  title: 'each page contains only products of the complete listing of its node',
+  title: 'a page contains only products of the complete listing of its node',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {
       const walk = completeWalk(listing);
-      if (!walk) return judge.untested('no node shows the ids of all its products on its pages');
+      if (!walk) return judge.untested('no node has pages with the ids of all its products');
       const walked = new Set(
         listing.pages.filter(isOfWalk).flatMap(({ items }) => items.map(({ id }) => id)),
       );
@@ -24,7 +24,7 @@ export default rule({
         // That nothing comes of an empty node says nothing.
         if (page.size === 0 && walk.items.length === 0) continue;
         judge.claim(stranger === undefined, () => ({
-          expected: `only products of the node${under(page)}, whose complete listing holds ${walk.items.length}`,
+          expected: `only products of the node${under(page)}, whose complete listing contains ${walk.items.length}`,
           saw: `the product ${stranger?.id}, which is not among them`,
           pages: [page, ...walk.pages],
           fingerprint: 'members',

@@ -21,15 +21,15 @@ export default rule({
           // Other products than before are movement, and say nothing of the order.
           if (!first || membersOf(page) !== membersOf(first)) continue;
           judge.claim(idsOf(page.items)?.join() === idsOf(first.items)?.join(), () => ({
-            expected: `${pageWords(page.query)} shows its products in the same order every time`,
-            saw: `the same products in another order: a client that pages through misses some and meets others twice`,
+            expected: `${pageWords(page.query)} returns its products in the same order every time`,
+            saw: `the same products in another order; a client that reads all pages misses some and gets others twice`,
             pages: [page, first],
             // No page is to blame more than the other, and both show that the order changes.
             toBlame: 0,
             fingerprint: 'members',
           }));
         }
-      judge.untested('no node was seen to show several products twice', nodeLine('of several products'));
+      judge.untested('no node was read twice with several products', nodeLine('with several products'));
     }),
   ],
   mutants: [

@@ -18,7 +18,7 @@ export default rule({
         const first = pages.find(({ query }) => query.limit === limit && query.offset === 0);
         if (!first) continue;
         judge.claim(page.size === first.size, () => ({
-          expected: `${pageWords(page.query)} holds ${productWords(first.size)}, as ${pageWords(first.query)} does`,
+          expected: `${pageWords(page.query)} contains ${productWords(first.size)}, as ${pageWords(first.query)} does`,
           saw: productWords(page.size),
           pages: [page, first],
           fingerprint: 'total',

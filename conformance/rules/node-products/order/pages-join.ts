@@ -3,7 +3,7 @@ import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts'
 import { hasCurated, isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'the pages of a node together are its whole listing',
+  title: 'all pages of a node together are its complete listing',
   shows: 'pagination',
   claims: [pagesAgree('aligned', 'others')],
   mutants: [

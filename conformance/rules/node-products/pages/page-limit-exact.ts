@@ -38,7 +38,7 @@ export default rule({
           fingerprint: 'total',
         }));
       }
-      judge.untested('no node holds products', nodeLine('that holds products'));
+      judge.untested('no node has products', nodeLine('with products'));
     }),
     // Where no offset is given, the place of its first product tells what is left for a page to hold, if it has one.
     eachListing('counts', (listing, judge) => {

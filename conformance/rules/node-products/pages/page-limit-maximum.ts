@@ -4,7 +4,7 @@ import { pageWords, productWords } from '../../../interface/node-products/pages/
 import { wholePage } from '../../../interface/read-page.ts';
 import { grantInFull } from '../../../mutants/node-products/paging.ts';
 
-const kind = `of more than ${productWords(wholePage)}`;
+const kind = `with more than ${productWords(wholePage)}`;
 
 export default rule({
   title: 'no page contains more than the greatest page size',
@@ -15,9 +15,9 @@ export default rule({
         if (!page) return;
         const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > wholePage;
         if (page.size <= wholePage && !couldHoldMore)
-          return judge.untested(`no node holds more than ${productWords(wholePage)}`, nodeLine(kind));
+          return judge.untested(`no node has more than ${productWords(wholePage)}`, nodeLine(kind));
         judge.claim(page.size <= wholePage, () => ({
-          expected: `${pageWords(page.query)} holds at most ${productWords(wholePage)}`,
+          expected: `${pageWords(page.query)} contains at most ${productWords(wholePage)}`,
           saw: productWords(page.size),
           shown: [page.exchange],
         }));

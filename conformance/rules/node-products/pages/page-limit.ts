@@ -17,10 +17,10 @@ export default rule({
       if (page.size < limit && page.total === page.size)
         return judge.untested(
           'no node holds more products than a small page',
-          nodeLine('of several products'),
+          nodeLine('with several products'),
         );
       judge.claim(page.size <= limit, () => ({
-        expected: `${pageWords(page.query)} holds at most ${productWords(limit)}`,
+        expected: `${pageWords(page.query)} contains at most ${productWords(limit)}`,
         saw: productWords(page.size),
         shown: [page.exchange],
       }));

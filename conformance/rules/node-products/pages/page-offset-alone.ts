@@ -3,7 +3,12 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { numberedPage, wordsOfNumbered } from '../../../interface/node-products/pages/numbered-pages.ts';
-import { countWords, pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
+import {
+  between,
+  countWords,
+  pageWords,
+  productWords,
+} from '../../../interface/node-products/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
 
@@ -22,13 +27,13 @@ export default rule({
         // What is past the end is for another rule, and so is where the page begins.
         if (limit !== undefined || offset === 0 || offset >= count) continue;
         judge.claim(page.size > 0 && page.size <= count - offset, () => ({
-          expected: `${pageWords(page.query)} returns 1 to ${count - offset} of ${countWords(count, listing.node.live?.length)}`,
+          expected: `${pageWords(page.query)} returns ${between(1, count - offset)} (the node has ${countWords(count, listing.node.live?.length)})`,
           saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
           pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
           fingerprint: 'total',
         }));
       }
-      judge.untested('no node holds several products', nodeLine('of several products'));
+      judge.untested('no node has several products', nodeLine('with several products'));
     }),
   ],
   mutants: [

@@ -9,7 +9,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'a `page[offset]` past the last product is served, not rejected',
+  title: 'a `page[offset]` past the last product is accepted',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);

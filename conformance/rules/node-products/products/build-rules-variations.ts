@@ -5,7 +5,7 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'options in one inner array of build_rules differ in variation',
+  title: 'the options in an inner array of build_rules are of different variations',
   shows: 'content',
   claims: [
     eachPageShows(({ page, products }, judge) => {

@@ -18,7 +18,7 @@ export default rule({
         if (!shape || !page || page.size === 0) return;
         const [found] = shape.nulls;
         judge.claim(found === undefined, () => ({
-          expected: `optional fields of ${page.size} products absent, not null`,
+          expected: `optional fields of ${page.size} products without a value are absent, not null`,
           saw: found ? `null at ${printPath(found.path)}` : '',
           shown: [{ call, reply }],
         }));

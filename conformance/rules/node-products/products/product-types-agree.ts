@@ -15,7 +15,7 @@ export default rule({
         if (faults.every((fault) => fault === undefined)) continue;
         const fault = faults.find((one) => typeof one === 'string');
         judge.claim(fault === undefined, () => ({
-          expected: `data[${index}].attributes.product_types does not contradict the fields beside it`,
+          expected: `data[${index}].attributes.product_types does not contradict components and variations`,
           saw: `${JSON.stringify(types)}, and ${fault}`,
           shown: [page.exchange],
         }));

@@ -5,7 +5,7 @@ import { asked, crashWhere } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
-  title: 'a listing with invalid parameters does not get a 5xx status',
+  title: 'invalid parameters of a listing do not cause a 5xx status',
   claims: [
     {
       on: 'answer',

@@ -4,7 +4,7 @@ import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 import { emptyReplyWhere } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'a listing is served without page[limit] and without page[offset]',
+  title: 'a request without page[limit] and page[offset] is accepted',
   claims: pagesAreServed(({ limit, offset }) => limit === undefined || offset === undefined),
   mutants: [
     { name: 'page[limit] is required', wire: changeStatusWhere(({ limit }) => limit === undefined, 400) },

@@ -19,7 +19,7 @@ const listsTheSame: Claim = {
     const [there, here] = [listedIn(exchange), listedIn(before)];
     if (there === undefined || here === undefined) return;
     judge.claim(there === here, () => ({
-      expected: `a page at a path with its ids in capitals contains as many products as with its ids in small letters, ${here}`,
+      expected: `a path with its ids in upper case returns as many products as in lower case, ${here}`,
       saw: String(there),
       shown: [exchange, before],
     }));
@@ -35,7 +35,7 @@ function listedIn({ reply }: Required<Attempt>['before']): number | undefined {
 const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
 
 export default rule({
-  title: 'ids in capital letters are accepted in a path',
+  title: 'ids in upper case are accepted in a path',
   claims: [attemptsAt(clause, profiles['node-products']), listsTheSame],
   mutants: [
     { name: 'a node in capitals is listed as empty', wire: emptyWhere(capitals) },

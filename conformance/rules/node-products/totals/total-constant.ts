@@ -11,7 +11,7 @@ export default rule({
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
       const usual = extentOf(pages, listing.node.live?.length)?.usual;
-      if (!usual) return judge.untested('the listing shows no total');
+      if (!usual) return judge.untested('the listing has no total');
       for (const page of pages.filter((one) => one !== usual))
         judge.claim(page.total === usual.total, () => ({
           expected: `${pageWords(page.query)} returns meta.results.total ${usual.total}, as ${pageWords(usual.query)} does`,

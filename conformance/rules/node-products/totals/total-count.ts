@@ -15,8 +15,8 @@ export default rule({
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
       const extent = extentOf(pages, live?.length);
       const { usual, end } = extent ?? {};
-      if (!extent || usual?.total === undefined) return judge.untested('the listing shows no total');
-      // A total that most pages do not show is not the total of the listing, which another rule tells of.
+      if (!extent || usual?.total === undefined) return judge.untested('the listing has no total');
+      // A total that most pages do not show is not the total of the listing; another rule reports that.
       if (pages.filter(({ total }) => total === usual.total).length * 2 <= pages.length) return;
       const due = live?.length ?? extent.count;
       // Where a page shows what the operator says, others that do not are another rule's, or came after a change.
@@ -26,9 +26,9 @@ export default rule({
       if (isShown && usual.total !== due) return;
       // Where total and listing agree, which products are missing is for another rule to tell.
       if (usual.total !== due && isWhatIsListed(listing, usual.total)) return;
-      if (live === undefined && !end) return judge.untested('no page shows where the listing ends');
+      if (live === undefined && !end) return judge.untested('no page contains the end of the listing');
       judge.claim(usual.total === due, () => ({
-        expected: `${pageWords(usual.query)} returns meta.results.total ${due}, as many as are ${live ? 'declared as live' : 'listed'}`,
+        expected: `${pageWords(usual.query)} returns meta.results.total ${due}, the number of products that are ${live ? 'declared live' : 'listed'}`,
         saw: String(usual.total),
         pages: [usual, ...others(usual, end)],
         fingerprint: 'total',

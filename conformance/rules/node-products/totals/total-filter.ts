@@ -10,7 +10,7 @@ import { filteredPages, plainPages, type Walk, walkOf } from '../../../interface
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`meta.results.total` of a filter counts the matches or the whole node',
+  title: '`meta.results.total` with a filter counts the matches or all products',
   claims: [
     eachListing('filters', (listing, judge) => {
       const plain = plainPages(listing);
@@ -27,13 +27,13 @@ export default rule({
         );
         for (const page of alike)
           judge.claim([...ofNode, ...matching].includes(page.total), () => ({
-            expected: `${pageWords(page.query)} returns meta.results.total ${matching[0]} (what matches) or ${whole.count} (the whole node)`,
+            expected: `${pageWords(page.query)} returns meta.results.total ${matching[0]} (matching products) or ${whole.count} (all products of the node)`,
             saw: String(page.total),
             pages: [page, ...shown.filter((one) => one !== page)],
             fingerprint: 'total',
           }));
       }
-      judge.untested('no listing under a filter was seen whose matches can be counted');
+      judge.untested('no filtered listing had matches that can be counted');
     }),
   ],
   mutants: [

@@ -5,7 +5,7 @@ import { refuseWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'ids in capital letters are accepted',
+  title: 'ids in upper case are accepted',
   claims: [attemptsAt('subscription/request-uuid-capitals', profiles.subscription)],
   mutants: [
     {

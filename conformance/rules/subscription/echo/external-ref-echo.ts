@@ -27,7 +27,7 @@ const neverOfAnother: Claim = {
       if (sent !== undefined || !shown || isUnknown(answer, shown)) return;
       const isSameRecord = other !== undefined && idIn(other) !== undefined && idIn(other) === idIn(answer);
       judge.claim(other === undefined || isSameRecord, () => ({
-        expected: 'no external reference that was sent for another record',
+        expected: 'an external_ref that was not sent for another record',
         saw: printValue(shown),
         shown: other ? [other, answer] : [answer],
       }));
@@ -55,7 +55,7 @@ const alwaysTheFirst: Mutant = (next) => {
 };
 
 export default rule({
-  title: 'external_ref, if returned, is the one sent',
+  title: 'a returned external_ref is the one that was sent',
   shows: 'content',
   claims: [...echoedPlain({ sentAt, shownAt }), neverOfAnother],
   mutants: [

@@ -6,7 +6,7 @@ import { changeReply } from '../../../mutants/reply.ts';
 const shownAt = ['data', 'attributes', 'offering', 'id'];
 
 export default rule({
-  title: 'offering.id, if returned, is the offering_id sent',
+  title: 'a returned offering.id is the offering_id that was sent',
   shows: 'content',
   claims: [echoedId('offering_id', shownAt)],
   mutants: [

@@ -5,7 +5,7 @@ import { detailsOf, orderOf } from '../../../interface/subscription/order.ts';
 import { renumbered, uuidOf } from '../../../mutants/identity.ts';
 
 export default rule({
-  title: 'another external_ref or payment_authority gets another data.id',
+  title: 'requests with a different external_ref or payment_authority get different data.id',
   claims: [
     distinct({
       what: 'an id',

@@ -11,7 +11,7 @@ export default rule({
     eachCreation(({ answer, shown }, judge) => {
       const [empty] = nullsIn(judge.contract, 'subscription', shown);
       judge.claim(!empty, () => ({
-        expected: `${printPath(empty ?? [])} is left out`,
+        expected: `${printPath(empty ?? [])} is absent`,
         saw: 'null',
         shown: [answer],
       }));
