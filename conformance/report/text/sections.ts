@@ -34,7 +34,7 @@ const titles: Readonly<Record<string, string>> = {
   '4.3': 'Listing the products of a node',
   '5': 'Authentication',
   '6': 'Events',
-  '7': 'Refusals',
+  '7': 'Rejections',
   '8': 'Limits',
   '9': 'Versions',
 };
