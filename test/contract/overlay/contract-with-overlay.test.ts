@@ -22,7 +22,9 @@ describe('a contract with Overlays on it', () => {
     const remarks: string[] = [];
     const contract = await loadContract({ overlays: [gateways], onRemark: (remark) => remarks.push(remark) });
     expect(contract.amended).toEqual(['subscription/payment_authority.type/enum']);
-    expect(text(contract, 'subscription/request-payment-type-allowed')).toContain('`acme_pay` or `orbit_pay`');
+    expect(text(contract, 'subscription/request-payment-type-allowed')).toContain(
+      '`acme_pay` or `orbit_pay`',
+    );
     expect(JSON.stringify(contract.document)).not.toContain('payments_gateway_a');
     expect([contract.sha256 === shipped.sha256, remarks]).toEqual([false, []]);
   });
