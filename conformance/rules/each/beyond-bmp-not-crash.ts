@@ -4,7 +4,7 @@ import { isBeyondBmp } from '../../interface/creations/beyond-bmp.ts';
 import { changeStatus } from '../../mutants/reply.ts';
 
 export default ruleOfEach((operation) => ({
-  title: 'characters beyond the BMP do not get a 5xx status',
+  title: 'characters above U+FFFF, such as emoji, do not cause a 5xx status',
   claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters beyond the BMP')],
   mutants: [
     {

@@ -5,7 +5,7 @@ import { jsonOfCall, overlook, takeWhere, textOfBody } from '../../mutants/reque
 import { profiles } from '../../profiles/profiles.ts';
 
 export default ruleOfEach((operation) => ({
-  title: 'a request that does not begin with a JSON value is rejected',
+  title: 'a request whose body does not begin with a JSON value is rejected',
   claims: [attemptsAt(`${operation}/request-body-json`, profiles[operation]), bodyNeverAccepted('not JSON')],
   mutants: [
     {
