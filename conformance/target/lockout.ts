@@ -21,14 +21,17 @@ type Refused = { readonly first: Answer; count: number; isDue: boolean };
 
 /**
  * Watches listings for a lockout: some are accepted, and from one request on none is, with one status. So do firewalls
- * that take a request for an attack, and servers whose tokens expire.
+ * that take a request for an attack, and servers whose tokens expire. What waiting helps against is a limiter.
  */
 export function watchLockouts(): Lockouts {
   const accepting = new Set<OperationId>();
   const refused = new Map<OperationId, Refused>();
+  /** Statuses that went away when a request was sent again: a limiter's. */
+  const passing = new Set<number>();
   return {
     takeAnswer: (answer) => {
       const { operation, call, reply, accepted } = answer;
+      if (accepted && reply.failedOnce) passing.add(reply.failedOnce.status);
       if (!isOfKind(operation, 'list')) return;
       if (accepted) {
         accepting.add(operation);
@@ -45,7 +48,7 @@ export function watchLockouts(): Lockouts {
     explain: (result) => {
       const { operation, verdict, because } = result;
       const since = operation === 'choice' ? undefined : refused.get(operation);
-      if (!since?.isDue || since.count < fewest) return result;
+      if (!since?.isDue || since.count < fewest || passing.has(since.first.reply.status)) return result;
       const [shown] = result.exchanges;
       const isRefused = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
       const isOpen = verdict === 'untested' && because === undefined;

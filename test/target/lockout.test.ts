@@ -54,7 +54,9 @@ it('names the token if all is refused with 401 from some request on', () => {
 
 it('calls nothing a lockout that let nobody in, lets somebody in again, or refuses few', () => {
   const failed = result('fail', answer(403));
+  const late = answer(200);
   const others = [
+    [{ ...late, reply: { ...late.reply, failedOnce: answer(403).reply } }, answer(403), ...many(403)],
     [answer(403), ...many(403)],
     [answer(200), answer(403), ...many(403), answer(200)],
     [answer(200), ...many(403)],
