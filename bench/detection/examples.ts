@@ -1,37 +1,29 @@
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { factsOf, languages } from '../independent/server.ts';
 import { catalog } from '../servers.ts';
 
 /** What the operator of the stub would say of it. */
 export const targetFile = (baseUrl: string) => targetOfCatalog(catalog, baseUrl);
 
-/** Whose operator speaks here: that of the independent server which BENCH_SERVER names, else that of the stub. */
-const independent = languages.find((name) => name === process.env.BENCH_SERVER);
-
-const { token, subscription, nodes } = independent
-  ? await factsOf(independent)
-  : targetFile('http://127.0.0.1');
+const { token, subscription, nodes } = targetFile('http://127.0.0.1');
 
 const [vouched] = [subscription ?? {}].flat();
 
 /** The token every contender sends. */
 export const bearer = `Bearer ${token}`;
 
-/** Ids the server accepts in a subscription. */
+/** Ids the stub accepts in a subscription. */
 export const subscribable = {
   account_id: String(vouched?.account_id),
   offering_id: String(vouched?.offering_id),
   plan_id: String(vouched?.plan_id),
 };
 
-/** A currency that the server takes, and all that can be told of. */
+/** A currency that the stub takes, and all that can be told of. */
 export const currency = String(vouched?.currency);
-export const currencies = independent ? [currency] : Intl.supportedValuesOf('currency');
+export const currencies = Intl.supportedValuesOf('currency');
 
-/** How the server refuses: tools that cannot be told of any refusal are told of these. */
-export const refusals = independent
-  ? { mediaType: 'application/problem+json', statuses: [400, 404, 409, 415, 422] }
-  : { mediaType: 'application/json', statuses: [400, 415, 422] };
+/** How the stub rejects: tools that cannot be told of any rejection are told of these. */
+export const refusals = { mediaType: 'application/json', statuses: [400, 415, 422] };
 
 type Node = { readonly hierarchy: string; readonly node: string };
 

@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ended, execute } from '../processes.ts';
 import type { TargetFile } from './server.ts';
@@ -26,12 +26,6 @@ export type RuleResult = {
 /** A check that ended, with its report if it came to one. */
 export type Checked = Ended & { readonly report: Report | undefined };
 
-/** Whether the edition of assay in a folder takes a `key` in its target file. */
-export async function takesKey(assay: string): Promise<boolean> {
-  const schema = await readFile(join(assay, 'conformance/target/target.schema.json'), 'utf8');
-  return 'key' in JSON.parse(schema).properties;
-}
-
 /**
  * Runs the command line of the checkout in `assay` on a server, with more options if there are any; the target file and
  * the report stay in `folder`.
@@ -48,8 +42,7 @@ export async function check(
   const reportFile = join(folder, 'report.json');
   await rm(reportFile, { force: true });
   await writeFile(targetFile, JSON.stringify(target));
-  const executable = join(assay, 'conformance/cli/bin.ts');
-  const main = (await exists(executable)) ? executable : join(assay, 'conformance/cli/main.ts');
+  const main = join(assay, process.env.ASSAY_UNDER_TEST ?? 'conformance/cli/bin.ts');
   const words = ['--disable-warning=ExperimentalWarning', main, 'check', baseUrl];
   const files = ['--target', targetFile, '--report', `json=${reportFile}`];
   const limitMs = 600_000;
@@ -57,9 +50,3 @@ export async function check(
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   return { ...ended, report: text === undefined ? undefined : JSON.parse(text) };
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

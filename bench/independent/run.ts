@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { oneALine } from '../one-a-line.ts';
 import { tellOf } from './about.ts';
-import { check, takesKey } from './check.ts';
+import { check } from './check.ts';
 import { type Job, plan } from './jobs.ts';
 import { judge, type Score } from './judge.ts';
 import { type Run, runOf } from './record.ts';
@@ -41,21 +41,20 @@ else {
 
 async function runAll(): Promise<void> {
   const jobs = await plan(values.only);
-  const withKey = await takesKey(assay);
   const { about, absent } = await tellOf(assay, new Set(jobs.map(({ server }) => server)));
   for (const line of about) say(line);
   for (const job of jobs.filter(({ server }) => !absent.has(server))) {
-    const run = await once(job, withKey);
+    const run = await once(job);
     runs.push(run);
     say(`${run.server}/${run.id}: ${run.verdict}, ${run.requests} requests, ${run.seconds} s`);
     await keep(about);
   }
 }
 
-async function once(job: Job, withKey: boolean): Promise<Run> {
+async function once(job: Job): Promise<Run> {
   const { server, kind, id } = job;
   const variant = kind === 'variant' ? id : undefined;
-  const target = targetFileOf(await factsOf(server, variant), {}, { withKey });
+  const target = targetFileOf(await factsOf(server, variant));
   const place = join(folder, server, id);
   await using started = await startServer(server, { variant, fault: kind === 'fault' ? id : undefined });
   return runOf(job, await check(assay, started.baseUrl, target, place), place);

@@ -1,22 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../free-port.ts';
 
-/** The folders of the servers, named after what each is made with. */
-export const languages = [
-  'go',
-  'python',
-  'java',
-  'express',
-  'rust',
-  'django',
-  'fastify',
-  'spring',
-  'go-memory',
-] as const;
-export type Language = (typeof languages)[number];
+/** The folders of all servers, named after what each is made with. */
+const all = ['go', 'python', 'java', 'express', 'rust', 'django', 'fastify', 'spring', 'go-memory'] as const;
+export type Language = (typeof all)[number];
 
 /** What the operator of a server knows. */
 export type Facts = {
@@ -46,6 +37,9 @@ export type Variant = {
 
 export const folderOf = (language: Language): string => join(import.meta.dirname, 'servers', language);
 
+/** The servers that are here; the others are in the history, and are run if they are brought back. */
+export const languages = all.filter((language) => existsSync(folderOf(language)));
+
 const read = async <T>(language: Language, name: string): Promise<T> =>
   JSON.parse(await readFile(join(folderOf(language), `${name}.json`), 'utf8'));
 
@@ -63,14 +57,12 @@ export async function factsOf(language: Language, variant?: string): Promise<Fac
 /** A target file as an object; JSON is YAML. */
 export type TargetFile = Readonly<Record<string, unknown>>;
 
-/** The target file that the operator would write. Not every edition of assay takes a `key`, so that is asked for. */
+/** The target file that the operator would write. */
 export function targetFileOf(
-  facts: Facts,
+  { token, subscription, key, nodes }: Facts,
   overrides: TargetFile = {},
-  { withKey = false }: { readonly withKey?: boolean } = {},
 ): TargetFile {
-  const { token, subscription, key, nodes } = facts;
-  return { token, writes: 'allow', subscription, ...(withKey ? { key } : {}), nodes, ...overrides };
+  return { token, writes: 'allow', subscription, key, nodes, ...overrides };
 }
 
 /** The project's own Node comes first in the path: the system's may be older. */

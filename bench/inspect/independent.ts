@@ -10,7 +10,7 @@ const variants = [undefined, ...(await variantsOf(language)).map(({ id }) => id)
 let accused = 0;
 for (const variant of variants) {
   await using server = await startServer(language, { variant });
-  const file = targetFileOf(await factsOf(language, variant), {}, { withKey: true }) as TargetFile;
+  const file = targetFileOf(await factsOf(language, variant)) as TargetFile;
   const target = resolveTarget(file, server.baseUrl);
   const { transport, close } = network(server.baseUrl, { connections: 1, timeout: 10_000 });
   const reports = [await inspectSessions(transport, target), await inspectSessions(transport, target, file)];

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,16 +15,14 @@ const { values } = parseArgs({
   options: {
     /** Only these servers, again and again. */
     only: { type: 'string', multiple: true, default: [] },
-    /** How many mutants of each server: 200, or 60 with `--peers`. */
-    count: { type: 'string' },
+    /** How many mutants of each server. */
+    count: { type: 'string', default: '200' },
     /** Decides which. */
     seed: { type: 'string', default: '1' },
     /** How many servers at once. */
     jobs: { type: 'string', default: '2' },
     /** Forgets what was run before. */
     fresh: { type: 'boolean', default: false },
-    /** Runs other tools on mutants that assay has met, instead of assay. */
-    peers: { type: 'boolean', default: false },
   },
 });
 
@@ -41,10 +38,8 @@ for (const mutator of mutators) {
   if (values.only.length > 0 && !values.only.includes(mutator.server)) continue;
   const reason = await mutator.missing();
   if (reason !== undefined) say(`${mutator.server} is left out: ${reason}`);
-  else if (values.peers) runPeers(mutator.server);
   else scores.push(await measure(mutator));
 }
-if (values.peers) process.exit();
 
 const about = `${await measuredOn(join(bench, '..'))} Seed ${values.seed}.`;
 mkdirSync(join(bench, 'results'), { recursive: true });
@@ -60,7 +55,7 @@ async function measure(mutator: Mutator): Promise<Score> {
   const { server, tool } = mutator;
   const work = join(bench, 'work/mutation', server);
   const all = await mutator.generate(work);
-  const sampled = sample(all, Number(values.count ?? 200), values.seed);
+  const sampled = sample(all, Number(values.count), values.seed);
   const folder = (index: number): string => join(bench, 'work/mutation/checks', `${server}-${index}`);
 
   const usual = await attempt(mutator, work, folder(0), undefined);
@@ -87,15 +82,4 @@ async function measure(mutator: Mutator): Promise<Score> {
     trials,
     judged: judge(server, all, trials, ids),
   };
-}
-
-/** In a process for each server, as the contenders' files are made of the facts of one. */
-function runPeers(server: string): void {
-  const { count = '60', seed, jobs, fresh } = values;
-  const words = ['--server', server, '--count', count, '--seed', seed, '--jobs', jobs];
-  const file = join(import.meta.dirname, 'peers.ts');
-  const node = ['--disable-warning=ExperimentalWarning', file, ...words, ...(fresh ? ['--fresh'] : [])];
-  const env = { ...process.env, BENCH_SERVER: server };
-  const { status } = spawnSync(process.execPath, node, { stdio: 'inherit', env });
-  if (status !== 0) process.exitCode = 1;
 }

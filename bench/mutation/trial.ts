@@ -37,7 +37,7 @@ export async function attempt(
     return { id, outcome: 'not running', why, rules: [], seconds: seconds() };
   }
   await using server = started;
-  const target = targetFileOf(await factsOf(mutator.server), {}, { withKey: true });
+  const target = targetFileOf(await factsOf(mutator.server));
   const { report, output, isLate } = await check(assay, server.baseUrl, target, folder, options);
   const rules = (report?.results ?? [])
     .filter(({ verdict, level, warning }) => verdict === 'fail' && level === 'must' && warning !== true)

@@ -1,3 +1,0 @@
-module catalogapi
-
-go 1.22
