@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
 const long = [
   'examples/clients/*.test.ts',
+  'test/cli/bisect.test.ts',
+  'test/cli/executable.test.ts',
   'test/cli/watch.test.ts',
   'test/client/dependences.test.ts',
   'test/client/ending.test.ts',
@@ -23,10 +25,11 @@ const long = [
   'examples/ci/**/*.test.ts',
   'examples/containers/*.test.ts',
   'examples/first-server/*.test.ts',
+  'examples/house-rules/*.test.ts',
   'examples/runners.test.ts',
 ];
 
-// The example is a whole check of its own; runners.test.ts runs it.
+// The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];
 
 export default defineConfig({
@@ -58,6 +61,8 @@ export default defineConfig({
           include: [...long, 'test/laws/**/*.test.ts'],
           exclude: never,
           provide: { laws: 'in full' },
+          globalSetup: 'test/build.ts',
+          env: { ASSAY_UNDER_TEST: 'dist/conformance/cli/bin.js' },
         },
       },
     ],

@@ -3,33 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runAssay } from '../test/cli/assay-in-process.ts';
-import { runVitest } from '../test/vitest/run-vitest.ts';
 
 const folder = fileURLToPath(new URL('node-test/', import.meta.url));
 
-describe.concurrent('the examples of test runners', () => {
-  it('vitest holds an app against the contract', async () => {
-    const { tests } = await runVitest('examples/vitest');
-    const ends = Object.values(tests);
-    expect(ends.filter((end) => end !== 'passed' && end !== 'skipped')).toEqual([]);
-    expect(ends.filter((end) => end === 'passed').length).toBeGreaterThan(250);
-    expect(tests['the verdict']).toBe('passed');
-  });
-
-  it.each([
-    ['a listener', 'listener.ts'],
-    ['a fetch handler', 'fetch-handler.ts'],
-  ])('node:test holds %s against the contract', async (_, example) => {
-    const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', example];
-    const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });
-    expect(stdout).toMatch(/^# fail 0$/m);
-    expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(250);
-    expect(stdout).toMatch(/^ok \d+ - the verdict$/m);
-    expect(stdout).not.toMatch(/^# warning: /m);
-  });
-
-  it('node:test tries a client against every variation', async () => {
+// The other examples of test runners are run with the installed package: test/package/.
+describe('the example of a client under node:test', () => {
+  it('is tried against every variation', async () => {
     const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', 'variations.ts'];
     const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });

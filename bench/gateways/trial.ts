@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
+import { assayFile } from '../command-of-assay.ts';
 import { type Ended, execute } from '../processes.ts';
 import { catalog, contract } from '../servers.ts';
 import { type Configuration, type Running, start } from './gateway.ts';
@@ -20,9 +21,6 @@ export type Outcome = {
 
 /** One configuration: what came at first, and once the advice was followed. */
 export type Tried = { readonly name: string; readonly first: Outcome; readonly followed?: Outcome };
-
-const root = join(import.meta.dirname, '../..');
-const executable = join(root, 'conformance/cli/bin.ts');
 
 /** Three stubs, the last of them slow, and the target file of their operator. */
 export type Shops = AsyncDisposable & {
@@ -92,7 +90,7 @@ async function checkBehind(
   ];
   const limitMs = (configuration.minutes ?? 4) * 60_000;
   const environment = trusts ? { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } : {};
-  const flags = ['--conditions=assay-source', '--disable-warning=ExperimentalWarning', executable];
+  const flags = ['--conditions=assay-source', '--disable-warning=ExperimentalWarning', assayFile];
   const ended = await execute(process.execPath, [...flags, ...words], { folder, limitMs, environment });
   const outcome = await read(report, ended);
   const next = advised(outcome);

@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { assayFile } from '../../bench/command-of-assay.ts';
 import { startStub } from '../../conformance/testing.ts';
 import { at } from '../../src/json/json.ts';
 import { cached } from '../../test/generators/cache.ts';
 import { command } from '../../test/generators/command.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const bin = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-containers-'));
 cpSync(here, folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -55,7 +55,7 @@ describe('the projects with Testcontainers', { timeout: 600_000 }, () => {
 /** Runs a script with `docker run IMAGE` and `assay` replaced by the sources, and a server replaced by a stub. */
 async function runScript(script: string): Promise<string> {
   await using stub = await startStub();
-  const assay = `exec '${process.execPath}' --disable-warning=ExperimentalWarning '${bin}' "$@"\n`;
+  const assay = `exec '${process.execPath}' --disable-warning=ExperimentalWarning '${assayFile}' "$@"\n`;
   writeFileSync(join(folder, 'assay'), `#!/bin/sh\n${assay}`, { mode: 0o755 });
   const untilImage = 'while [ "$1" != IMAGE ]; do shift; done\nshift\n';
   writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${untilImage}${assay}`, { mode: 0o755 });

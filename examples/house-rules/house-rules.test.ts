@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { assayFile } from '../../bench/command-of-assay.ts';
 import { startStub } from '../../conformance/testing.ts';
-
-const executable = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** Checks a server with the target file of this folder, as a command of its own; Node runs the rules as they are. */
 async function check(baseUrl: string): Promise<{ code: number; out: string }> {
-  const words = ['--conditions=assay-source', executable, 'check', baseUrl];
+  const words = [assayFile, 'check', baseUrl];
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
   return promisify(execFile)(process.execPath, words, { cwd, env }).then(

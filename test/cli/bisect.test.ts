@@ -5,14 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { assayFile } from '../../bench/command-of-assay.ts';
 
 const top = await mkdtemp(join(tmpdir(), 'assay-bisect-'));
 afterAll(() => rm(top, { recursive: true }));
 
-const assay = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
 
 /** A listing of twelve products; `fault` is put behind the size of a page, `guard` in front of everything. */
@@ -46,7 +45,7 @@ createServer(async (request, response) => {
 /** Starts the server of a commit, checks it, and ends it. What could not be judged is skipped. */
 const script = (port: number): string => `
 PORT=${port} node server.mjs & server=$!
-node ${assay} check http://127.0.0.1:${port} --node ${node} --wait 30 --only node-products/page-limit
+node ${assayFile} check http://127.0.0.1:${port} --node ${node} --wait 30 --only node-products/page-limit
 code=$?
 kill $server
 [ $code -le 1 ] || code=125
@@ -111,7 +110,7 @@ describe('git bisect run', { timeout: 300_000 }, () => {
     using server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env: { ...env, PORT: `${port}` } });
     await once(server.stdout, 'data');
     const words = ['check', `http://127.0.0.1:${port}`, '--node', node, '--only', 'node-products/page-limit'];
-    const said = await git('bisect', 'run', process.execPath, assay, ...words);
+    const said = await git('bisect', 'run', process.execPath, assayFile, ...words);
     expect(said).toContain('is the first bad commit');
     expect(await found()).toBe('Cut pages elsewhere');
   }); // biome-ignore format: one line a command

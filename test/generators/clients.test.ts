@@ -103,9 +103,10 @@ describe.concurrent.for(Object.keys(generators))('the client of %s', { timeout }
     if (typeof client === 'string') return skip(client);
     const { own, run, installed } = client;
     const row = rowIn(page, name) ?? '';
-    const few = [...row.matchAll(/`([^`]+)`/g)].map(([, id = '']) => id).concat('extra-*', 'path-prefix');
-    const isWhole = !generators[name]?.isSlow || process.env.TEST_VARIATIONS === 'all';
-    const only = isWhole ? [] : few.flatMap((id) => ['--only', id]);
+    const few = [...row.matchAll(/`([^`]+)`/g)]
+      .map(([, id = '']) => id)
+      .concat('extra-*', 'path-prefix', 'raw-brackets');
+    const only = process.env.TEST_VARIATIONS === 'all' ? [] : few.flatMap((id) => ['--only', id]);
     const file = join(own, 'client.json');
     const told = ['sh', '-c', judged, 'sh', ...run, '{url}', ...words.slice(1, 6)];
     await runAssay(['client', ...only, '--report', `json=${file}`, '--', ...told], {

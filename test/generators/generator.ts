@@ -14,8 +14,6 @@ export type Generator = {
   readonly place?: (folder: string) => Promise<unknown>;
   /** Puts a program beside the client that was generated, builds it, and returns the command that runs it. */
   readonly build: (folder: string) => Promise<Command>;
-  /** Takes a second of a processor to start: it is tried against few variations. */
-  readonly isSlow?: boolean;
 };
 
 /** The programs that use the clients, and the locked versions of what they need. */

@@ -41,7 +41,6 @@ const missingJava = (): Promise<string | undefined> => missing('java', '-version
 
 /** The client of OpenAPI Generator for Java. */
 export const javaOfGenerator: Generator = {
-  isSlow: true,
   missing: async () => (await missing('javac', '-version')) ?? (await missingJava()),
   install: installed,
   place: placeJar,
@@ -71,7 +70,6 @@ export const goOfGenerator: Generator = {
 
 /** The client of OpenAPI Generator for Python. */
 export const pythonOfGenerator: Generator = {
-  isSlow: true,
   missing: async () => (await missingPython()) ?? (await missingJava()),
   install: async () => ({ ...(await packages()), ...(await installed()) }),
   place: placeJar,

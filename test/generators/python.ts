@@ -29,7 +29,6 @@ export async function placePython(folder: string, program: string): Promise<Comm
 
 /** openapi-python-client. */
 export const pythonClient: Generator = {
-  isSlow: true,
   missing: missingPython,
   install: packages,
   build: (folder) => placePython(folder, 'with_python_client.py'),

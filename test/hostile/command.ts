@@ -4,15 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { assayFile } from '../../bench/command-of-assay.ts';
 import { failure } from '../../conformance/cli/failure.ts';
 import { createProgram } from '../../conformance/cli/program.ts';
 import { createIo } from '../../test/cli/assay-in-process.ts';
 
 /** How a command ended. */
 export type Ended = { readonly code: number; readonly out: string; readonly error: string };
-
-const main = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** The command line in a process of its own; `shell` lines come before it. */
 export async function assay(
@@ -21,7 +19,7 @@ export async function assay(
   shell = '',
 ): Promise<Ended> {
   const { FORCE_COLOR: _colour, ...inherited } = process.env;
-  const child = spawn('bash', ['-c', `${shell}\nexec "$@"`, 'bash', process.execPath, main, ...words], {
+  const child = spawn('bash', ['-c', `${shell}\nexec "$@"`, 'bash', process.execPath, assayFile, ...words], {
     env: { ...inherited, NO_COLOR: '1', ...environment },
   });
   const [out, error, [code]] = await Promise.all([

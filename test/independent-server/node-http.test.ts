@@ -21,13 +21,13 @@ afterEach(async () => {
 /** Checks the second server over a socket. */
 async function check(
   options: { readonly manner?: MannerName; readonly fault?: FaultName } = {},
-  seed = usualSeed,
+  { seed = usualSeed, only = [] }: { readonly seed?: number; readonly only?: readonly string[] } = {},
 ): Promise<Report> {
   const server = new SecondServer(options);
   const baseUrl = await server.start();
   closing.push(() => server.stop());
   const target = resolveTarget(fileOfOperator, baseUrl);
-  const { run } = await createCheck({ contract, catalogue, target }, { seed });
+  const { run } = await createCheck({ contract, catalogue, target }, { seed, only });
   return run();
 }
 
@@ -50,8 +50,8 @@ function mustBeClear(report: Report): void {
 }
 
 describe('an honest server that shares no code with the stub conforms', () => {
-  test.each([usualSeed, 1, 2, 3])('seed %i', async (seed) => {
-    mustBeClear(await check({}, seed));
+  test.each([usualSeed, 1])('seed %i', async (seed) => {
+    mustBeClear(await check({}, { seed }));
   });
 
   test.each(['picky-filter', 'no-repeats', 'literal-ids', 'relative-links'] as const)(
@@ -89,9 +89,9 @@ const findings = {
   'ends-at-hundred': 'node-products/live-exact',
 } satisfies Record<FaultName, string>;
 
-/** Claims that a mistake breaks that rule, and that the suite keeps its feet. */
+/** Claims that a mistake breaks that rule: a rule alone says what it says in a check of everything. */
 async function mustBeFound([fault, rule]: [string, string]): Promise<void> {
-  const report = await check({ fault: fault as FaultName });
+  const report = await check({ fault: fault as FaultName }, { only: [rule] });
   expect(report.headline.verdict).toBe('violates');
   const broken = report.results.filter(({ level, verdict }) => level === 'must' && verdict === 'fail');
   expect(broken.map((result) => result.rule)).toContain(rule);

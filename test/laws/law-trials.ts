@@ -1,14 +1,19 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { type LawTrial, trials as ofProof } from '../../conformance/proof/trials.ts';
+import { accusers } from '../../conformance/proof/accusers.ts';
+import { type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
+import { type Choices, stubChoices } from '../../src/stub/choices/choices.ts';
 
 /** What is tried: all, or the sample of a seed. */
 export type Asked = { readonly sample?: number };
 
-/** Every trial of the laws that `assay prove` tries; of a sample, the first mutant of each rule and some of the others. */
+/**
+ * Every trial of the laws that `assay prove` tries, and each option of each choice, a few at a time; of a sample, the first
+ * mutant of each rule and some of the others.
+ */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { sample } = given as Asked;
   const all = await ofProof();
-  if (sample === undefined) return all;
+  if (sample === undefined) return [...all, ...alternatives()];
   const rules = new Set<string>();
   const first = all.filter(
     ({ law, subject }) => law === 'kills' && !rules.has(subject) && rules.add(subject),
@@ -21,5 +26,25 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
       count,
     ),
   );
-  return [...first, ...others];
+  return [...first, ...others, ...drawFrom(sample, 'alternatives', alternatives(), 2)];
+}
+
+/** How many choices go another way than usual at a time: alone, a check each would take twice as long as all else. */
+const together = 4;
+
+/** Every alternative of every choice but the first, a few in one server. */
+function alternatives(): LawTrial[] {
+  const unusual = stubChoices.flatMap(([id, choice]) =>
+    choice.alternatives.slice(1).map((alternative) => [id, alternative] as const),
+  );
+  const servers = Math.ceil(unusual.length / together);
+  return Array.from({ length: servers }, (_, place) => {
+    // Those of one choice follow each other, so that no two of them are so far apart.
+    const own = unusual.filter((_alternative, index) => index % servers === place);
+    const trial = own.map(([id, alternative]) => `${id}=${alternative}`).join(', ');
+    return trialOf({ law: 'choices', subject: 'alternatives', trial }, async () => {
+      const against = await accusers(Object.fromEntries(own) as Partial<Choices>);
+      return { holds: against.length === 0, said: against.join('; '), others: [] };
+    });
+  });
 }

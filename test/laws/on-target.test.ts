@@ -3,12 +3,12 @@ import type { Target } from '../../conformance/core/target.ts';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
 import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 
-/** Every fifth mutant: the law of kills tries them all. */
+/** Every tenth mutant: the law of kills tries them all. */
 const some = {
   ...catalogue,
   rules: catalogue.rules.map((rule, place) => ({
     ...rule,
-    mutants: rule.mutants.filter((_, index) => (place + index) % 5 === 0),
+    mutants: rule.mutants.filter((_, index) => (place + index) % 10 === 0),
   })),
 };
 
@@ -33,7 +33,7 @@ async function proved(of: Target) {
 
 test('before a target with every kind of node, every fault on the wire is seen, at a price that is bounded', async () => {
   const { calls, seen, tried } = await proved(target);
-  expect(tried).toBeGreaterThan(80);
+  expect(tried).toBeGreaterThan(40);
   expect(seen).toBe(tried);
   expect(calls / tried).toBeLessThan(20);
 });
@@ -45,6 +45,6 @@ test('before a target with one short node, fewer are seen, and the others are to
     ...target,
     nodes: [{ hierarchy: shelter.hierarchy, node: shelter.node }],
   });
-  expect(seen).toBeGreaterThan(20);
+  expect(seen).toBeGreaterThan(10);
   expect(seen).toBeLessThan(tried);
 });

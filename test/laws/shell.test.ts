@@ -71,9 +71,9 @@ describe('shell: equal replies in process and over a socket', () => {
     'node-products/curated-order',
     'node-products/reply-json',
   ];
-  test.each(sampled('shell mutants', faulty, 1))('the mutants of %s', async (id) => {
+  test.each(sampled('shell mutants', faulty, 1))('the first mutant of %s', async (id) => {
     const rule = catalogue.rules.find((one) => one.id === id);
-    const mutants = (rule?.mutants ?? []).flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
-    for (const mutant of mutants) expect(await compared([mutant], rule?.operation ?? '')).toBeGreaterThan(0);
+    const [mutant] = (rule?.mutants ?? []).flatMap((one) => ('wire' in one ? [one.wire] : []));
+    expect(await compared(mutant ? [mutant] : [], rule?.operation ?? '')).toBeGreaterThan(0);
   });
 });

@@ -4,13 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { assayFile } from '../../bench/command-of-assay.ts';
 import { target } from '../../conformance/proof/ground.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { startPrism } from './prism.ts';
-
-const main = fileURLToPath(new URL('../../conformance/cli/bin.ts', import.meta.url));
 
 /** A server that keeps nothing, reads no query and answers with examples: what it therefore breaks, and why. */
 const broken = {
@@ -64,7 +62,17 @@ async function check(baseUrl: string) {
   const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));
   await writeFile(file, JSON.stringify({ token: target.tokens, nodes }));
   // Prism never answers a body that is not JSON: each such wait lasts as long as it is let.
-  const words = [main, 'check', baseUrl, '--target', file, '--timeout', '2000', '--report', `json=${report}`];
+  const words = [
+    assayFile,
+    'check',
+    baseUrl,
+    '--target',
+    file,
+    '--timeout',
+    '2000',
+    '--report',
+    `json=${report}`,
+  ];
   const { FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, words, { env: { ...environment, NO_COLOR: '1' } });
   const [out, error, [code]] = await Promise.all([

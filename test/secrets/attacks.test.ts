@@ -46,9 +46,13 @@ function written(report: Report): Record<string, string> {
 /** Secrets that are left between marks, by the kind of report and the mark. */
 function leaks(report: Report, of: readonly string[]): string[] {
   const found = new Set<string>();
-  for (const [kind, text] of Object.entries(written(report)))
-    for (const [, mark, said = ''] of text.matchAll(/QQ(\w+?)QQ([\s\S]{0,2000}?)ZZ/g))
+  for (const [kind, text] of Object.entries(written(report))) {
+    const parts = new Map(
+      [...text.matchAll(/QQ(\w+?)QQ([\s\S]{0,2000}?)ZZ/g)].map((part) => [part[0], part]),
+    );
+    for (const [, mark, said = ''] of parts.values())
       for (const secret of leaksIn(said, of)) found.add(`${kind}: ${mark}: ${secret}`);
+  }
   return [...found];
 }
 
@@ -128,7 +132,7 @@ describe('a server that repeats secrets', () => {
     };
     const report = await reportOn(transport, { only });
     const left = Object.entries(written(report)).flatMap(([kind, text]) =>
-      [...text.matchAll(/.{0,60}(?:90713345512|"9071").{0,20}/g)].map(([found]) => `${kind}: ${found}`),
+      [...text.matchAll(/(?:90713345512|"9071").{0,20}/g)].map(([found]) => `${kind}: ${found}`),
     );
     expect(left).toEqual([]);
   }); // biome-ignore format: a member a line

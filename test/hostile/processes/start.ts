@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assayFile } from '../../../bench/command-of-assay.ts';
 
 /** How a process ended, and the most memory that it ever held, in MiB. */
 export type Ended = {
@@ -21,7 +22,6 @@ export type Started = AsyncDisposable & {
   readonly end: (signal?: NodeJS.Signals) => Promise<Ended>;
 };
 
-const main = fileURLToPath(new URL('../../../conformance/cli/bin.ts', import.meta.url));
 const peakAtExit = fileURLToPath(new URL('peak-at-exit.ts', import.meta.url));
 
 /** Starts a command in a process that may use as much memory as Node takes by itself. */
@@ -31,7 +31,7 @@ export async function start(...words: readonly string[]): Promise<Started> {
   const { FORCE_COLOR: _colour, NODE_OPTIONS: _options, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: '1', ASSAY_PEAK_FILE: peakFile };
   const preloaded = ['--import', peakAtExit, '--conditions=assay-source'];
-  const child = spawn(process.execPath, [...preloaded, main, ...words], { env });
+  const child = spawn(process.execPath, [...preloaded, assayFile, ...words], { env });
   let out = '';
   let error = '';
   const told = new Set<() => void>();
