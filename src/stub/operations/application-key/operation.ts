@@ -1,5 +1,6 @@
 import { at, type Json, type JsonObject } from '../../../json/json.ts';
 import type { Choices } from '../../choices/choices.ts';
+import { createCompleter } from '../../replies/complete.ts';
 import { extraMembers, withoutUndefined, writeId, writeText } from '../../replies/members.ts';
 import { choiceReason } from '../../replies/reason.ts';
 import { type Problem, refuse } from '../../replies/refusal.ts';
@@ -25,6 +26,7 @@ export const operation: StubOperation = {
 
 function createHandler(setup: Setup): Handler {
   const { choices, memory } = setup;
+  const complete = createCompleter(setup.contract.operations[id].response);
   const names = memory.kept('names of keys', createSeenValues);
   const read = createBodyReader(setup, id, {
     check: (json) => extraProblems(json, choices),
@@ -44,7 +46,7 @@ function createHandler(setup: Setup): Handler {
     }
     const full = countCreated(setup, 'key-quota');
     if (full) return full;
-    return { status: 201, body: Buffer.from(JSON.stringify(keyReply(setup, incoming, body.json))) };
+    return { status: 201, body: Buffer.from(JSON.stringify(complete(keyReply(setup, incoming, body.json)))) };
   };
 }
 

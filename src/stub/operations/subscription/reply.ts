@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../json/json.ts';
 import { onceFor } from '../../../once.ts';
 import type { Offering } from '../../catalog/catalog.ts';
 import type { Choices } from '../../choices/choices.ts';
+import { createCompleter } from '../../replies/complete.ts';
 import { createForm } from '../../replies/form.ts';
 import { asText, extraMembers, withoutUndefined, writeId, writeText } from '../../replies/members.ts';
 import { constantAt } from '../../replies/schema.ts';
@@ -55,7 +56,9 @@ const instantsAt = (now: Date, choices: Choices) => ({
 
 function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
   const { contract, choices } = setup;
-  const type = constantAt(contract.operations.subscription.response, ['data', 'type'], 'subscription');
+  const { response } = contract.operations.subscription;
+  const type = constantAt(response, ['data', 'type'], 'subscription');
+  const complete = createCompleter(response);
   const writeOffering = createOfferingWriter(setup);
   const isWhole = choices['subscription-optional-members'] === 'shown';
   return (shown, offering) => {
@@ -84,7 +87,7 @@ function createComposer(setup: Setup): (shown: Shown, offering: Offering | undef
       attributes,
       ...extraMembers(choices),
     });
-    return { data, ...extraMembers(choices) };
+    return complete({ data, ...extraMembers(choices) });
   };
 }
 
