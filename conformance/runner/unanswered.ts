@@ -56,7 +56,12 @@ export function watchUnanswered(
     if (!exchange || !reply || isLost(reply) || !wasRefused(exchange)) return result;
     const own = forms.own();
     if (own === undefined || own === formOf(reply)) return result;
-    const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): something in front of it may have sent it, so look at its log, and at Host and the other headers of the request`;
+    const look = 'look at its log, and at Host and the other headers of the request';
+    // What quotes a page of HTML names the cause itself.
+    const cause = result.why?.includes('something in front of')
+      ? look
+      : `something in front of it may have sent it, so ${look}`;
+    const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): ${cause}`;
     // A firewall answers so, and a server that answers the rest otherwise is hardly one.
     const { expected: _expected, saw: _saw, ...open } = result;
     if (result.verdict === 'fail' && firewalls.includes(reply.status))
