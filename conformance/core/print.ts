@@ -20,6 +20,8 @@ export function printValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   // JSON text may hold numbers that no double can: they are read as infinite.
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'string' && value.length > 120)
+    return `${JSON.stringify(value.slice(0, 60)).slice(0, 60)}…" (${value.length} characters)`;
   const text = JSON.stringify(value);
   if (text.length <= 120) return text;
   return typeof value === 'string'

@@ -1,4 +1,4 @@
-import type { Answer } from '../core/evidence.ts';
+import type { Answer, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import type { RecordedLook } from '../report/report.ts';
 import { createEvidence } from '../runner/evidence.ts';
@@ -9,9 +9,10 @@ import { keepLooks } from './recorded-looks.ts';
 
 /** How long nobody may have listed anything for pages to be held against each other, in milliseconds. */
 const longestPause = 5 * 60_000;
-/** How many pages are held against each other, and how many bytes of them are kept to be shown. */
+/** How many pages are held against each other, how many bytes of them are kept to be shown, and how many products and components. */
 const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
+const mostItems = 150_000;
 
 /** A part of a recording in which listings are held against each other: beyond it they may have changed. */
 type Stretch = {
@@ -30,14 +31,19 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
   const blamedHere = new Map<object, string>();
   let pages = 0;
   let bytes = 0;
+  let items = 0;
   let last: number | undefined;
   return {
     takesAt: (time) =>
-      pages < mostPages && bytes < mostBytes && (last === undefined || Math.abs(time - last) <= longestPause),
+      pages < mostPages &&
+      bytes < mostBytes &&
+      items < mostItems &&
+      (last === undefined || Math.abs(time - last) <= longestPause),
     take: (answer, time, look) => {
       if (!answer.page?.node && !answer.unserved) return;
       pages += 1;
       bytes += answer.reply.body.byteLength;
+      items += answer.page ? itemsOf(answer.page) : 0;
       last = time;
       const kept = withoutReading(answer);
       const rule = blamed.get(answer.reply);
@@ -52,6 +58,10 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
         : judgeRelations({ ...run, looker: looks.looker() }, evidence.listings(), blamedHere),
   };
 }
+
+/** How many products and components a page holds. */
+const itemsOf = ({ items, included = [] }: Page): number =>
+  items.reduce((count, { components }) => count + 1 + components.length, included.length);
 
 /** An answer with what relations need of it. What was read of its body is remembered for as long as the body is there. */
 function withoutReading({ call, reply: { body, ...told }, page, unserved, ...answer }: Answer): Answer {

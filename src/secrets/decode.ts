@@ -13,7 +13,7 @@ const octets = '(?:%[\\da-f]{2})+|(?:\\\\x[\\da-f]{2})+|(?:\\\\[0-3][0-7]{2})+';
 
 /** Everything that stands for another character: in JSON and programs, in addresses, in pages and in shells. */
 const escapes = new RegExp(
-  `(?<octets>${octets})|(?:\\\\|%)u(?<unit>[\\da-f]{4})|\\\\u\\{(?<point>[\\da-f]{1,6})\\}|\\\\(?<self>["'\`\\\\/])|\\\\(?<control>[bfnrt])|&#x(?<hex>[\\da-f]{1,6});|&#(?<decimal>\\d{1,7});|&(?<entity>amp|lt|gt|quot|apos);|'(?<quote>\\\\'|"'")'`,
+  `(?<octets>${octets})|(?<units>(?:(?:\\\\|%)u[\\da-f]{4})+)|\\\\u\\{(?<point>[\\da-f]{1,6})\\}|(?<selves>(?:\\\\["'\`\\\\/])+)|\\\\(?<control>[bfnrt])|&#x(?<hex>[\\da-f]{1,6});|&#(?<decimal>\\d{1,7});|&(?<entity>amp|lt|gt|quot|apos);|'(?<quote>\\\\'|"'")'`,
   'gi',
 );
 
@@ -123,19 +123,36 @@ function twice(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 type Meaning = { readonly said: string; readonly sizes: Iterable<number> };
 
 function meaningOf({ 0: whole, groups = {} }: RegExpExecArray): Meaning {
-  const { octets: run, unit, point, self, control, hex, decimal, entity } = groups;
+  const { octets: run, units, point, selves, control, hex, decimal, entity } = groups;
   if (run !== undefined) return charactersOf(run);
-  const code = unit ?? point ?? hex;
+  if (units !== undefined && whole.length > 6) return unitsOf(units);
+  if (selves !== undefined && whole.length > 2)
+    return { said: selves.replaceAll(/\\(.)/g, '$1'), sizes: new Uint8Array(whole.length / 2).fill(2) };
+  const code = units?.slice(2) ?? point ?? hex;
   const number = code === undefined ? decimal : Number.parseInt(code, 16);
   const said =
     number !== undefined
       ? character(Number(number))
-      : (self ?? controls[control?.toLowerCase() ?? ''] ?? entities[entity?.toLowerCase() ?? ''] ?? "'");
+      : (selves?.slice(1) ??
+        controls[control?.toLowerCase() ?? ''] ??
+        entities[entity?.toLowerCase() ?? ''] ??
+        "'");
   return { said, sizes: said.length > 1 ? [0, whole.length] : [whole.length] };
 }
 
 /** The character of a code point. */
 export const character = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
+
+/** The characters of a row of `\u0041`. */
+function unitsOf(run: string): Meaning {
+  const units = new Uint16Array(run.length / 6);
+  for (let index = 0; index < units.length; index += 1)
+    units[index] = Number.parseInt(run.slice(index * 6 + 2, index * 6 + 6), 16);
+  return { said: textOf(units), sizes: new Uint8Array(units.length).fill(6) };
+}
+
+const textOf = (units: Uint16Array<ArrayBuffer>): string =>
+  Buffer.from(units.buffer, 0, units.byteLength).toString('utf16le');
 
 /** The characters of octets in a row: UTF-8, and Latin-1 where they are none. */
 function charactersOf(run: string): Meaning {
@@ -157,7 +174,7 @@ function charactersOf(run: string): Meaning {
     index += length;
   }
   return {
-    said: Buffer.from(units.buffer, 0, 2 * count).toString('utf16le'),
+    said: textOf(units.subarray(0, count)),
     sizes: sizes.subarray(0, count),
   };
 }

@@ -1,6 +1,7 @@
 import { bodyText } from '../http/body-text.ts';
 import { type Call, type Exchange, type Header, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import { isSecretField, isSecretHeader, paymentField, redactionMark } from './names.ts';
 import { type Redactor, secretsNamedIn } from './redactor.ts';
 
@@ -10,8 +11,10 @@ import { type Redactor, secretsNamedIn } from './redactor.ts';
  */
 const searched = 1024 * 1024;
 
-/** The secrets that a body names. */
-const secretsInBody = (body: Uint8Array): string[] => secretsNamedIn(bodyText(body.subarray(0, searched)));
+/** The secrets that a body names; found once for each body. */
+const secretsInBody = onceFor((body: Uint8Array): readonly string[] =>
+  secretsNamedIn(bodyText(body.subarray(0, searched))),
+);
 
 /** The scheme of a credential, which is none. */
 const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
