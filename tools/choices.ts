@@ -81,8 +81,7 @@ export const tableOf = (choices: Record<string, Choice>): string =>
 export const schemaOf = (choices: Record<string, Choice>): JsonObject => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'assay choices',
-  description:
-    'What a server does where the specification is silent; a choice that is left out has its first option.',
+  description: 'The options of a server; the default of a choice is its first option.',
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -94,7 +93,7 @@ export const schemaOf = (choices: Record<string, Choice>): JsonObject => ({
 function propertyOf(choice: Choice): JsonObject {
   const { asks, alternatives, words = {}, range, seen } = choice;
   const said = Object.entries(words).map(([name, text]) => `${name}: ${text}.`);
-  const unseen = seen === undefined ? [] : ['Cannot be held, only served.'];
+  const unseen = seen === undefined ? [] : ['Checks do not observe it.'];
   const allowed = alternatives.flatMap((one): Json[] =>
     one === 'null' ? ['null', null] : one === 'true' ? ['true', true] : [one],
   );
@@ -114,9 +113,9 @@ export function docsOf(choices: Record<string, Choice>): string {
   return `${[
     '# Choices',
     '',
-    'Written by `npm run generate:choices` from `spec/choices.yaml`. Where the specification is silent, conforming servers differ. A',
-    'check observes what a server does, a [target file](target-file.md#choices) can pin it, and the [stub](stub.md#choices) can take every',
-    'option. The first option is the default.',
+    'If the specification does not say what a server must do, the server has a *choice*. A check observes which option the server takes. In a',
+    '[target file](target-file.md#choices) you can pin an option. The [stub](stub.md#choices) can take every option; the first one is the default.',
+    '(This page is generated from `spec/choices.yaml` by `npm run generate:choices`.)',
     '',
     '## Observed',
     '',
@@ -124,9 +123,9 @@ export function docsOf(choices: Record<string, Choice>): string {
     '',
     '## Not observed',
     '',
-    'A check cannot or need not observe these (`seen` in `spec/choices.yaml` says why). The stub can take their options.',
+    'A check does not observe these choices, but the stub can take all options. `spec/choices.yaml` explains them.',
     '',
-    ...rowsOf(unseen),
+    ...unseen.map(([id, { alternatives }]) => `- \`${id}\`: ${alternatives.join(', ')}`),
   ].join('\n')}\n`;
 }
 

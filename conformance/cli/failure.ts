@@ -15,7 +15,7 @@ export function failure(error: unknown): { readonly message?: string; readonly c
       code: 2,
     };
   const what = error instanceof Error ? error.message : String(error);
-  return { message: plain(`assay itself failed: ${what}`), code: 2 };
+  return { message: plain(`internal error of assay: ${what}`), code: 2 };
 }
 
 /** The message of Commander in one line. */

@@ -66,7 +66,7 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
 }
 
 /** Why rules that write are skipped. */
-export const whyDenied = 'writing is not allowed on this target';
+export const whyDenied = 'POST requests are not allowed for this target';
 
 /** What a rule comes to that would write where that is not allowed. */
 export const denied = (rule: Rule, contract: Contract): Result => ({

@@ -147,7 +147,7 @@ export class RuleLedger {
       return {
         ...about,
         verdict: 'untested',
-        why: `not judged, because ${because} fails`,
+        why: `cannot be tested until ${because} is fixed`,
         because,
         exchanges: [],
       };

@@ -51,9 +51,9 @@ export function select(
   const required = requiredAmong([...rules, ...pinned], [...looks.keys()], require);
   const idle = [...required].find((id) => !runs(id) && !choices.includes(id));
   if (idle !== undefined)
-    throw new UserError(`--require names ${idle}, which --only or --skip leaves out; drop one of the two.`);
+    throw new UserError(`--require names ${idle}, which --only or --skip leaves out; remove one of the two.`);
   if (!all.some(runs))
-    throw new UserError('--skip leaves nothing of what --only names; drop one of the two.');
+    throw new UserError('--skip leaves nothing of what --only names; remove one of the two.');
   return {
     rules: new Set(rules.filter(runs)),
     observations: new Set(observations.filter(runs)),

@@ -25,7 +25,7 @@ export async function settle(run: RelationsOf, open: readonly Suspicion[]): Prom
     else if (!outcome) leaveOpen(run, suspicion);
     else if (outcome.isStill && isUnchanged(suspicion, looks))
       ledger.inconclusive(
-        `${sentence(broken)}; the same pages came again, but do not show it by themselves`,
+        `${sentence(broken)}; the same pages were returned again, but do not show the failure by themselves`,
         undefined,
         shownBy(broken),
       );
@@ -33,7 +33,7 @@ export async function settle(run: RelationsOf, open: readonly Suspicion[]): Prom
       ledger.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
     else
       ledger.inconclusive(
-        `${sentence(broken)}; but the listing kept changing while it was looked at again`,
+        `${sentence(broken)}; but the listing changed during each recheck`,
         undefined,
         shownBy(broken),
       );
@@ -78,7 +78,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
     ledger.fail({ expected: broken.expected, saw: broken.saw, shown: shownBy(broken) });
   else
     ledger.inconclusive(
-      `${sentence(broken)}; exactly this request gets this response again, in another spelling it does not: a cache in front of the server may keep an old response, so empty it, or check without it`,
+      `${sentence(broken)}; only exactly this request gets this response again; a cache in front of the server may keep an old response, so empty it, or check without it`,
       undefined,
       shownBy(broken),
     );

@@ -33,7 +33,7 @@ export function watchUnanswered(
     // A limiter has its requests sent again, and these use up what may be sent.
     const isUsedUp = result.remedy?.startsWith('--max-writes') === true;
     if ((result.remedy !== rateRemedy && !isUsedUp) || rate === undefined) return result;
-    const why = isUsedUp ? { why: `${result.why}; a limit of requests in a time is the cause` } : {};
+    const why = isUsedUp ? { why: `${result.why}; a limit of requests per time is the cause` } : {};
     return { ...result, ...why, remedy: `--rate ${roundedDown(rate)}/s` };
   };
   const began = performance.now();
@@ -56,11 +56,11 @@ export function watchUnanswered(
     if (!exchange || !reply || isLost(reply) || !wasRefused(exchange)) return result;
     const own = forms.own();
     if (own === undefined || own === formOf(reply)) return result;
-    const look = 'look at its log, and at Host and the other headers of the request';
+    const look = 'read its log, and check Host and the other headers of the request';
     // What quotes a page of HTML names the cause itself.
     const cause = result.why?.includes('something in front of')
       ? look
-      : `something in front of it may have sent it, so ${look}`;
+      : `a gateway may have sent it, so ${look}`;
     const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): ${cause}`;
     // A firewall answers so, and a server that answers the rest otherwise is hardly one.
     const { expected: _expected, saw: _saw, ...open } = result;

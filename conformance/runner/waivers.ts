@@ -42,7 +42,7 @@ export function openWaivers(
     for (const id of rules) active.set(id, { reason, until });
   const both = [...required].find((id) => active.has(id));
   if (both !== undefined)
-    throw new UserError(`--require names ${both}, which a waiver lets fail; drop one of the two.`);
+    throw new UserError(`--require names ${both}, which a waiver lets fail; remove one of the two.`);
   return {
     mark: (result) => {
       const waived = active.get(result.rule) ?? (result.because && active.get(result.because));

@@ -10,10 +10,12 @@ export function checkBaseUrl(text: string, place: string): string {
     throw new UserError(`${place} is not an http or https URL; write it like http://127.0.0.1:4010.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UserError(`${place} holds credentials; put a token or a header into the target file instead.`);
+    throw new UserError(
+      `${place} contains credentials; put a token or a header into the target file instead.`,
+    );
   }
   if (/[?#]/.test(text)) {
-    throw new UserError(`${place} has a query or a fragment; drop it, since paths are appended to it.`);
+    throw new UserError(`${place} has a query or a fragment; remove it: paths are appended to the URL.`);
   }
   return url.href.replace(/\/+$/, '');
 }

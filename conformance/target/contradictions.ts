@@ -26,13 +26,16 @@ function checkPlace(
   const isHidden = new Set(hidden.map((one) => idOf(one).toLowerCase()));
   for (const [place, id] of ids.entries()) {
     if (isHidden.has(id))
-      throw complain(['live', place], 'is under "hidden", too; a product is either: leave one out.');
-    if (ids.indexOf(id) < place) throw complain(['live', place], 'is there twice; leave one of them out.');
+      throw complain(
+        ['live', place],
+        'is under "hidden", too; a product is either live or hidden: remove one.',
+      );
+    if (ids.indexOf(id) < place) throw complain(['live', place], 'is in the list twice; remove one.');
   }
   for (const [place, id] of curated.entries()) {
     if (isHidden.has(id.toLowerCase()))
       throw complain(['curated', place], 'is under "hidden", too; name only live products as curated.');
     if (live && !ids.includes(id.toLowerCase()))
-      throw complain(['curated', place], 'is not under "live"; add it there, or leave it out here.');
+      throw complain(['curated', place], 'is not under "live"; add it there, or remove it here.');
   }
 }

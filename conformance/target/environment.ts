@@ -50,7 +50,7 @@ export function checkVariables(value: Json, where: (path: Path) => string, path:
     const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));
     if (other === undefined) return;
     throw new UserError(
-      `${where(path)}: a target file that is found may use variables that begin with ASSAY_ alone (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
+      `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
     );
   }
   if (typeof value !== 'object' || value === null) return;

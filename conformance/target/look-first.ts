@@ -147,7 +147,7 @@ export function unavailableOf(
 const withoutNode = (operation: OperationId): Unavailable => ({
   operation,
   state: 'no node',
-  saw: 'no node is named whose products could be listed',
+  saw: 'the target file and --node name no node',
   advice: `add ${nodesLine}, or --node HIERARCHY/NODE`,
   remedy: nodesLine,
 });

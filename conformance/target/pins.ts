@@ -24,6 +24,6 @@ function mustBeSeen(id: ChoiceId, where: (path: Path) => string): void {
   const { seen } = choiceOf(id);
   if (seen === undefined) return;
   throw new UserError(
-    `${where([key, id])}: /${key}/${id} cannot be held, ${seen.replace('no, ', '')}; remove it.`,
+    `${where([key, id])}: /${key}/${id} cannot be pinned, ${seen.replace('no, ', '')}; remove it.`,
   );
 }

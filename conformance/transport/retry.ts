@@ -150,7 +150,7 @@ function heldBack(rest: number): Lost {
   const seconds = Math.ceil(rest / 1000);
   const timeout = (seconds + 1) * 1000;
   return unsent(
-    `the target asked to be left alone for ${seconds} s more`,
+    `the target asked for a pause of ${seconds} s more`,
     timeout <= longestTimeout ? `--timeout ${timeout}` : undefined,
   );
 }

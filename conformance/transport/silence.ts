@@ -13,7 +13,7 @@ export function untilSilent(next: Transport): Transport {
   return async (call) => {
     const kind = kindOf(call);
     if ((silent.get(kind) ?? 0) >= mostSilent)
-      return unsent(`the last ${mostSilent} requests like it got no response in time`);
+      return unsent(`the last ${mostSilent} requests of this kind got no response in time`);
     const reply = await next(call);
     if (!isLost(reply)) silent.delete(kind);
     else if (reply.lost === 'timeout') silent.set(kind, (silent.get(kind) ?? 0) + 1);

@@ -34,14 +34,14 @@ export function apartWord(
 }
 
 const pressing = ['at fault', 'broken', 'open'];
-const standings = [...pressing, 'waived', 'broken as a warning', 'held', 'not judged'];
+const standings = [...pressing, 'waived', 'broken as a warning', 'passed', 'untested'];
 
 function standing({ verdict, waived }: Judgement, code: Code): string {
   if (code === 2) return 'at fault';
   if (code === 1) return 'broken';
   if (code === 3) return 'open';
   if (verdict === 'fail') return waived ? 'waived' : 'broken as a warning';
-  return verdict === 'pass' ? 'held' : 'not judged';
+  return verdict === 'pass' ? 'passed' : 'untested';
 }
 
 /** One of them: broken, open although it should not be, or neither. */

@@ -66,7 +66,8 @@ function wordOver(
       ),
     };
   const error = results.find(({ verdict }) => verdict === 'error');
-  if (error) return { verdict: 'undetermined', why: `assay itself failed in ${error.rule}: ${error.why}` };
+  if (error)
+    return { verdict: 'undetermined', why: `internal error of assay in ${error.rule}: ${error.why}` };
   if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
   if (terms.isRecorded) return recorded(results, counting, terms);
   const [missing] = notJudged(results, terms);

@@ -22,7 +22,7 @@ export function parseBody(body: Uint8Array): Body {
   // A shorter text cannot nest that deep.
   if (body.byteLength > depthLimit) {
     const excess = excessOf(body);
-    if (excess !== undefined) return { unreadable: `the body holds ${excess}` };
+    if (excess !== undefined) return { unreadable: `the body contains ${excess}` };
     if (measure(body).depth > depthLimit)
       return { unreadable: `the body nests deeper than ${depthLimit} levels` };
   }

@@ -94,7 +94,7 @@ function serve(options: ProxyOptions): Server {
     endWith(
       socket,
       '501 Not Implemented',
-      `CONNECT is for other proxies; this one leads to ${upstream.address} only`,
+      `CONNECT is not supported; this proxy forwards to ${upstream.address} only`,
     ),
   );
   return server;
@@ -104,7 +104,7 @@ function serve(options: ProxyOptions): Server {
 function answerMalformed({ code, message }: NodeJS.ErrnoException, client: Socket): void {
   const isTooLong = code === 'HPE_HEADER_OVERFLOW';
   const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  endWith(client, status, `the request is not valid HTTP (${message}), and was not passed on`);
+  endWith(client, status, `the request is not valid HTTP (${message}), and was not forwarded`);
 }
 
 /** The address at which this machine reaches a server; `0.0.0.0` and `::` stand for all its addresses. */

@@ -29,7 +29,7 @@ export type Redactor = {
 type Range = { readonly from: number; readonly to: number };
 
 /** Stands in the place of every body where more secrets came than are remembered; to whoever reads it as JSON, it is a value that is not known. */
-export const redactedBody = `"${redactionMark}: so many secrets came that no body is shown"`;
+export const redactedBody = `"${redactionMark}: too many secrets: no body is shown"`;
 
 /** What is quoted in a sentence may come from any body. */
 const quoted = /"[^"]{6,}"/g;

@@ -134,7 +134,7 @@ describe('what cannot be pinned', () => {
     [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
     [{ head: 'refuse' }, 'the target: /choices/head must be refused or served; did you mean "refused"?'],
     [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses lists all choices.'],
-    [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be held, because testing a quota uses it up; remove it.'],
+    [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be pinned, because testing a quota uses it up; remove it.'],
     [{ 'filter-case': 'sensitive' }, 'the target: /choices/filter-case is an unknown choice'],
     [{ head: 'served', constructor: 'x' }, '/choices/constructor is an unknown choice'],
   ])('%j is one clear sentence', async (choices, sentence) => {

@@ -204,6 +204,6 @@ describe('assay check', () => {
     const half = await runAssay(['merge', files[0] ?? '']);
     expect([half.code, half.error]).toEqual([2, 'shard 2 of 2 is missing; name the JSON report of each shard.\n']);
     const none = await runAssay(['merge', stub.path]);
-    expect([none.code, none.error]).toEqual([2, `${stub.path} is not JSON, or not all of it is there; write one with --report json=FILE.\n`]);
+    expect([none.code, none.error]).toEqual([2, `${stub.path} is not JSON, or is incomplete; write one with --report json=FILE.\n`]);
   }); // biome-ignore format: one line an expectation
 });

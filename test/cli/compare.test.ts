@@ -81,7 +81,7 @@ describe('assay compare', () => {
   it('refuses, in one sentence each, what is no report of this assay', async () => {
     const text = await readFile(usual, 'utf8');
     const files: Record<string, [content: string, sentence: RegExp]> = {
-      'cut.json': [text.slice(0, 5000), /cut\.json is not JSON, or not all of it is there; write one with --report json=FILE\.\n$/],
+      'cut.json': [text.slice(0, 5000), /cut\.json is not JSON, or is incomplete; write one with --report json=FILE\.\n$/],
       'har.json': ['{ "log": { "version": "1.2" } }', /har\.json is not a JSON report of assay check; write one/],
       'compared.json': [JSON.stringify({ assay: '0.1.0', rules: [] }), /compared\.json is not a JSON report of assay check; /],
       'old.json': [text.replace(/"assay": "[^"]+"/, '"assay": "0.0.9"'), /old\.json was written by assay 0\.0\.9, and this is \S+; use the same one\.\n$/],

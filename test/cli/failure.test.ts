@@ -9,10 +9,10 @@ describe('failure', () => {
 
   it('reports any other error as a failure of assay', () => {
     expect(failure(new TypeError('x is not a function'))).toEqual({
-      message: 'assay itself failed: x is not a function',
+      message: 'internal error of assay: x is not a function',
       code: 2,
     });
-    expect(failure('thrown').message).toBe('assay itself failed: thrown');
+    expect(failure('thrown').message).toBe('internal error of assay: thrown');
   });
 
   it('escapes terminal control characters', () => {

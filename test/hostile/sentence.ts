@@ -6,6 +6,6 @@ export function expectSentence(said: Complaint | undefined, about: string): void
   expect(said?.code, about).toBe(2);
   expect(said?.message, about).toMatch(/^[^\n]+(\n {2}[^\n]+)*$/);
   expect(said?.message, about).not.toMatch(
-    /assay itself failed|\bat .*\.[jt]s:|undefined|\[object|(?!\n)\p{Cc}/u,
+    /internal error of assay|\bat .*\.[jt]s:|undefined|\[object|(?!\n)\p{Cc}/u,
   );
 }

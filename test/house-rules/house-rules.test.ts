@@ -81,7 +81,7 @@ describe('house rules', () => {
         ({ headline: { verdict, why }, exitCode }) => `${exitCode} ${verdict}: ${why.replace(theStub, '')}`,
       ),
     ).toEqual([
-      '0 passes: only house rules were selected; house rules: 1 held',
+      '0 passes: only house rules were selected; house rules: 1 passed',
       '1 undetermined: only house rules were selected; house rules: 1 broken (house/name-trimmed)',
       '0 passes: only house rules were selected; house rules: 1 waived',
       '0 passes: 60 of 60 selected rules',

@@ -9,7 +9,7 @@ const generated = ['src/types.ts', 'src/contract/choices/table.ts', 'src/contrac
 
 const files = await sourceFiles();
 
-test(`no folder holds more than ${mostFiles} files`, () => {
+test(`no folder contains more than ${mostFiles} files`, () => {
   const sizes = new Map<string, number>();
   for (const { path } of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
   expect([...sizes].filter(([, size]) => size > mostFiles)).toEqual([]);

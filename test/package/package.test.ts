@@ -160,7 +160,9 @@ describe('the package, installed in an empty folder', () => {
       expect(ended.stdout).toContain(
         'npx --no -- assay client --choose json-type=charset -- node client.cjs\n',
       );
-      expect(await readFile(join(app(), 'client.html'), 'utf8')).toContain('What the client depends on');
+      expect(await readFile(join(app(), 'client.html'), 'utf8')).toContain(
+        'Choices that the client depends on',
+      );
     });
 
     it('serves the stub', async () => {

@@ -174,7 +174,7 @@ describe('a client', () => {
     await using road = await through();
     road.client.write('GET /\xe4 HTTP/1.1\r\nHost: a\r\n\r\n');
     expect(await road.client.until('closed')).toMatch(
-      /^HTTP\/1\.1 400 [\s\S]*\nassay proxy: the request is not valid HTTP \(.*\), and was not passed on\.\n$/,
+      /^HTTP\/1\.1 400 [\s\S]*\nassay proxy: the request is not valid HTTP \(.*\), and was not forwarded\.\n$/,
     );
     expect(road.upstream.connections()).toBe(0);
   });

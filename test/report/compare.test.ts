@@ -86,7 +86,7 @@ describe('two reports', () => {
     ['400', '400', undefined],
     ['400', 'not seen: no key was created', 'no longer observed'],
     ['not seen: the budget is spent', '400', 'newly observed'],
-    ['not seen: no key was created', 'not seen: writing is not allowed on this target', undefined],
+    ['not seen: no key was created', 'not seen: POST requests are not allowed for this target', undefined],
     [undefined, '400', 'new'],
     ['400', undefined, 'gone'],
   ])('in which a choice is answered with %s and then with %s', (before, after, change) => {

@@ -74,7 +74,7 @@ describe('the HTML report', () => {
     } as const;
     const page = html({ ...sampleReport, clauses });
     expect(page).toContain('left open, not observed: no use');
-    expect(page).toContain('cannot be seen from outside: inside');
+    expect(page).toContain('cannot be tested from outside: inside');
     expect(page).toContain('not part of this run');
   });
 });

@@ -26,19 +26,19 @@ describe('a test for a rule', () => {
   it.each<[string, string, Partial<Finding>, string]>([
     ['passes with it', 'application-key/passed', {}, 'passed'],
     ['throws what is inconclusive', 'node-products/open', {}, 'threw: inconclusive: a time-out'],
-    ['throws an error of ours', 'subscription/ours', {}, 'threw: error of assay itself: a bug'],
+    ['throws an error of ours', 'subscription/ours', {}, 'threw: internal error of assay: a bug'],
     ['skips what had no occasion', 'node-products/idle', {}, 'skipped: no bundle'],
     [
       'skips what was not judged because another rule fails',
       'application-key/unjudged',
       {},
-      'skipped: not judged, because application-key/broken fails',
+      'skipped: cannot be tested until application-key/broken is fixed',
     ],
     [
       'skips that, however it is judged',
       'application-key/unjudged',
       { verdict: 'inconclusive' },
-      'skipped: not judged, because application-key/broken fails',
+      'skipped: cannot be tested until application-key/broken is fixed',
     ],
     ['skips what was not allowed', 'subscription/denied', {}, 'skipped: no; add writes: allow'],
     ['skips an open should', 'node-products/open', { level: 'should' }, 'skipped: a time-out'],

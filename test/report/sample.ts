@@ -110,7 +110,7 @@ export const sampleOutcome: FinishedRun = {
     result('application-key/passed', {}),
     result('application-key/unjudged', {
       verdict: 'untested',
-      why: 'not judged, because application-key/broken fails',
+      why: 'cannot be tested until application-key/broken is fixed',
       because: 'application-key/broken',
     }),
     result('application-key/broken', {

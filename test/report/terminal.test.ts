@@ -22,7 +22,7 @@ describe('the terminal report', () => {
       ⚠ node-products/warned: expected a name, got none \\u{202e}eman
 
       ! subscription/ours
-          assay itself failed: a bug
+          internal error of assay: a bug
 
       ? 2 rules inconclusive
           node-products/open: a time-out

@@ -147,7 +147,7 @@ describe('a relation between replies', () => {
     expect(total).toMatchObject({
       verdict: 'inconclusive',
       why: expect.stringMatching(
-        /^a total of 2; got a total of \d+; but the listing kept changing while it was looked at again$/,
+        /^a total of 2; got a total of \d+; but the listing changed during each recheck$/,
       ),
     });
     expect(report.exitCode).toBe(3);
@@ -176,7 +176,7 @@ describe('a relation between replies', () => {
     });
     expect(total).toMatchObject({
       verdict: 'inconclusive',
-      why: 'a total of 2; got a total of 3; exactly this request gets this response again, in another spelling it does not: a cache in front of the server may keep an old response, so empty it, or check without it',
+      why: 'a total of 2; got a total of 3; only exactly this request gets this response again; a cache in front of the server may keep an old response, so empty it, or check without it',
     });
     expect(report.headline.verdict).toBe('undetermined');
   });
@@ -195,7 +195,7 @@ describe('a relation between replies', () => {
     expect(total).toMatchObject({
       verdict: 'untested',
       because: noneBad.id,
-      why: 'not judged, because node-products/none-bad fails',
+      why: 'cannot be tested until node-products/none-bad is fixed',
     });
     expect(report.headline.why).toMatch(/^1 rule broken: node-products\/none-bad/);
   });

@@ -92,7 +92,7 @@ describe('a check', () => {
     ]);
     expect(report.observations).toEqual([]);
     expect(report.unseen).toMatchObject([
-      { id: 'tokens', why: 'writing is not allowed on this target', remedy: 'writes: allow' },
+      { id: 'tokens', why: 'POST requests are not allowed for this target', remedy: 'writes: allow' },
     ]);
   });
 

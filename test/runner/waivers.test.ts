@@ -101,7 +101,7 @@ describe('a waiver', () => {
       'the waiver of node-products/on matches nothing; the nearest is node-products/one.',
     );
     expect(() => open('node-products/two', '2027-12-31', ['node-products/two'])).toThrow(
-      '--require names node-products/two, which a waiver lets fail; drop one of the two.',
+      '--require names node-products/two, which a waiver lets fail; remove one of the two.',
     );
   });
 });

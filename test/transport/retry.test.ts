@@ -31,7 +31,7 @@ describe('Retry-After', () => {
     const { send, asked } = server([reply(429, [['Retry-After', '30']])], { patience: 1000 });
     expect(await said(send(get))).toBe('429');
     expect(await said(send({ ...get, target: '/a?c' }))).toBe(
-      'the target asked to be left alone for 30 s more (--timeout 31000)',
+      'the target asked for a pause of 30 s more (--timeout 31000)',
     );
     expect(await said(send({ ...get, target: '/elsewhere' }))).toBe('200');
     expect(asked).toHaveLength(2);
@@ -43,7 +43,7 @@ describe('Retry-After', () => {
     const said = await send({ ...get, target: '/a?c' });
     expect(said).toMatchObject({
       lost: 'unsent',
-      detail: 'the target asked to be left alone for 3600 s more',
+      detail: 'the target asked for a pause of 3600 s more',
     });
     expect(said).not.toHaveProperty('remedy');
   });

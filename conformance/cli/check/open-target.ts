@@ -68,7 +68,7 @@ async function openStub(
   io: Io,
 ): Promise<OpenTarget> {
   const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
-  if (other) throw new UserError(`--stub and ${other} cannot be combined; drop one of the two.`);
+  if (other) throw new UserError(`--stub and ${other} cannot be combined; remove one of the two.`);
   const contract = await loadContractWith(
     overlay.map((path) => resolvePath(io, path)),
     io,

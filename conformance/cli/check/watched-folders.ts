@@ -10,7 +10,7 @@ export async function watchedFolders(options: CheckFlags, io: Io): Promise<reado
   const others = { plan, failed, shard: shard !== undefined, 'write-waivers': writeWaivers !== undefined };
   const [other] = Object.entries(others).find(([, isGiven]) => isGiven) ?? [];
   if (other !== undefined)
-    throw new UserError(`--watch and --${other} cannot be combined; drop one of the two.`);
+    throw new UserError(`--watch and --${other} cannot be combined; remove one of the two.`);
   const folders = watch === true ? [] : watch;
   for (const folder of folders) {
     const there = await stat(resolvePath(io, folder)).catch(() => undefined);

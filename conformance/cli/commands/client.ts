@@ -50,20 +50,23 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
     .description("run a client's own tests against the stub, once for each option that they may meet")
     .usage('[options] -- COMMAND [ARG...]')
-    .argument('[command...]', `what tests the client; it finds the address of the stub in ${stubVariable}`)
+    .argument(
+      '[command...]',
+      `the command that tests the client; the address of the stub is in ${stubVariable}`,
+    )
     .option(
       '--env <name=template>',
-      'another variable for the command; {url}, {port} and {token} are filled in, in its arguments as well',
+      'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments',
       readTemplate,
     )
     .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
     .option('--overlay <file>', overlayHelp, collect)
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
-    .option('--choose <name=option>', 'run only this variation; several are one together', collect)
-    .option('--pairs', 'also cover all pairs of options that passed one by one', false)
+    .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
+    .option('--pairs', 'also run combinations with all pairs of options that passed', false)
     .option('--strict', 'count failures of resilience, and requests that break a should', false)
-    .option('--bail', 'start no more variations once one failed', false)
-    .option('--plan', 'run the baseline alone, and show which variations would follow', false)
+    .option('--bail', 'start no more variations after the first failure', false)
+    .option('--plan', 'run only the baseline, and show which variations would follow', false)
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
     .option(
       '--timeout <ms>',

@@ -24,12 +24,12 @@ const renderers = { json, markdown } as const satisfies Readonly<
 export const compareCommand = (io: Io, exit: Exit): Command =>
   new Command('compare')
     .description(
-      'show what changed from one JSON report to the next: what broke, what was fixed, what was chosen',
+      'compare two JSON reports: rules that began to fail, rules that were fixed, choices that changed',
     )
     .argument('<before>', 'what check --report json=FILE wrote then')
     .argument('<after>', 'what it wrote now')
     .option('--report <kind=file>', 'write the comparison: json or markdown', collect)
-    .option('--accept-choices', 'let choices change: a changed choice is shown, and is no regression', false)
+    .option('--accept-choices', 'do not count a changed choice as a regression', false)
     .option('--verbose', 'name every rule that is otherwise only counted', false)
     .action(async (before: string, after: string, options: Options) =>
       exit(await compare(io, [before, after], options)),

@@ -42,7 +42,7 @@ type Options = CredentialOptions & {
 export const initCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(
     new Command('init')
-      .description('look at a server and write a commented target file')
+      .description('read a server and write a commented target file')
       .argument('[base-url]', 'the address of the server, with or without a path')
       .option('--node <hierarchy/node>', 'a node to list; may be repeated', collect)
       .option(
@@ -53,7 +53,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
   )
     .option(
       '--pin',
-      'look at every choice, and write what was seen into the file, which may exist; sends POSTs where the file allows it',
+      'observe every choice and write it to the file, which may exist; sends POST requests if the file allows it',
       false,
     )
     .option(

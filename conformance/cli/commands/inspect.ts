@@ -25,11 +25,11 @@ type Options = JudgingOptions & { readonly baseUrl?: string };
 /** `assay inspect`: judges recorded traffic; sends nothing. */
 export function inspectCommand(io: Io, exit: Exit): Command {
   const command = new CommandWithEnvironment('inspect')
-    .description('judge recorded traffic against the contract; nothing is sent')
-    .argument('<file...>', 'HTTP archives (HAR), judged together')
+    .description('check recorded traffic against the contract; sends nothing')
+    .argument('<file...>', 'HTTP archives (HAR), checked together')
     .option(
       '--base-url <url>',
-      'which requests are judged; by default those to the base URL of the target file, else to the first server that is asked for something of the interface',
+      'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API',
     );
   targetOptions(command, 'what only the operator knows: live, curated and hidden products');
   return selectionOptions(command, { only: 'judge only by these rules', skip: 'do not judge by these' })

@@ -18,8 +18,8 @@ type Options = { readonly report?: readonly string[]; readonly verbose: boolean 
 /** `assay merge`: joins the shards of a run into one verdict. */
 export const mergeCommand = (io: Io, exit: Exit): Command =>
   new Command('merge')
-    .description('join the JSON reports of all shards of a run into one verdict')
-    .argument('<file...>', 'what check --shard I/N --report json=FILE wrote, for every I')
+    .description('combine the JSON reports of all shards of a run into one')
+    .argument('<file...>', 'the files that check --shard I/N --report json=FILE wrote, for every I')
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown or ctrf', collect)
     .option('--verbose', 'show observations, and every rule that is otherwise only counted', false)
     .action(async (files: readonly string[], options: Options) => exit(await merge(io, files, options)));

@@ -25,17 +25,13 @@ type Options = CredentialOptions & {
 export const proveCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(new Command('prove'))
     .description(
-      'show that every rule catches its mutants and raises no false alarm; with a base URL, what would be seen there',
+      'show that every rule catches its mutants and causes no false alarm; with a base URL, which faults a check would find there',
     )
     .argument('[base-url]', 'a server in front of which the mutants of the reading rules are put')
-    .option('--target <file>', 'what only its operator knows (YAML)')
+    .option('--target <file>', 'the target file: what only the operator of the server knows (YAML)')
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
-    .option(
-      '--seed <n>',
-      'draw page sizes, values and variants from another seed: a number, or random',
-      readSeed,
-    )
-    .option('--verbose', 'a line for every rule, not only for those that fall short', false)
+    .option('--seed <n>', 'the seed of page sizes, values and variants: a number, or random', readSeed)
+    .option('--verbose', 'show a line for every rule, not only for those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {

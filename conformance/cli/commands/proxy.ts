@@ -14,7 +14,7 @@ export function proxyCommand(io: Io, exit: Exit): Command {
     .argument('<upstream>', 'the address of the server, with or without a path')
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', '127.0.0.1');
-  targetOptions(command, 'what only the operator of the server knows: nodes, ids, waivers');
+  targetOptions(command, 'the target file: nodes, ids, waivers and more');
   return selectionOptions(command, { only: 'report only these rules', skip: 'do not report these' })
     .option('--strict', 'count a broken should as a violation', false)
     .option(
@@ -22,8 +22,8 @@ export function proxyCommand(io: Io, exit: Exit): Command {
       'write a report at the end: json, junit, html, markdown, har or ctrf',
       collect,
     )
-    .option('--har <file>', 'write every exchange that is judged to an HTTP archive, while they pass')
-    .option('--findings-page', 'show the report at /__assay, to this machine alone', false)
+    .option('--har <file>', 'write every checked exchange to an HTTP archive')
+    .option('--findings-page', 'show the report at /__assay, only to this machine', false)
     .option(
       '--rename-host',
       'send the name of the server in Host, instead of the one that clients send',

@@ -17,13 +17,13 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
-      'what to do where the specification leaves it open: `usual`, `contrary`, `random:SEED`, or a file: choices, a target file, or a JSON report',
+      'the options of choices: `usual`, `contrary`, `random:SEED`, or a file: choices, a target file, or a JSON report',
       'usual',
     )
-    .option('--seed <text>', 'make ids, secrets, the clock and chance repeatable')
+    .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')
     .option(
       '--control',
-      'let this machine add faults and read the journal, under /__assay; others with the token in ASSAY_CONTROL_TOKEN',
+      'let programs on this machine add faults and read the journal, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN',
       false,
     )
     .option('--quiet', 'print only the base URL, and log no requests', false)

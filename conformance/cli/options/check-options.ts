@@ -42,7 +42,7 @@ export function checkOptions(): Command {
       'the address of the server, with or without a path; by default that of the target file',
     )
     .option('--stub', 'check the reference stub', false);
-  targetOptions(command, 'what only its operator knows: token, ids, nodes').option(
+  targetOptions(command, 'the target file: token, ids, nodes and more').option(
     '--node <hierarchy/node>',
     'a node to list, in addition to those of the target file',
     collect,
@@ -52,19 +52,19 @@ export function checkOptions(): Command {
     only: 'run only these rules and observations',
     skip: 'do not run these',
   })
-    .option('--failed', 'run again only the rules that were broken or inconclusive last time', false)
+    .option('--failed', 'run only the rules that failed or were inconclusive last time', false)
     .option(
       '--watch [folders...]',
-      'run again when files in these folders change, or a key is pressed: Enter or r; q ends',
+      'check again when a file in these folders changes, or when Enter or r is pressed; q ends',
     )
     .option('--strict', 'count a broken should as a violation', false)
-    .option('--bail', 'start no more rules once one is broken', false)
+    .option('--bail', 'stop at the first broken rule', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
     .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, usualSeed)
-    .option('--runs <n>', 'multiplies the default number of random values', wholeNumber(1, 1000), 1)
+    .option('--runs <n>', 'try N times as many random values', wholeNumber(1, 1000), 1)
     .option('--nonce <hex>', 'identifies the records of this run; random by default', readNonce)
     .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
-    .option('--rate <n/s>', 'the most requests per second', readRate)
+    .option('--rate <n/s>', 'the greatest number of requests per second', readRate)
     .option(
       '--timeout <ms>',
       'how long one exchange may take, Retry-After included',
@@ -74,14 +74,14 @@ export function checkOptions(): Command {
     .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
     .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .option('--allow-writes', 'consent to requests that create records', false)
+    .option('--allow-writes', 'allow POST requests; created records cannot be deleted', false)
     .option(
       '--max-writes <n>',
-      'the most requests to send that create records',
+      'the greatest number of POST requests',
       wholeNumber(0, mostWrites),
       usualMaxWrites,
     )
-    .option('--shard <i/n>', 'run one of several parts, for assay merge to join', readShard)
+    .option('--shard <i/n>', 'run one of several parts; assay merge combines them', readShard)
     .option('--plan', 'show what would be sent, without sending it', false)
     .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
     .option('--verbose', 'show observations, and every rule that is otherwise only counted', false);

@@ -33,7 +33,7 @@ export const selectionOptions = (
   command
     .option('--only <glob>', `${words.only}: an id, its beginning or a glob`, collect)
     .option('--skip <glob>', words.skip, collect)
-    .option('--require <glob>', 'rules that have to pass', collect);
+    .option('--require <glob>', 'rules that must pass', collect);
 
 /** The rules that are picked. */
 export const selectionOf = ({

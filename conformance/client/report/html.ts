@@ -13,7 +13,7 @@ export const html = (report: ClientReport): string =>
 <div class="columns">
 <nav aria-label="Contents"><h2>Contents</h2><ol>${contents(report).map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
 <main id="main" tabindex="-1">
-${found('dependences', 'What the client depends on', report.variations, true)}
+${found('dependences', 'Choices that the client depends on', report.variations, true)}
 ${found('resilience', 'Resilience', report.resilience, report.strict)}
 ${sent(report)}
 ${observed(report)}
@@ -26,9 +26,9 @@ const contents = ({
   sent: requests,
   observed: lines,
 }: ClientReport): (readonly [id: string, title: string])[] => [
-  ['dependences', 'What the client depends on'],
+  ['dependences', 'Choices that the client depends on'],
   ['resilience', 'Resilience'],
-  ...(requests.length > 0 ? [['sent', 'What it sent'] as const] : []),
+  ...(requests.length > 0 ? [['sent', 'Requests that break the contract'] as const] : []),
   ...(lines.length > 0 ? [['observed', 'Observed'] as const] : []),
   ['variations', 'All variations'],
 ];
@@ -104,7 +104,7 @@ function sent(report: ClientReport): Markup | undefined {
 ${fault.count > 1 ? markup`<div><dt>and</dt><dd>${counted(fault.count - 1, 'request')} more like it</dd></div>` : undefined}</dl>
 </article>`;
   };
-  return markup`<section aria-labelledby="sent"><h2 id="sent">What it sent</h2>${report.sent.map(one)}</section>`;
+  return markup`<section aria-labelledby="sent"><h2 id="sent">Requests that break the contract</h2>${report.sent.map(one)}</section>`;
 }
 
 const observed = ({ observed: lines }: ClientReport): Markup | undefined =>
@@ -118,6 +118,6 @@ function all({ variations, resilience, unnoticed, strict }: ClientReport): Marku
   return markup`<section aria-labelledby="variations" id="observations" tabindex="0"><h2 id="variations">All variations</h2>
 <table><thead><tr><th scope="col">result</th><th scope="col">variation</th><th scope="col">question</th></tr></thead>
 <tbody>${[...variations, ...resilience].map(row)}</tbody></table>
-${unnoticed.length === 0 ? undefined : markup`<p class="note">Left out, since they change no response to this client: ${unnoticed.join(', ')}.</p>`}
+${unnoticed.length === 0 ? undefined : markup`<p class="note">Left out, because they change no response to this client: ${unnoticed.join(', ')}.</p>`}
 </section>`;
 }

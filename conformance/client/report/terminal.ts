@@ -35,9 +35,12 @@ function resilience({ resilience: all, strict }: ClientReport, style: Shown): st
     (one) => `${style.colours.yellow(`⚠ ${one.id}`)}  ${one.answers[0]?.words}: ${one.how}`,
   );
   return [
-    [...lines, style.colours.dim('    Resilience only warns without --strict; --verbose shows more.')].join(
-      '\n',
-    ),
+    [
+      ...lines,
+      style.colours.dim(
+        '    Failures of resilience are only warnings without --strict; --verbose shows more.',
+      ),
+    ].join('\n'),
   ];
 }
 
@@ -150,7 +153,7 @@ export const planText = (ids: readonly string[], unnoticed: readonly string[]): 
   [
     ...ids,
     '',
-    `${counted(ids.length, 'variation')}; ${counted(unnoticed.length, 'option')} left out, since they change no response to this client`,
+    `${counted(ids.length, 'variation')}; ${counted(unnoticed.length, 'option')} left out, because they change no response to this client`,
   ]
     .map(plain)
     .join('\n');

@@ -38,7 +38,7 @@ function differenceRows(parts: Parting | undefined): Row[] {
   if (baseline !== answer) return [['differs', `${line} instead of ${baseline}`]];
   return [
     ['differs', line],
-    ['response', differs ?? 'differs from that of the baseline'],
+    ['response', differs ?? 'differs from the response with the default options'],
   ];
 }
 
@@ -48,7 +48,7 @@ export const requestLine = ({ number, method, target, answer }: ShownRequest): s
 
 /** What is wrong with a request, in one line. */
 export const faultOf = ({ kind, text, choice }: FaultySent): string =>
-  kind === 'rejected' ? text : `accepted only because the stub tolerates it (${choice}): ${text}`;
+  kind === 'rejected' ? text : `accepted only by some servers (${choice}): ${text}`;
 
 /** The baseline in one line. */
 export function baselineOf({ baseline: { requests, operations } }: ClientReport): string {

@@ -38,7 +38,7 @@ export function wordOver(
     ({ state, rules }) => state === 'expired' && rules.some((id) => broken.has(id)),
   );
   const part =
-    partial ?? (shard && `only shard ${shard.index} of ${shard.count}, to be joined by assay merge`);
+    partial ?? (shard && `only shard ${shard.index} of ${shard.count}, which assay merge combines`);
   const own = climbing(results.filter((result) => !isApart(result)));
   const apart = [pinnedTitle, houseTitle].map((title) =>
     apartWord(

@@ -79,7 +79,7 @@ const seen = ({ question, answer }: Sighting): Markup =>
 const clausesOf = ({ id }: Sighting): readonly string[] => choices.get(id)?.clauses ?? [];
 
 function unjudged({ unobservable, silent, level }: Clause): string {
-  if (unobservable !== undefined) return `cannot be seen from outside: ${unobservable}`;
-  if (silent !== undefined) return `left open, not observed: ${silent}`;
-  return level === 'unspecified' ? 'left open; not observed in this run' : 'not part of this run';
+  if (unobservable !== undefined) return `cannot be tested from outside: ${unobservable}`;
+  if (silent !== undefined) return `left to the server; not observed: ${silent}`;
+  return level === 'unspecified' ? 'left to the server; not observed in this run' : 'not part of this run';
 }

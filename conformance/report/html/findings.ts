@@ -13,7 +13,7 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
     'Broken rules',
     'The specification requires these. Start at the top: the first problems often cause the later ones.',
   ],
-  ['error', 'Errors of assay itself', 'These are mistakes of assay, not of this server.'],
+  ['error', 'Internal errors of assay', 'These are mistakes of assay, not of this server.'],
   ['waived', 'Waived', 'The target file lets these rules fail for now. They do not change the verdict.'],
   [
     'warning',
@@ -45,13 +45,13 @@ export function findings(report: Report): (Markup | undefined)[] {
     inconclusive(report),
     group(
       'pinned',
-      'Pinned choices that the server does not take',
+      'Broken pins',
       'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
       told(pinnedTitle),
     ),
     group(
       'house',
-      'House rules that are broken or at fault',
+      'Broken house rules',
       'These are your own rules. They do not change the verdict on the interface.',
       told(houseTitle),
     ),

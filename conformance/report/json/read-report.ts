@@ -37,6 +37,6 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UserError(`${file} is not JSON, or not all of it is there; ${remedy}`);
+    throw new UserError(`${file} is not JSON, or is incomplete; ${remedy}`);
   }
 }

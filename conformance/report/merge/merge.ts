@@ -173,7 +173,7 @@ function mustBeWhole(shards: readonly ShardReport[], { report }: ShardReport): v
 function mustBeAllRules(results: readonly Finding[], { report }: ShardReport): void {
   const rules = results.filter(isOfRule).map(({ rule }) => rule);
   if (digestOf(rules) !== report.shard.rulesSha256)
-    throw new UserError('the shards do not hold every rule of the run; run all of them again.');
+    throw new UserError('the shards do not contain every rule of the run; run all of them again.');
 }
 
 /** Whether a result is that of a rule or a pinned choice, and not of an experiment or an observation that broke down. */

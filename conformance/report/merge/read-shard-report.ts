@@ -13,6 +13,6 @@ export async function readShardReport(file: string): Promise<ShardReport> {
   const report = await readReport(file);
   const { shard } = report;
   if (shard === undefined)
-    throw new UserError(`${file} is the report of a whole run; merge joins reports of --shard I/N.`);
+    throw new UserError(`${file} is the report of a complete run; merge combines reports of --shard I/N.`);
   return { file, report: { ...report, shard } };
 }

@@ -12,7 +12,7 @@ export const errors = ({ results }: Report, { colours }: Style): string[] =>
   results
     .filter(({ verdict }) => verdict === 'error')
     .map(({ rule, why = '', house }) => {
-      const whose = house ? '' : 'assay itself failed: ';
+      const whose = house ? '' : 'internal error of assay: ';
       return `${colours.red(`! ${rule}`)}\n    ${whose}${why}`;
     });
 
@@ -35,7 +35,7 @@ function causeOf({ why = '' }: Finding): string {
   const status = / was answered (5\d\d): neither rejected nor accepted$/.exec(why)?.[1];
   return status === undefined
     ? why
-    : `returned ${status}, so neither rejected nor accepted: correct bad-input-not-crash first`;
+    : `returned ${status}, so it was neither rejected nor accepted: fix bad-input-not-crash first`;
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */

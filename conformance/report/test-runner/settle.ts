@@ -23,7 +23,11 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
     case 'failed':
       throw broken(finding, judging);
     case 'error':
-      throw unsettled(verdict === 'error' && !finding.house ? 'error of assay itself' : verdict, why, remedy);
+      throw unsettled(
+        verdict === 'error' && !finding.house ? 'internal error of assay' : verdict,
+        why,
+        remedy,
+      );
     case 'skipped': {
       const until = waived && verdict === 'fail' ? `waived until ${waived.until}, ${waived.reason}: ` : '';
       test.skip(plain(`${until}${reason(why, remedy)}`));

@@ -8,7 +8,10 @@ export function mindBrackets(search: string, choices: Choices): { readonly searc
   if (choice === 'same' || !/[[\]]/.test(search)) return { search };
   if (choice === 'refused')
     return refuse(400, [
-      { detail: 'the query holds brackets as they are', reason: choiceReason('raw-brackets') },
+      {
+        detail: 'the query contains brackets that are not percent-encoded',
+        reason: choiceReason('raw-brackets'),
+      },
     ]);
   const kept = search.split('&').filter((pair) => !/^[^=]*[[\]]/.test(pair));
   return { search: kept.join('&') };

@@ -55,7 +55,7 @@ export function createBodyReader(
     const spaces = mindSpaces(read.json, operation, own.freeText, choices);
     const far =
       choices['beyond-bmp'] === 'refused' && isBeyondBmp(read.json)
-        ? [problemAt('', 'has characters beyond the BMP', choiceReason('beyond-bmp', operation))]
+        ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...spaces.problems, ...far];
     return problems.length > 0 ? invalid(choices['refusal-status'], problems) : { json: spaces.json };

@@ -61,11 +61,9 @@ export function createOwnRoutes(
     }
     if (carries(call, controlToken)) return undefined;
     const how = `send the token in ${controlTokenName} as a bearer token`;
-    return problem(
-      401,
-      `from elsewhere than its own machine the stub can be controlled only with a token; ${how}`,
-      [['www-authenticate', 'Bearer']],
-    );
+    return problem(401, `from another machine, the stub can be controlled only with a token; ${how}`, [
+      ['www-authenticate', 'Bearer'],
+    ]);
   }
 
   async function show(call: Call, path: string): Promise<Reply | undefined> {
