@@ -73,7 +73,7 @@ describe('the HTML report', () => {
       left: { id: 'left', at: ['6/s3'], level: 'must', text: 'Left.' },
     } as const;
     const page = html({ ...sampleReport, clauses });
-    expect(page).toContain('left open, not observed: no use');
+    expect(page).toContain('left to the server; not observed: no use');
     expect(page).toContain('cannot be tested from outside: inside');
     expect(page).toContain('not part of this run');
   });
