@@ -63,7 +63,7 @@ describe('a choice that is pinned', () => {
     expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
     expect(markdown(report)).toContain('### ❌ choice/head');
-    expect(html(report)).toMatch(/Pinned choices that the server does not take[\s\S]*pinned: served/);
+    expect(html(report)).toMatch(/Broken pins[\s\S]*pinned: served/);
     expect(JSON.parse(ctrf(report)).results.tests).toMatchObject([{ name: 'choice/head', status: 'failed', suite: ['pinned choices'] }]);
   }); // biome-ignore format: one line a kind
 

@@ -34,6 +34,10 @@ export const words = {
   'come short': { pattern: /\bcomes? (one )?short\b/i, instead: 'omit' },
   stronger: { pattern: /\bmake this stronger\b/i, instead: 'say what to add' },
   'what becomes': { pattern: /\bwhat becomes of\b/i, instead: 'what happens to' },
+  'left open': { pattern: /\bleft open\b|\bleaves? (it |the choice )?open\b|\bis silent\b|\bnot specified whether\b/i, instead: 'the specification does not say' },
+  'about three': { pattern: /\bsome (\d+|two|three|four|five|ten|thirty)\b/i, instead: 'about' },
+  'made up': { pattern: /\bmade[- ]up\b/i, instead: 'invented' },
+  BMP: { pattern: /\bBMP\b|\bBasic Multilingual\b/i, instead: 'characters above U+FFFF' },
   'to the letter': { pattern: /\bto the letter\b/i, instead: 'exactly' },
 } as const satisfies Record<string, Word>; // biome-ignore format: one line a word
 

@@ -96,7 +96,7 @@ describe('house rules', () => {
     expect(ctrf(report)).toMatch(/"name": "house\/name-trimmed",\s+"status": "failed",\s+"duration": \d+,\s+"suite": \[\s+"house rules"/);
     expect(markdown(report)).toMatch(/\n\| application-key \| 0 \| 1 \|\n\| house rules \| 1 \| 1 \|\n/);
     const page = html(report);
-    expect(page).toContain('House rules that are broken or at fault <small>1</small>');
+    expect(page).toContain('Broken house rules <small>1</small>');
     expect(page).not.toContain('Broken clauses');
     expect(page).toContain('<h3 id="section-house-title">house rules</h3>');
   }); // biome-ignore format: one line a report

@@ -76,7 +76,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
 
 /** What stands over the choices that were written. */
 const title = (day: string): string =>
-  `# What the server did on ${day} where the specification leaves it open; later checks expect exactly this.`;
+  `# What the server did on ${day} if the specification does not say what to do; later checks expect exactly this.`;
 
 /** The text of a target file with these choices, and nothing else changed in it. */
 function withChoices(text: string, block: string): string {

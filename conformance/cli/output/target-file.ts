@@ -53,7 +53,7 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
     '# OpenAPI Overlays on the contract, such as the real names of payment gateways.',
     '# overlays: [gateways.overlay.yaml]',
     '',
-    '# Choices where the specification leaves it open; later checks expect exactly these: assay init --pin writes what the server does.',
+    '# Options of choices; later checks expect exactly these: assay init --pin writes what the server does.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
     '# Rules that may fail until a given day (UTC).',

@@ -5,7 +5,7 @@ import { changeStatus } from '../../mutants/reply.ts';
 
 export default ruleOfEach((operation) => ({
   title: 'characters above U+FFFF, such as emoji, do not cause a 5xx status',
-  claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters beyond the BMP')],
+  claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters above U+FFFF')],
   mutants: [
     {
       name: 'a column of three bytes a character crashes the server',

@@ -44,7 +44,7 @@ ${controlNote(isControlled)}</p>
 <p>Every 4xx response gives its reason in headers: <code>assay-clause</code>, <code>assay-pointer</code>, if the stub made
 a choice, <code>assay-choice</code>, and for a path that is not served <code>assay-nearest</code>.</p>
 <h2 id="choices">Choices</h2>
-<p>Where the contract is silent, the stub makes a choice, which is marked. Another service may choose
+<p>If the specification does not say what a server must do, the server has a choice. The option that the stub takes is marked. Another service may choose
 differently: start the stub with other <code>--choices</code> to test a client against them.</p>
 ${choiceTable(description.choices)}
 </html>

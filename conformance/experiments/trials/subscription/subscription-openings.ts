@@ -71,7 +71,7 @@ async function open(field: Field, controls: SubscriptionControls): Promise<Subsc
     whyNotMadeUp: whyNot(
       field,
       operation,
-      'a made-up payment_authority',
+      'an invented payment_authority',
       madeUp,
       first && payment !== 'any' ? 'subscription: { payment: any }' : undefined,
     ),

@@ -13,7 +13,7 @@ export default rule({
     { name: 'spaces side by side in names become one', wire: renamed((text) => text.replaceAll(/ +/g, ' ')) },
     { name: 'names lose what is beyond ASCII', wire: renamed((text) => text.replaceAll(/[^ -~]/gu, '?')) },
     {
-      name: 'characters beyond the BMP are replaced',
+      name: 'characters above U+FFFF are replaced',
       wire: renamed((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
     },
     { name: 'names are written as UTF-8 and read as Latin-1', wire: renamed(misencoded) },

@@ -23,7 +23,7 @@ export default rule({
       name: 'names with spaces around them end after their first word',
       wire: renamed((text) => (text.startsWith(' ') ? (text.trim().split(' ')[0] ?? '') : text)),
     },
-    { name: 'an empty name is replaced by a made-up one', wire: renamed((text) => text || 'New key') },
+    { name: 'an empty name is replaced by an invented one', wire: renamed((text) => text || 'New key') },
     { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
   ],
 });

@@ -16,7 +16,7 @@ export default rule({
     },
     { name: 'references are written as UTF-8 and read as Latin-1', wire: rewritten(misencoded) },
     {
-      name: 'characters beyond the BMP are replaced',
+      name: 'characters above U+FFFF are replaced',
       wire: rewritten((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
     },
     { name: 'references lose their accents', wire: rewritten(withoutAccents) },
