@@ -32,9 +32,10 @@ export function readFilter(text: string | undefined, choices: Choices): Conditio
 /** Whether a filter is bad. */
 export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
-const attributesOf = new Map<string, readonly FilterAttribute[]>([
-  ['eq', ['name', 'slug']],
-  ['in', ['id']],
+/** The operators, each with the attributes it takes, and whether it takes one value only. */
+const operators = new Map<string, { attributes: readonly FilterAttribute[]; takesOne: boolean }>([
+  ['eq', { attributes: ['name', 'slug'], takesOne: true }],
+  ['in', { attributes: ['id'], takesOne: false }],
 ]);
 
 /** The first position with one term or one value too many. */
@@ -50,17 +51,17 @@ function unexpectedPart(
         reason: choiceReason('filter-joined'),
       };
     }
-    const second = operator.text === 'eq' ? values[1] : undefined;
+    const second = operators.get(operator.text)?.takesOne ? values[1] : undefined;
     if (second) return { at: second.at - 1, expected: 'a closing parenthesis' };
   }
   return undefined;
 }
 
 function readTerm({ operator, attribute, values }: Term, choices: Choices): Conditions | BadFilter {
-  const supported = attributesOf.get(operator.text);
+  const supported = operators.get(operator.text)?.attributes;
   if (!supported) {
     const reason: Reason = { clause: 'node-products/filter-unknown-operator' };
-    return { at: operator.at, expected: [...attributesOf.keys()].join(' or '), reason };
+    return { at: operator.at, expected: [...operators.keys()].join(' or '), reason };
   }
   const known = supported.find((name) => name === attribute.text);
   if (!known) {
