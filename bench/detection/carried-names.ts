@@ -60,7 +60,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
       'subscription/offering-name-length',
       'subscription/offering.attributes.name/minLength broken on the wire',
     ],
-    ['subscription/plan-id-echo', 'the plan shown is the offering'],
+    ['subscription/plan-id-echo', 'offering_id is returned as plan_id'],
     [
       'node-products/product-slug-alphabet',
       'node-products/product.attributes.slug/pattern broken on the wire',
