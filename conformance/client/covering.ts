@@ -4,7 +4,7 @@ import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 type Axis = { readonly id: string; readonly options: readonly string[] };
 
 /** One option of each question. */
-export type CoveringRow = ReadonlyMap<string, string>;
+type CoveringRow = ReadonlyMap<string, string>;
 
 /** How many rows are drawn, of which the one that covers most is taken. */
 const draws = 30;

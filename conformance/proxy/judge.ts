@@ -5,7 +5,7 @@ import type { Finding, Report } from '../report/report.ts';
 import type { JudgingTerms, Order, ThreadMessage } from './messages.ts';
 
 /** Who judges what passes, on a thread of its own. */
-export type JudgingThread = {
+type JudgingThread = {
   /** What only the user can settle rejects it, as a {@link UserError}. */
   readonly ready: Promise<void>;
   /** Hands an exchange over; its bodies are not to be used any more. */

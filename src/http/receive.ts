@@ -4,7 +4,7 @@ import { createCollector } from './collector.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /** A reply as it came over the wire. */
-export type ReceivedReply = {
+type ReceivedReply = {
   readonly status: number;
   /** By name in lower case; a name that came more than once has a list. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -36,7 +36,7 @@ export function parseBody(body: Uint8Array): Body {
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
 /** How many values one body may hold: a few megabytes could fill gigabytes with empty ones. */
-export const valueLimit = 250_000;
+const valueLimit = 250_000;
 
 /** What a body holds more of than anybody reads; undefined where it is within all bounds. */
 export function excessOf(body: Uint8Array): string | undefined {

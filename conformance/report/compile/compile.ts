@@ -136,7 +136,7 @@ function redactorFor({
 }
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */
-export type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'reportBy'> & {
+type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'reportBy'> & {
   readonly redactor: Redactor;
   readonly isForeign: boolean;
 };

@@ -1,7 +1,7 @@
 import type { Choices } from '../../choices/choices.ts';
 
 /** A token of a filter, and its position. */
-export type FilterWord = { readonly text: string; readonly at: number };
+type FilterWord = { readonly text: string; readonly at: number };
 
 /** One `operator(attribute,value,…)` of a filter, not yet interpreted. */
 export type Term = {
