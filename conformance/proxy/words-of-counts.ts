@@ -6,11 +6,11 @@ import { counted } from '../report/text/words.ts';
 export function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readonly<PassedCounts>): string[] {
   const exchanges = (count: number): string => counted(count, 'exchange');
   const all: readonly (readonly [count: number, words: string])[] = [
-    [others, `${exchanges(others)} of other operations left alone`],
-    [dropped, `${exchanges(dropped)} not judged, as judging was slower than the traffic`],
-    [tooLong, `${exchanges(tooLong)} not judged, with a body of more than ${longestBody / 1024 ** 2} MiB`],
+    [others, `${exchanges(others)} of other operations not checked`],
+    [dropped, `${exchanges(dropped)} not checked, because checking was slower than the traffic`],
+    [tooLong, `${exchanges(tooLong)} not checked, with a body of more than ${longestBody / 1024 ** 2} MiB`],
     [brokenOff, `${exchanges(brokenOff)} broken off`],
-    [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not judged from then on`],
+    [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not checked after that`],
   ];
   return all.filter(([count]) => count > 0).map(([, words]) => words);
 }

@@ -95,8 +95,8 @@ describe('what is not judged', () => {
     const dropped = 10 - (recorded?.judged ?? 0);
     expect(dropped).toBeGreaterThan(0);
     expect(recorded?.notes).toEqual([
-      '1 exchange of other operations left alone',
-      `${dropped} exchange${dropped === 1 ? '' : 's'} not judged, as judging was slower than the traffic`,
+      '1 exchange of other operations not checked',
+      `${dropped} exchange${dropped === 1 ? '' : 's'} not checked, because checking was slower than the traffic`,
     ]);
   });
 });

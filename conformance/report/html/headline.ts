@@ -26,12 +26,12 @@ function facts(report: Report): readonly Fact[] {
   return [
     ['target', subjectOf(report)],
     ['contract', `${contract.version} (${contract.sha256.slice(0, 12)})`],
-    ...(startedAt === undefined ? [] : [['began', clock(startedAt)] as const]),
-    ['took', `${(durationMs / 1000).toFixed(1)} s`],
+    ...(startedAt === undefined ? [] : [['started', clock(startedAt)] as const]),
+    ['duration', `${(durationMs / 1000).toFixed(1)} s`],
     ...(recorded
       ? ([
-          ['judged', counted(recorded.judged, 'exchange')],
-          ...recorded.notes.map((note) => ['left alone', note] as const),
+          ['checked', counted(recorded.judged, 'exchange')],
+          ...recorded.notes.map((note) => ['not checked', note] as const),
         ] as const)
       : ([
           ['requests', String(requests)],

@@ -111,11 +111,7 @@ export function warnings(report: Report, style: Style): string[] {
 function warning({ lead, others }: Family, style: Style): string[] {
   const { rule, title, expected, saw } = lead;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  const texts = [
-    `expected ${expected}, got ${saw}`,
-    `expected that ${title}; got ${saw}`,
-    `expected that ${title}`,
-  ];
+  const texts = [`expected ${expected}, got ${saw}`, `expected: ${title}; got ${saw}`, `expected: ${title}`];
   const room = widest - rule.length - more.length - 4;
   // A sentence is shown whole or not at all.
   const text = style.verbose ? texts[0] : (texts.find(({ length }) => length <= room) ?? texts[2]);

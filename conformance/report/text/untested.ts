@@ -27,7 +27,7 @@ type Cause = (typeof causes)[number];
 /** What is said beside a remedy, by cause: nobody has to have such a node, or to declare what products show. */
 const asides: Readonly<Partial<Record<Cause, string>>> = {
   'not declared': '  (optional)',
-  'no such node': '  (if there is one)',
+  'no such node': '  (if any)',
 };
 
 /** If a rule on one of these steps is broken, what a response contains cannot be tested. */
