@@ -3,6 +3,7 @@ import type { Exchange, Transport } from '../../src/http/exchange.ts';
 import type { Look } from '../core/look.ts';
 import type { Target } from '../core/target.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
+import { withinLimits } from '../transport/limits.ts';
 import { createLook } from './field.ts';
 import { openRoad, type Road } from './road.ts';
 
@@ -24,8 +25,9 @@ export function openOutsideClient({
   readonly transport: Transport;
 }): OutsideClient {
   const exchanges: Exchange[] = [];
+  const bounded = withinLimits(transport);
   const recorded: Transport = async (call) => {
-    const reply = await transport(call);
+    const reply = await bounded(call);
     exchanges.push({ call, reply });
     return reply;
   };

@@ -3,7 +3,7 @@ import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { excessOf, measure } from '../../src/json/body.ts';
 
 /** What a value takes once it is read, in bytes, however few stand for it in the text. */
-const bytesPerValue = 64;
+const bytesPerValue = 160;
 
 /** What a byte takes: it is kept in the body, and in the texts that are read from it. */
 const bytesPerByte = 2;

@@ -47,6 +47,15 @@ const escaped: Manner = ({ socket, before }) => {
   socket.write(whole(jsonReply(`{"data":"${before}${escapes}"}`)));
 };
 
+/** As many products as fit into a body, none of which another page lists. */
+const crowded: Manner = ({ socket, before }) => {
+  const data = Array.from(
+    { length: 120_000 },
+    (_, place) => `{"id":"00000000-0000-4000-8000-${String(before * 1e6 + place).padStart(12, '0')}"}`,
+  );
+  socket.write(whole(jsonReply(`{"data":[${data}]}`)));
+};
+
 /** A page of a listing that never ends. */
 const endless: Manner = ({ socket, call }) => {
   const { searchParams } = new URL(call.target, 'http://localhost');
@@ -72,6 +81,15 @@ const few = ['--only', 'node-products/page-limit', '--budget', '10'];
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
   ['bodies in chunks of one byte', crumbs, /^undetermined/m, ...few],
   ['the longest bodies, full of escapes', escaped, /^(violates|undetermined)/m, ...few],
+  [
+    'pages of as many products as fit',
+    crowded,
+    /^(violates|undetermined)/m,
+    '--only',
+    'node-products/page-*',
+    '--budget',
+    '10',
+  ],
   ['fifty thousand secrets in a response', secrets(50_000, 20), /^(violates|undetermined)/m],
   ['secrets of twenty thousand characters', secrets(20, 20_000), /^(violates|undetermined)/m],
   ['twenty thousand secrets in each response', secrets(20_000, 20), /^(violates|undetermined)/m],

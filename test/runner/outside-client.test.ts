@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { openOutsideClient } from '../../conformance/runner/outside-client.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { longestBody } from '../../src/json/body.ts';
+import { contract } from '../recorded/written-archive.ts';
+import { sampleTarget } from '../report/sample.ts';
+
+it('holds no more of responses than a check does', async () => {
+  const transport: Transport = async () => ({
+    status: 200,
+    headers: [],
+    body: Buffer.alloc(longestBody + 1, ' '),
+    ms: 1,
+  });
+  const { road, exchanges } = openOutsideClient({ contract, target: sampleTarget, transport });
+  await road.send({ method: 'GET', target: '/', headers: [] });
+  expect(exchanges().map(({ reply }) => 'lost' in reply && reply.lost)).toEqual(['oversize']);
+});
