@@ -1,12 +1,12 @@
 import { type ChoiceId, choiceOf } from '../src/contract/choices/choices.ts';
 import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
+import { heldAs } from './core/observation.ts';
 import type { Bindingness } from './core/verdict.ts';
 import type { Finding } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
 import { plain } from './report/text/plain.ts';
-import { heldAs } from './runner/choices/sights.ts';
 import { select } from './runner/select.ts';
 import { readPins } from './target/pins.ts';
 import type { Headline } from './verdict/headline.ts';

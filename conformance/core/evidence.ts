@@ -121,11 +121,11 @@ export type Listing = {
  */
 export type Attempt = {
   readonly operation: OperationId;
-  /** The clause it is about. */
+  /** The clause it is about, or the choice: then either outcome is right, and tells which option a server takes. */
   readonly clause: string;
   /** The request in words, such as `a request without currency`. */
   readonly what: string;
-  readonly expects: 'refusal' | 'acceptance';
+  readonly expects: 'refusal' | 'acceptance' | 'either';
   /** Undefined where it was not sent. */
   readonly exchange?: Exchange;
   /** Whether being sent elsewhere (3xx) refuses it: so it is where credentials are missing (READINGS, levels). */

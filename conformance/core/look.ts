@@ -17,27 +17,30 @@ export type Setting = {
 /** A value that is there. */
 export type Present<T> = Exclude<T, undefined | null | false>;
 
-/** What an experiment or an observation may do: send, state a premise, look for an occasion. It judges nothing. */
-export type Look = Setting & {
-  /** Sends a call; equal reads of one run share one exchange. Nothing decisive: a `Withheld` is thrown. */
-  readonly send: (call: Call) => Promise<Answer>;
-  /** The same, but really sent, whatever was sent before. */
-  readonly sendAfresh: (call: Call) => Promise<Answer>;
+/** What keeps whoever sends or reads from going on without what it needs. */
+export type Premises = {
   /** A premise: where it is missing (undefined, null, false), a `Withheld` is thrown. Gives back the value. */
   readonly assume: <T>(value: T, why: string, remedy?: string) => Present<T>;
   /** An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. */
   readonly occasion: <T>(value: T, why: string, remedy?: string) => Present<T>;
-  /** Sends a call and gives back whatever comes of it, decisive or not. */
-  readonly exchange: (call: Call) => Promise<Exchange>;
-  /** Remembers an exchange, whoever sent it, as one that what is said rests on. */
-  readonly show: (exchange: Exchange) => void;
-  /** How many more requests that leave records behind may be sent. */
-  readonly writesLeft: () => number;
-  /** The option that would allow more of them. */
-  readonly moreWrites: string;
-  /** What is made once in a run, whoever asks for it first. */
-  readonly shared: <T>(key: string, make: () => T) => T;
 };
+
+/** What an experiment may do: send, state a premise, look for an occasion. It judges nothing. */
+export type Look = Setting &
+  Premises & {
+    /** Sends a call; equal reads of one run share one exchange. Nothing decisive: a `Withheld` is thrown. */
+    readonly send: (call: Call) => Promise<Answer>;
+    /** The same, but really sent, whatever was sent before. */
+    readonly sendAfresh: (call: Call) => Promise<Answer>;
+    /** Sends a call and gives back whatever comes of it, decisive or not. */
+    readonly exchange: (call: Call) => Promise<Exchange>;
+    /** How many more requests that leave records behind may be sent. */
+    readonly writesLeft: () => number;
+    /** The option that would allow more of them. */
+    readonly moreWrites: string;
+    /** What is made once in a run, whoever asks for it first. */
+    readonly shared: <T>(key: string, make: () => T) => T;
+  };
 
 /** What an experiment may do beyond that: hand over what claims are to judge. */
 export type Field = Look & {

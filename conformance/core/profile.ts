@@ -1,3 +1,4 @@
+import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
@@ -33,8 +34,10 @@ export type CreationProfile = {
   readonly freeTextShownAt: Path;
   /** The sets of values that the operator names. */
   readonly vouchedSets: (target: Target) => readonly VouchedSubscription[];
-  /** Further members that a server may reject, each with a value. */
-  readonly liberties: (control: Json) => Readonly<Record<string, readonly [member: string, value: Json]>>;
+  /** Further members that a server may reject, each with a value, by the choice that they are about. */
+  readonly liberties: (
+    control: Json,
+  ) => Readonly<Partial<Record<ChoiceId, readonly [member: string, value: Json]>>>;
 };
 
 /** The least that is asked of an operation: that the content of a reply was looked at. */

@@ -1,10 +1,7 @@
-import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
-import type { Look } from './look.ts';
-import type { Observed } from './observed.ts';
 import type { Target } from './target.ts';
 
 /** A change of one constraint of the contract, by its id; `value` absent: it is dropped. */
@@ -48,27 +45,8 @@ export type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDef
 /** Rules generated from the contract. */
 export type RuleSet = (contract: Contract) => readonly Rule[];
 
-/** A look at which way a server goes where the document leaves it open; it cannot fail. */
-export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
-  /** The choice whose question it answers. */
-  readonly choice: Id;
-  readonly look: (look: Look) => Promise<Observed<Id>>;
-};
-
-/**
- * An observation in the catalogue: one for each operation that a choice is about. Its id is the operation and the name
- * of its file, which is its choice.
- */
-export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
-
 /** States a rule. Adding one is adding a file that exports this by default. */
 export const rule = (definition: RuleDefinition): RuleDefinition => definition;
 
 /** States a rule about several operations. Adding one is adding a file that exports this by default. */
 export const ruleOfEach = (make: RuleOfEach): RuleOfEach => make;
-
-/** States an observation of a choice. Adding one is adding a file that exports this by default, with the name of the choice. */
-export const observation = <Id extends ChoiceId>(
-  choice: Id,
-  look: (look: Look) => Promise<Observed<Id>>,
-): ObservationDefinition<Id> => ({ choice, look });

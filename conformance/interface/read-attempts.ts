@@ -1,6 +1,5 @@
 import { operationIds } from '../../src/contract/operations/operations.ts';
-import type { Call } from '../../src/http/exchange.ts';
-import { isLost } from '../../src/http/exchange.ts';
+import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
 import { attemptsAt } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
 import type { Attempt } from '../core/evidence.ts';
@@ -10,24 +9,28 @@ import { interference, wasRefused } from '../core/status.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { countedAs } from './operation-of.ts';
 
-/** A read that is to be refused: its control with one edit. */
-export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRefuses'> & {
-  readonly call: Call;
-};
+/** A read that differs from its control in one edit; by default it is to be refused. */
+export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> &
+  Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
 
-/** Sends reads that are to be refused between two looks at their control, and reports them as attempts (READINGS P3). */
-export async function attemptReads(field: Field, control: Call, trials: readonly ReadTrial[]): Promise<void> {
+/** Sends reads between two looks at their control, and reports them as attempts (READINGS P3). Returns what came. */
+export async function attemptReads(
+  field: Field,
+  control: Call,
+  trials: readonly ReadTrial[],
+): Promise<readonly Exchange[]> {
   const before = await field.exchange(control);
   const exchanges = await Promise.all(
     trials.map(async (trial) => ({ trial, exchange: await field.exchange(trial.call) })),
   );
-  const isRefused = exchanges.some(({ exchange }) => wasRefused(exchange));
-  const after = isRefused ? await field.sendAfresh(control).catch(() => undefined) : undefined;
+  const isOpen = exchanges.some(({ trial, exchange }) => wasRefused(exchange) && trial.expects !== 'either');
+  const after = isOpen ? await field.sendAfresh(control).catch(() => undefined) : undefined;
   for (const { trial, exchange } of exchanges) {
-    const { call: _call, ...about } = trial;
+    const { call: _call, expects = 'refusal', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
-    field.report({ operation: countedAs(control), ...about, expects: 'refusal', exchange, ...controls });
+    field.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
   }
+  return exchanges.map(({ exchange }) => exchange);
 }
 
 const hasCrashed = ({ exchange }: Attempt): boolean =>

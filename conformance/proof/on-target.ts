@@ -6,7 +6,7 @@ import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { profiles } from '../profiles/profiles.ts';
 import type { Catalogue } from '../runner/catalogue.ts';
-import { run } from '../runner/run.ts';
+import { run } from '../runner/run/run.ts';
 import { askedBy, createRequestCache } from '../transport/cache.ts';
 import type { LawResult } from './trials.ts';
 

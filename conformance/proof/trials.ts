@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UserError } from '../../src/errors.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
-import { usualSeed } from '../runner/run.ts';
+import { usualSeed } from '../runner/run/session.ts';
 import { accusers } from './accusers.ts';
 import { catalogue } from './ground.ts';
 import { kill, occasions } from './kills.ts';

@@ -1,30 +1,33 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type Call, isLost, type Reply } from '../../src/http/exchange.ts';
+import { isLost } from '../../src/http/exchange.ts';
 import { excessOf } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { heldAs } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
-import type { NodeTarget, Target } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import type { Waiver } from '../core/waiver.ts';
-import { nodeInPath } from '../interface/operation-of.ts';
-import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
+import { createAnswerReader } from '../interface/read-answer.ts';
 import { isGarbled } from '../interface/redacted-values.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, RecordedNote, Report } from '../report/report.ts';
 import { learnShown } from '../report/secrets/learn-shown.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
-import { heldAs } from '../runner/choices/sights.ts';
+import { observe } from '../runner/choices/observe.ts';
+import { type Glimpse, sightsOf } from '../runner/choices/sights.ts';
 import { openBench } from '../runner/judge.ts';
 import type { RuleLedger } from '../runner/rule-ledger.ts';
+import { type ReadChoices, readEach } from '../runner/run/choices-of-run.ts';
 import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
 import { countReasons, whyLeftAlone } from './admission.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
 import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
-import { beginStretch } from './stretch.ts';
+import { beginStretch, type Stretch } from './stretch.ts';
+import { targetInTraffic } from './target-in-traffic.ts';
 import { whyOrdinaryTrafficIsSilent } from './why-silent.ts';
 
 /** What exchanges are judged by. */
@@ -67,11 +70,6 @@ export type Inspection = {
   readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
 };
 
-/** How many nodes are found beyond those of the target file. */
-const mostNodes = 10_000;
-/** How many base URLs are found beyond that of the target. */
-const mostBaseUrls = 100;
-
 /** What a body of an exchange holds more of than may be read, since reading it could fill the memory. */
 const excessIn = ({ call, reply }: ForeignExchange): string | undefined =>
   (call.body && excessOf(call.body)) ?? (isLost(reply) ? undefined : excessOf(reply.body));
@@ -84,14 +82,11 @@ export async function createInspection(
   const { contract, isRecorded = false, catalogue = await loadCatalogue(parts.contract) } = parts;
   const goesOn = parts.goesOn && { goesOn: parts.goesOn };
   const selected = select(catalogue, terms);
-  // Which way a server goes shows in what a check asks, so that pins are not held here; what waives them may stand.
+  // Traffic seldom shows which option a server takes, so that pins are not held here; what waives them may stand.
   const pinned = [...parts.target.choices.keys()].map(heldAs);
   const ids = [...catalogue.rules.map(({ id }) => id), ...pinned];
   const waivers = openWaivers(terms.waivers ?? [], ids, selected.required, new Date());
-  const nodes: NodeTarget[] = [...parts.target.nodes];
-  const known = new Set(nodes.map(keyOfNode));
-  const otherBaseUrls: string[] = [];
-  const target: Target = { ...parts.target, nodes, otherBaseUrls };
+  const { target, learn } = targetInTraffic(parts.target);
   const operations = new Set(
     catalogue.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
@@ -102,6 +97,9 @@ export async function createInspection(
   const told = new Set<string>();
   const broken = new Set<string>();
   const bench = openBench(contract, target, rules, ({ id }) => broken.add(id));
+  const observations = catalogue.observations.filter(({ id }) => selected.observations.has(id));
+  /** What was seen of choices in stretches that are closed, by the id of the observation. */
+  const seen = new Map<string, Glimpse>();
   let stretch = beginStretch(target, bench.blamed);
   let time = 0;
   let judged = 0;
@@ -124,8 +122,7 @@ export async function createInspection(
     judged += 1;
     const { call, reply } = exchange;
     if (isLost(reply)) return;
-    findNode(call, reply);
-    findBaseUrl(exchange);
+    learn(exchange);
     const answer = read(call, reply, judged);
     if (!answer) return;
     if (!stretch.takesAt(time)) await closeStretch();
@@ -135,27 +132,23 @@ export async function createInspection(
     tellBroken();
   };
 
-  /** A node that nobody named is known once it is listed. */
-  function findNode(call: Call, { status }: Reply): void {
-    const node = nodeInPath(call);
-    if (!node || status > 299 || nodes.length >= parts.target.nodes.length + mostNodes) return;
-    if (known.has(keyOfNode(node))) return;
-    known.add(keyOfNode(node));
-    nodes.push(node);
-  }
-
-  /** A link may begin with the address that its client used. */
-  function findBaseUrl({ askedAt }: ForeignExchange): void {
-    if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
-    if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
-  }
-
   async function closeStretch(): Promise<void> {
     const closing = stretch;
+    for (const glimpse of readChoices(closing).glimpses)
+      seen.set(`${glimpse.operation}/${glimpse.choice}`, glimpse);
     stretch = beginStretch(target, bench.blamed);
     await closing.judge({ contract, target, ledgers: bench.ledgers, ...goesOn });
     for (const { rule, isBroken } of bench.ledgers) if (isBroken) broken.add(rule.id);
     tellBroken();
+  }
+
+  /** Which options showed in a stretch, or before it. */
+  function readChoices({ evidence }: Stretch): ReadChoices {
+    const shown = { contract, target, attempts: attempts.ofCheck(), ...evidence() };
+    return readEach(observations, (one) => {
+      const glimpse = observe(one, shown);
+      return 'answer' in glimpse ? glimpse : seen.get(one.id);
+    });
   }
 
   /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
@@ -203,6 +196,7 @@ export async function createInspection(
   async function report(others: readonly string[] = [], cut?: () => Cut): Promise<Report> {
     for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
     const ledgers = await ledgersSoFar();
+    const choices = readChoices(stretch);
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
     const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
     const now = cut?.() ?? {};
@@ -214,11 +208,11 @@ export async function createInspection(
       contract,
       target,
       rules: catalogue.rules,
-      results: all.filter(isSelected).map(waivers.mark),
+      results: [...all.filter(isSelected), ...choices.errors].map(waivers.mark),
       alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
       interferences: [],
       identities: bench.identities(),
-      sights: [],
+      sights: sightsOf(choices.glimpses),
       strict: terms.strict ?? false,
       required: selected.required,
       secrets: [],

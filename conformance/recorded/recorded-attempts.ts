@@ -98,7 +98,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
     },
     ofCheck: () =>
       [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after, failedOnce } }) =>
-        about && exchange && contract.clauses.has(about.clause)
+        about && exchange && (about.expects === 'either' || contract.clauses.has(about.clause))
           ? [
               {
                 ...about,

@@ -1,6 +1,7 @@
 import type { Answer, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import type { RecordedLook } from '../report/report.ts';
+import type { ObservedEvidence } from '../runner/choices/observe.ts';
 import { createEvidence } from '../runner/evidence.ts';
 import type { Blamed } from '../runner/judge.ts';
 import { judgeRelations } from '../runner/relations.ts';
@@ -15,11 +16,13 @@ const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
 
 /** A part of a recording in which listings are held against each other: beyond it they may have changed. */
-type Stretch = {
+export type Stretch = {
   /** Whether an answer of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
   /** Takes an answer that was judged by itself; a check tells what it looked at again. */
   readonly take: (answer: Answer, time: number, look?: RecordedLook) => void;
+  /** What observations read of it. */
+  readonly evidence: () => Pick<ObservedEvidence, 'listings' | 'creations'>;
   readonly judge: (run: Omit<RelationsOf, 'looker'>) => Promise<void>;
 };
 
@@ -40,7 +43,7 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
     take: (answer, time, look) => {
-      if (!answer.page?.node && !answer.unserved) return;
+      if (!answer.page?.node && !answer.unserved) return evidence.take(answer);
       pages += 1;
       bytes += answer.reply.body.byteLength;
       items += answer.page ? itemsOf(answer.page) : 0;
@@ -52,6 +55,7 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
       // Another look is no evidence of its own.
       if (!look) evidence.take(kept);
     },
+    evidence: () => ({ listings: evidence.listings(), creations: evidence.creations() }),
     judge: (run) =>
       pages === 0
         ? Promise.resolve()

@@ -1,14 +1,8 @@
 import { basename } from 'node:path';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import type { Experiment, ExperimentDefinition } from '../core/look.ts';
-import type {
-  Observation,
-  ObservationDefinition,
-  Rule,
-  RuleDefinition,
-  RuleOfEach,
-  RuleSet,
-} from '../core/rule.ts';
+import type { Observation, ObservationDefinition } from '../core/observation.ts';
+import type { Rule, RuleDefinition, RuleOfEach, RuleSet } from '../core/rule.ts';
 import { definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
@@ -30,7 +24,9 @@ export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
     Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
     definitionsIn('rules/generated/'),
     definitionsIn('rules/each/'),
-    Promise.all(operationIds.map((operation) => modules<ObservationDefinition>('observations', operation))),
+    Promise.all(
+      operationIds.map((operation) => modules<readonly ObservationDefinition[]>('observations', operation)),
+    ),
     Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
   ]);
   const written = files.flat();
@@ -47,7 +43,13 @@ export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
   ];
   return {
     rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
-    observations: unique(observations.flat().map(calledAsItsChoice)),
+    observations: unique(
+      observations
+        .flat()
+        .flatMap(({ operation, value }) =>
+          value.map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation })),
+        ),
+    ),
     experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
 }
@@ -64,13 +66,6 @@ async function modules<T>(folder: string, operation: OperationId): Promise<Found
 }
 
 const nameOf = (path: string): string => basename(path).replace(/\.[jt]s$/, '');
-
-/** An observation is called as its choice is, so that what looks at a choice is found by its name. */
-function calledAsItsChoice({ id, operation, value }: Found<ObservationDefinition>): Observation {
-  if (id !== `${operation}/${value.choice}`)
-    throw new Error(`${id} looks at the choice ${value.choice}; call its file so`);
-  return { ...value, id, operation };
-}
 
 /** Sorted by id; two of one id are a mistake of ours. */
 function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/contract/contract.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 
@@ -6,20 +7,31 @@ type Evidence = {
   readonly take: (answer: Answer) => void;
   /** What was seen of each node: those of the target file in its order, then others as they came. */
   readonly listings: () => Listing[];
+  /** The first accepted creations of each operation. */
+  readonly creations: () => readonly Answer[];
 };
+
+/** How many creations of an operation are kept. */
+const mostCreations = 50;
 
 /** Gathers the evidence of a run. */
 export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidence {
   const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
+  const creations = new Map<OperationId, Answer[]>();
   return {
-    take: ({ page, unserved: missing }) => {
+    take: ({ page, unserved: missing, ...answer }) => {
+      if (answer.accepted && answer.request.json !== undefined && answer.request.defects.length === 0) {
+        const own = creations.get(answer.operation) ?? [];
+        if (own.length < mostCreations) creations.set(answer.operation, [...own, answer]);
+      }
       const { node } = page ?? missing ?? {};
       if (node && !pages.has(node)) pages.set(node, []);
       if (node && !unserved.has(node)) unserved.set(node, []);
       if (page?.node) pages.get(page.node)?.push(page);
       if (missing?.node) unserved.get(missing.node)?.push(missing);
     },
+    creations: () => [...creations.values()].flat(),
     listings: () => {
       const live = liveByHierarchy(pages, elsewhere);
       return [...pages].map(([node, seen]) => ({

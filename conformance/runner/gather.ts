@@ -17,7 +17,7 @@ export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeT
   );
 
 /** What gathering depends on. */
-type Gathering = {
+export type Gathering = {
   readonly field: Field;
   readonly concurrency: number;
   /** Whether the run has ended early: what has not begun by then does not begin. */

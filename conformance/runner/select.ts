@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../../src/nearest.ts';
+import { heldAs } from '../core/observation.ts';
 import type { Catalogue } from './catalogue.ts';
-import { heldAs } from './choices/sights.ts';
 
 /** Patterns that pick from the catalogue; an id, a glob, or a path that ids begin with. */
 export type Selection = {

@@ -9,6 +9,13 @@ export type Halt = {
   readonly remedy?: string;
 };
 
+/** A halt as it is told of what was not reached. */
+export const wordsOfHalt = ({ verdict, why, remedy }: Halt): Halt => ({
+  verdict,
+  why,
+  ...(remedy === undefined ? {} : { remedy }),
+});
+
 /** Ends a run early. */
 export type HaltSwitch = {
   /** The first halt stands. */

@@ -86,8 +86,14 @@ describe('a choice that is pinned', () => {
   });
 
   it('is untested where a quota refuses what it would accept', async () => {
-    const stub = { 'subscription-quota': 6 } as const;
-    const spent = await check({ 'empty-external-ref': 'accepted' }, { stub: { ...stub, 'empty-external-ref': 'refused' }, only: ['choice'] });
+    let created = 0;
+    // Two are accepted before the one that is tried: the request that it differs from, and the least of all.
+    const over = (stub: Transport): Transport => async (call) => {
+      const reply = created < 2 ? await stub(call) : { status: 402, headers: [], body: new Uint8Array(), ms: 1 };
+      if ('status' in reply && reply.status === 201) created += 1;
+      return reply;
+    };
+    const spent = await check({ 'empty-external-ref': 'accepted' }, { over });
     expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'untested']]);
     const alone = await check({ 'empty-external-ref': 'accepted' }, { stub: { 'empty-external-ref': 'refused' } });
     expect(verdicts(alone)).toEqual([['choice/empty-external-ref', 'fail']]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
-import { run } from '../../conformance/runner/run.ts';
+import { run } from '../../conformance/runner/run/run.ts';
 import type { Mutant, Reply } from '../../src/http/exchange.ts';
 
 const failing = (status: number): Reply => ({

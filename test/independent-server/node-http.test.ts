@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
-import { usualSeed } from '../../conformance/runner/run.ts';
+import { usualSeed } from '../../conformance/runner/run/session.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { FaultName } from './node-http/faults.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { catalog, catalogue, contract, target } from '../../conformance/proof/ground.ts';
-import { run } from '../../conformance/runner/run.ts';
+import { run } from '../../conformance/runner/run/run.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
-import { run } from '../../conformance/runner/run.ts';
-import type { Seen } from '../../conformance/runner/seen.ts';
+import { run } from '../../conformance/runner/run/run.ts';
+import type { Seen } from '../../conformance/runner/run/seen.ts';
 import { counts } from '../../conformance/verdict/headline.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';

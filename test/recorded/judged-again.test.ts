@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { usualSeed } from '../../conformance/runner/run.ts';
+import { usualSeed } from '../../conformance/runner/run/session.ts';
 import { isTold, judgeAgain, liveOnly, wireMutants } from './judged-again.ts';
 
 /** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */

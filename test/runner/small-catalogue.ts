@@ -1,6 +1,7 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { Experiment } from '../../conformance/core/look.ts';
-import type { Observation, Rule } from '../../conformance/core/rule.ts';
+import type { Observation } from '../../conformance/core/observation.ts';
+import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { creationCall } from '../../conformance/interface/calls.ts';
 import { listingCall } from '../../conformance/interface/node-products/calls.ts';
@@ -64,13 +65,13 @@ const look: Observation = {
   id: 'application-key/tokens',
   operation: 'application-key',
   choice: 'tokens',
-  look: async () => 'any',
+  read: () => 'any',
 };
 const crash: Observation = {
   id: 'node-products/head',
   operation: 'node-products',
   choice: 'head',
-  look: async () => {
+  read: () => {
     throw new TypeError('a bug');
   },
 };

@@ -1,6 +1,6 @@
 import { UserError } from '../../../src/errors.ts';
 import type { Terms } from '../../check.ts';
-import { heldAs } from '../../runner/choices/sights.ts';
+import { heldAs } from '../../core/observation.ts';
 import { select } from '../../runner/select.ts';
 import type { Io } from '../io/io.ts';
 import type { CheckFlags } from '../options/check-options.ts';

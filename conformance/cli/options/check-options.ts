@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { usualSeed } from '../../runner/run.ts';
+import { usualSeed } from '../../runner/run/session.ts';
 import { longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
 import { usualMaxWrites } from '../../transport/max-writes.ts';
 import { type CredentialOptions, credentialOptions } from './credentials.ts';

@@ -1,6 +1,7 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
+import { heldAs } from '../../core/observation.ts';
 import { mayPass, wasAccepted, wasRefused } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
@@ -31,7 +32,7 @@ export const tell = (
     ...seen,
   });
 
-/** Sends trials between accepted controls, control by control, refusals first, and hands them over (READINGS P3). */
+/** Sends trials between accepted controls, control by control, acceptances last, and hands them over (READINGS P3). */
 export async function attempt(
   field: Field,
   operation: WritingOperation,
@@ -40,14 +41,15 @@ export async function attempt(
   const creations = creationsOf(field, operation);
   for (const { moot, ...trial } of trials) if (moot) tell(field, operation, trial, { moot });
   const sendable = trials.filter(({ moot }) => !moot);
-  const isRefusal = ({ expects }: Trial): boolean => expects === 'refusal';
-  for (const [control, batch] of Map.groupBy(sendable.filter(isRefusal), (trial) => trial.control))
+  const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
+  const others = sendable.filter((trial) => !isAcceptance(trial));
+  for (const [control, batch] of Map.groupBy(others, (trial) => trial.control))
     await creations.inTurn(() => refusals(field, operation, creations, control, batch));
-  for (const trial of sendable.filter((one) => !isRefusal(one)))
+  for (const trial of sendable.filter(isAcceptance))
     await creations.inTurn(() => acceptance(field, operation, creations, trial));
 }
 
-/** Sends all that is to be refused; where something was, the control is repeated after it. */
+/** Sends all that is to be refused, or may be; where something was, the control is repeated after it. */
 async function refusals(
   field: Field,
   operation: WritingOperation,
@@ -68,7 +70,8 @@ async function refusals(
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
-  let after = sent.some(({ exchange }) => !wasAccepted(exchange)) ? await repeat(make) : undefined;
+  const isOpen = sent.some(({ trial, exchange }) => !wasAccepted(exchange) && needsControl(field, trial));
+  let after = isOpen ? await repeat(make) : undefined;
   const rejected = sent.filter(({ exchange }) => wasRefused(exchange)).map(({ trial }) => trial);
   for (const trial of spread(rejected)) {
     if (!after || !wasRefused(after)) break;
@@ -86,6 +89,10 @@ async function refusals(
   for (const { trial, exchange } of sent)
     tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
 }
+
+/** Whether a refusal says something only with a control after it: that of a choice does where the choice is pinned. */
+const needsControl = ({ target }: Field, { expects, clause }: Trial): boolean =>
+  expects !== 'either' || [...target.choices.keys()].some((choice) => heldAs(choice) === clause);
 
 /** The first, the middle and the last of some, each once: a server may reject them in different places. */
 const spread = <T>(some: readonly T[]): T[] => [

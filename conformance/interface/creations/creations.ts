@@ -5,10 +5,16 @@ import { withNonce } from '../../core/nonce.ts';
 import { wasAccepted, wasRefused } from '../../core/status.ts';
 import type { VouchedSubscription } from '../../core/target.ts';
 import { textCall, type WritingOperation } from '../calls.ts';
-import { creationProfile } from './specimen.ts';
+import { creationProfile, type Materials, specimen } from './specimen.ts';
 
 /** A request to be accepted, made from a set of vouched values. */
 export type Control = (vouched: VouchedSubscription) => Json;
+
+/** The least request of an operation, and those optional members. */
+export const leastWith =
+  (materials: Materials, operation: WritingOperation, members: readonly string[] = []): Control =>
+  (vouched) =>
+    specimen(materials, operation, members, vouched);
 
 /** How a request differs from its control. */
 export type Edit = {
@@ -20,6 +26,8 @@ export type Edit = {
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
   /** The edit of the target, its path and query. */
   readonly target?: (target: string) => string;
+  /** Whether it is the control to the letter, as that was sent last, and nothing else is edited. */
+  readonly isRepetition?: boolean;
 };
 
 /** Several edits, one after the other. */
@@ -63,8 +71,11 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
 
   const send = async (
     control: Control,
-    { isDue = false, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
+    { isDue = false, isRepetition, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
   ): Promise<Exchange> => {
+    const last = isRepetition && known.get(keyOf(control));
+    // A call of its own, so that a record tells the two apart.
+    if (last) return look.exchange({ ...last.call });
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
     const call = textCall(look, operation, text(withNonce(body, look.nonce, `${operation} ${sent}`)));

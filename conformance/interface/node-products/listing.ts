@@ -8,7 +8,6 @@ import { listingCall, type Query } from './calls.ts';
 
 /** A page with the products as they came, for whoever asked for it. */
 export type Listed = {
-  readonly answer: Answer;
   readonly page: Page;
   readonly json: JsonObject;
   readonly products: readonly JsonObject[];
@@ -25,8 +24,13 @@ export function readListed(look: Look, answer: Answer): Listed {
   look.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
   const json = look.assume(answer.json, 'the listing is not a JSON object');
   const page = look.assume(answer.page, 'the listing has no array "data"');
+  return listedOn(page, json);
+}
+
+/** A page with the products in the body that it was read from. */
+export function listedOn(page: Page, json: JsonObject): Listed {
   const data = Array.isArray(json.data) ? json.data : [];
-  return { answer, page, json, products: data.filter(isObject), total: page.total };
+  return { page, json, products: data.filter(isObject), total: page.total };
 }
 
 /** Walks a listing by offset to its end, or to the farthest offset the document promises. */

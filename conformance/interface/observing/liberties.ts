@@ -1,50 +1,56 @@
+import type { ChoiceId } from '../../../src/contract/choices/choices.ts';
+import { isOfKind } from '../../../src/contract/operations/operations.ts';
 import { at, type Json, withAt } from '../../../src/json/json.ts';
-import type { Answered } from '../../core/evidence.ts';
-import type { Look } from '../../core/look.ts';
+import type { ChoiceEvidence, ChoiceField } from '../../core/observation.ts';
+import { type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
-import type { WritingOperation } from '../calls.ts';
-import { type Edit, joined } from '../creations/creations.ts';
 import { creationProfile, specimen } from '../creations/specimen.ts';
-import { edited } from './edited.ts';
+import { bodyOf, sentAt } from './shown.ts';
+import { type Try, tried, tryTogether } from './tried.ts';
 
-/** Something that a request may hold as far as the document says, and that a server may refuse. */
-type Liberty = 'an unknown field' | 'spaces around a text' | 'a very large limit' | 'another currency';
-
-function libertiesOf(look: Look, operation: WritingOperation): Readonly<Record<string, Edit>> {
+/** Tries what a request may hold as far as the specification says, and a server may reject; all at once where that is accepted. */
+export function tryLiberties(field: ChoiceField): Promise<unknown> {
+  const { operation } = field;
   const { freeText, liberties } = creationProfile(operation);
-  const put = (member: string, value: Json): Edit => ({
-    edit: (control) => withAt(control, ['data', member], value),
+  const control = isOfKind(operation, 'create') ? specimen(field, operation) : {};
+  const put = (choice: ChoiceId, member: string, value: Json, what = ''): Try => ({
+    choice,
+    what,
+    edit: (body) => withAt(body, ['data', member], value),
   });
-  const spaced: Edit = {
-    edit: (control) => withAt(control, ['data', freeText], `  ${at(control, 'data', freeText)} `),
-  };
-  const own = Object.entries(liberties(specimen(look, operation)));
-  return {
-    'an unknown field': put('assay_unknown', 'assay'),
-    'spaces around a text': spaced,
-    ...Object.fromEntries(own.map(([name, [member, value]]) => [name, put(member, value)])),
-  };
+  const own = Object.entries(liberties(control)) as [ChoiceId, readonly [string, Json]][];
+  return tryTogether(field, 'liberties', [
+    put('unknown-members', 'assay_unknown', 'assay'),
+    {
+      choice: 'surrounding-spaces',
+      edit: (body) => withAt(body, ['data', freeText], `  ${at(body, 'data', freeText)} `),
+    },
+    ...own.map(([choice, [member, value]]) => put(choice, member, value, String(value))),
+  ]);
 }
 
-/** What a request that takes a liberty is answered: one that takes all of them at once, where it is accepted. */
-export const withLiberty = (look: Look, operation: WritingOperation, liberty: Liberty): Promise<Answered> =>
-  withOneOf(look, operation, `liberties ${operation}`, libertiesOf(look, operation), liberty);
+/** How an observation finds out whether a request that takes its liberty is accepted. */
+export const withLiberty = <const Accepted extends string, const Refused extends string>(
+  accepted: Accepted,
+  refused: Refused,
+) => ({
+  gather: tryLiberties,
+  read: (seen: ChoiceEvidence): Accepted | Refused | Other =>
+    outcomeAs(tried(seen).answer, accepted, refused),
+});
 
-/**
- * What a request with one of several edits is answered: one with all of them, which is sent once in a run under `key`,
- * where it is accepted; else one with that edit alone.
- */
-export async function withOneOf(
-  look: Look,
-  operation: WritingOperation,
-  key: string,
-  edits: Readonly<Record<string, Edit>>,
-  name: string,
-): Promise<Answered> {
-  const together = await look.shared(key, () => edited(look, operation, joined(Object.values(edits))));
-  look.show(together);
-  if (isAccepted(together)) return together;
-  const edit = edits[name];
-  if (!edit) throw new Error(`no request can be sent with ${name}`);
-  return edited(look, operation, edit);
-}
+/** How an observation finds out what is done with spaces around the text that a client may fill as it likes. */
+export const surroundingSpaces = {
+  gather: tryLiberties,
+  read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
+    const { answer } = tried(seen);
+    const { freeText, freeTextShownAt } = creationProfile(seen.operation);
+    if (!isAccepted(answer)) return outcomeAs(answer, 'kept', 'refused');
+    const sent = sentAt(answer, ['data', freeText]);
+    const back = at(bodyOf(answer), ...freeTextShownAt);
+    if (back === sent) return 'kept';
+    if (back === sent.trim()) return 'removed';
+    seen.occasion(typeof back === 'string', 'it is accepted, but the response does not contain it');
+    return other('accepted, and something else is shown');
+  },
+};

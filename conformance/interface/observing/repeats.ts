@@ -1,59 +1,54 @@
-import { readBody } from '../../../src/json/body.ts';
-import { at, type Json, type Path, withAt } from '../../../src/json/json.ts';
-import type { Answered } from '../../core/evidence.ts';
-import type { Look } from '../../core/look.ts';
+import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import { at, withAt } from '../../../src/json/json.ts';
+import type { Answered, Attempt } from '../../core/evidence.ts';
+import type { ChoiceEvidence, ChoiceField } from '../../core/observation.ts';
 import { type Observed, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
-import type { WritingOperation } from '../calls.ts';
 import { creationProfile } from '../creations/specimen.ts';
-import { bodyOf, created, creation } from './created.ts';
-import { edited } from './edited.ts';
+import { bodyOf, sentAt } from './shown.ts';
+import { tryEdit } from './tried.ts';
 
-/** What becomes of a request that repeats an accepted one to the letter. */
-export async function identicalRequest(
-  look: Look,
-  operation: WritingOperation,
-): Promise<Observed<'identical-requests'>> {
-  const outcome = await outcomeOfRepeat(look, operation);
-  return look.occasion(outcome, 'it is accepted, and no id tells whether it is another');
-}
+const choice = 'identical-requests';
 
-/** The same; undefined where no id tells. */
-async function outcomeOfRepeat(
-  look: Look,
-  operation: WritingOperation,
-): Promise<Observed<'identical-requests'> | undefined> {
-  const first = at(await created(look, operation), 'data', 'id');
-  const again = await repeated(look, operation);
-  look.show(again);
+/** Repeats an accepted request to the letter, once in a run. */
+const repeat = (field: ChoiceField): Promise<Attempt | undefined> =>
+  field.shared(`repeated ${field.operation}`, () => tryEdit(field, { choice, isRepetition: true }));
+
+/** What a request is returned that repeats another to the letter; undefined where no id tells. */
+function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'refused');
-  const second = at(bodyOf(again), 'data', 'id');
-  if (typeof first !== 'string' || typeof second !== 'string') return undefined;
-  return first.toLowerCase() === second.toLowerCase() ? 'shown-again' : 'created';
+  const [one, other] = [first, again].map((exchange) => exchange && at(bodyOf(exchange), 'data', 'id'));
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
 }
 
-/** What becomes of a request that has one value of an accepted one, and is unlike it otherwise. */
-export async function sameValue(
-  look: Look,
-  operation: WritingOperation,
-  path: readonly string[],
-): Promise<Observed<'duplicate-name'>> {
-  // Where even a request that is the same altogether creates another, one value may be the same.
-  if ((await outcomeOfRepeat(look, operation)) === 'created') return 'created';
-  const value = sentAt(await creation(look, operation), path);
-  const edit = { edit: (control: Json) => withAt(control, path, value) };
-  return outcomeAs(
-    await edited(look, operation, edit, creationProfile(operation).optionalMembers),
-    'created',
-    'refused',
-  );
-}
+/** How an observation finds out what becomes of a request that repeats an accepted one to the letter. */
+export const identicalRequest = {
+  gather: repeat,
+  read: (seen: ChoiceEvidence): Observed<typeof choice> => {
+    const [{ answer, control }] = seen.trials();
+    return seen.occasion(
+      outcomeOfRepeat(answer, control),
+      'it is accepted, and no id tells whether it is another',
+    );
+  },
+};
 
-const repeated = (look: Look, operation: WritingOperation): Promise<Answered> =>
-  look.shared(`repeated ${operation}`, async () => look.sendAfresh((await creation(look, operation)).call));
-
-/** A value of a request as it was sent. */
-export function sentAt({ call }: Answered, path: Path): string {
-  const body = readBody(call.body ?? new Uint8Array());
-  return String('json' in body ? at(body.json, ...path) : '');
-}
+/** How an observation finds out what becomes of a request that has one value of an accepted one, and is unlike it otherwise. */
+export const sameValue = (path: readonly string[]) => ({
+  gather: async (field: ChoiceField) => {
+    const { exchange, before } = (await repeat(field)) ?? {};
+    if (!exchange || isLost(exchange.reply)) return;
+    const { call, reply } = exchange;
+    // Where even a request that is the same altogether creates another, one value may be the same.
+    if (outcomeOfRepeat({ call, reply }, before) === 'created') return;
+    const value = sentAt(exchange, path);
+    const { optionalMembers } = creationProfile(field.operation);
+    await tryEdit(field, { edit: (body) => withAt(body, path, value), members: optionalMembers });
+  },
+  read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
+    const [{ answer, control }] = seen.trials(choice);
+    if (outcomeOfRepeat(answer, control) === 'created') return 'created';
+    return outcomeAs(seen.trials()[0].answer, 'created', 'refused');
+  },
+});

@@ -15,6 +15,6 @@ export const profile = profileOf(id, {
     freeText: 'name',
     freeTextShownAt: ['data', 'name'],
     vouchedSets: () => [{}],
-    liberties: () => ({ 'a very large limit': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
+    liberties: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
   },
 });

@@ -18,7 +18,7 @@ export const profile = profileOf(id, {
     freeTextShownAt: ['data', 'attributes', 'external_ref'],
     vouchedSets: ({ subscriptions }) => subscriptions,
     liberties: (control) => ({
-      'another currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
+      'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
     }),
   },
 });

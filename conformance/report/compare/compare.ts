@@ -1,8 +1,8 @@
 import { choices as known } from '../../../src/contract/choices/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
+import { heldAs } from '../../core/observation.ts';
 import { isOther } from '../../core/observed.ts';
 import type { Sighting, Unseen } from '../../core/verdict.ts';
-import { heldAs } from '../../runner/choices/sights.ts';
 import { version } from '../compile/version.ts';
 import type { ReadReport } from '../json/read-report.ts';
 import type { Finding } from '../report.ts';

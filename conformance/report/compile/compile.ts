@@ -2,17 +2,14 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
-import type { Identity } from '../../core/claim.ts';
-import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { isApart, isBinding, type Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
-import { type Sight, seenIn, unseenIn } from '../../runner/choices/sights.ts';
-import type { TakenLook } from '../../runner/page-rechecks.ts';
+import { seenIn, unseenIn } from '../../runner/choices/sights.ts';
+import type { Seen } from '../../runner/run/seen.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
-import type { Interference } from '../../transport/retry.ts';
 import type { SelectedPart } from '../../verdict/headline.ts';
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { learnShown } from '../secrets/learn-shown.ts';
@@ -27,38 +24,18 @@ export type FinishedRun = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];
-  readonly results: readonly Result[];
-  /** Broken rules that were not selected. */
-  readonly alsoSeen: readonly Result[];
-  readonly interferences: readonly Interference[];
-  /** How rules tell creations apart, by rule. */
-  readonly identities: ReadonlyMap<string, readonly Identity[]>;
   /** Where only some of the rules were selected: which of them were named one by one. */
   readonly selected?: SelectedPart | false;
-  readonly sights: readonly Sight[];
   /** Whether a broken `should` counts. */
   readonly strict: boolean;
   /** Ids of rules that have to pass. */
   readonly required: ReadonlySet<string>;
   /** What must not be shown, beside what the redactor knows. */
   readonly secrets: readonly string[];
-  /** By default it knows nothing yet. */
-  readonly redactor?: Redactor;
-  /** Everything that was sent, where the run was asked to keep it. */
-  readonly exchanges?: readonly TimedExchange[];
-  /** What experiments tried between controls, where the run was asked to keep it. */
-  readonly attempts?: readonly Attempt[];
-  /** What was looked at again, where the run was asked to keep it. */
-  readonly looks?: readonly TakenLook[];
-  /** Why these are not all results there would be, where they are not. */
-  readonly partial?: string;
-  /** From when on no more bodies are made ready to be shown, on the clock of `performance.now()`. */
-  readonly reportBy?: number;
-} & Pick<
-  Report,
-  'startedAt' | 'referenceStub' | 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'
-> &
-  Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs'>;
+} & Pick<Seen, 'results' | 'alsoSeen' | 'interferences' | 'identities' | 'sights'> &
+  Partial<Pick<Seen, 'redactor' | 'exchanges' | 'attempts' | 'looks' | 'partial' | 'reportBy'>> &
+  Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
+  Pick<Report, 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
 export function compileReport(outcome: FinishedRun): Report {

@@ -1,7 +1,8 @@
 import { choiceOf } from '../../../src/contract/choices/choices.ts';
+import { heldAs } from '../../core/observation.ts';
 import type { Pins } from '../../core/target.ts';
 import type { Result } from '../../core/verdict.ts';
-import { heldAs, type Sight } from './sights.ts';
+import type { Sight } from './sights.ts';
 
 /** Holds what was seen against the choices that the operator pinned, and that are selected. */
 export function judgePins(pins: Pins, sights: readonly Sight[], selected: ReadonlySet<string>): Result[] {

@@ -21,9 +21,6 @@ export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => 
   exchanges,
 });
 
-/** What a choice is called among rules: on the command line, in waivers, in reports. */
-export const heldAs = (choice: string): string => `choice/${choice}`;
-
 /** From the most to the least pressing reason to have seen nothing. */
 const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 

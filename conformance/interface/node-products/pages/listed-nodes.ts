@@ -1,10 +1,15 @@
-import type { JsonObject } from '../../../../src/json/json.ts';
-import type { Look } from '../../../core/look.ts';
+import { readBody } from '../../../../src/json/body.ts';
+import { isObject, type JsonObject } from '../../../../src/json/json.ts';
+import type { Page } from '../../../core/evidence.ts';
+import type { Look, Premises } from '../../../core/look.ts';
+import type { ChoiceEvidence } from '../../../core/observation.ts';
 import { nodesLine } from '../../../core/remedies.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { Withheld } from '../../../core/verdict.ts';
 import { wholePage } from '../../read-page.ts';
-import { type Listed, list } from '../listing.ts';
+import { plainPages } from '../../whole.ts';
+import type { Query } from '../calls.ts';
+import { type Listed, list, listedOn } from '../listing.ts';
 
 /** A node and the first of its largest pages. */
 export type ListedNode = Listed & { readonly node: NodeTarget };
@@ -27,16 +32,55 @@ export async function listedNodes(look: Look): Promise<ListedNode[]> {
     }
   }
   if (listed.length === 0 && withheld) throw withheld;
-  return listed.sort((one, other) => sizeOf(other) - sizeOf(one));
+  return listed.sort(byFullness);
 }
+
+const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
 
 /** The fullest node, where it shows at least that many products. */
-export async function fullestNode(look: Look, least: number): Promise<ListedNode> {
-  const [fullest] = await listedNodes(look);
+export const fullestNode = async (look: Look, least: number): Promise<ListedNode> =>
+  fullestOf(look, await listedNodes(look), least);
+
+function fullestOf({ occasion }: Premises, [fullest]: readonly ListedNode[], least: number): ListedNode {
   const enough = fullest && fullest.products.length >= least && fullest;
-  return look.occasion(enough, `no node shows as many as ${least} products`);
+  return occasion(enough, `no node shows as many as ${least} products`);
 }
 
-/** The products on the first of the largest pages of every node. */
-export const listedProducts = async (look: Look): Promise<JsonObject[]> =>
-  (await listedNodes(look)).flatMap(({ products }) => products);
+/** Every node of which a first page was seen, the fullest first. */
+export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
+  const nodes = seen.listings.flatMap((listing): ListedNode[] => {
+    const [page] = plainPages(listing)
+      .filter(({ query }) => (query.offset ?? 0) === 0)
+      .toSorted((one, other) => isWhole(other) - isWhole(one) || other.size - one.size);
+    const body = page && readBody(page.exchange.reply.body);
+    if (!page || !body || !('json' in body) || !isObject(body.json)) return [];
+    return [{ node: listing.node, ...listedOn(page, body.json) }];
+  });
+  seen.occasion(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
+  return nodes.sort(byFullness);
+}
+
+const isWhole = ({ query }: Page): number => Number(query.limit === wholePage);
+
+/** The fullest node of which a first page was seen, where it shows at least that many products. */
+export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
+  fullestOf(seen, nodesSeen(seen), least);
+
+/** The page of a node that was asked for so; what was not seen is withheld. */
+export const pageSeen = (seen: ChoiceEvidence, node: NodeTarget, query: Query): Page =>
+  seen.occasion(
+    seen.listings
+      .find((listing) => listing.node === node)
+      ?.pages.find(
+        ({ query: asked }) =>
+          !asked.odd &&
+          asked.filter === query.filter &&
+          asked.limit === query.limit &&
+          asked.offset === query.offset,
+      ),
+    'no such page was seen',
+  );
+
+/** The products on the first page of every node that was seen. */
+export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>
+  nodesSeen(seen).flatMap(({ products }) => products);

@@ -1,0 +1,67 @@
+import type { Header } from '../../../src/http/exchange.ts';
+import { withoutAt } from '../../../src/json/json.ts';
+import type { Answered } from '../../core/evidence.ts';
+import {
+  type ChoiceEvidence,
+  type ChoiceField,
+  type ObservationDefinition,
+  observation,
+} from '../../core/observation.ts';
+import { named, outcomeAs } from '../../core/observed.ts';
+import { isAccepted, isRefused, wasAccepted } from '../../core/status.ts';
+import { bodyForm } from './error-body.ts';
+import { surroundingSpaces, withLiberty } from './liberties.ts';
+import { identicalRequest } from './repeats.ts';
+import { type Try, tried, tryEdit, whetherAccepted } from './tried.ts';
+
+/** The observations of every operation that creates something; `member` is one that its `data` has to have. */
+export const ofEveryCreation = (member: string): readonly ObservationDefinition[] => [
+  observation('content-type-required', {
+    gather: async (field) => {
+      const untyped = await tryEdit(field, typed('no type'));
+      if (untyped?.exchange && wasAccepted(untyped.exchange))
+        await tryEdit(field, typed('another type', ['content-type', 'text/plain']));
+    },
+    read: (seen) => {
+      const untyped = tried(seen, 'no type').answer;
+      if (!isAccepted(untyped)) return outcomeAs(untyped, 'never', 'always');
+      return outcomeAs(tried(seen, 'another type').answer, 'never', 'if-named');
+    },
+  }),
+  observation(
+    'trailing-text',
+    whetherAccepted({ text: (written) => `${written} and more` }, 'ignored', 'refused'),
+  ),
+  observation('unknown-members', withLiberty('ignored', 'refused')),
+  observation('surrounding-spaces', surroundingSpaces),
+  observation('identical-requests', identicalRequest),
+  observation(
+    'refusal-status',
+    refusedWithout(member, ({ reply }) => named('refusal-status', reply.status)),
+  ),
+  observation(
+    'error-body',
+    refusedWithout(member, ({ reply }) => bodyForm(reply)),
+  ),
+];
+
+const typed = (what: string, ...types: readonly Header[]): Try => ({
+  what,
+  headers: (sent) => [...sent.filter(([name]) => name.toLowerCase() !== 'content-type'), ...types],
+});
+
+/** How an observation reads what is returned to a request without a required member of its `data`, sent once in a run. */
+function refusedWithout<T>(member: string, read: (refusal: Answered) => T) {
+  const choice = 'refusal-status';
+  return {
+    gather: (field: ChoiceField) =>
+      field.shared(`rejected ${field.operation}`, () =>
+        tryEdit(field, { choice, edit: (control) => withoutAt(control, ['data', member]) }),
+      ),
+    read: (seen: ChoiceEvidence): T => {
+      const [{ answer }] = seen.trials(choice);
+      const why = `a request without ${member} returned ${answer.reply.status}`;
+      return read(seen.assume(isRefused(answer) && answer, why));
+    },
+  };
+}

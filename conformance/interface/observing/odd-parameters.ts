@@ -1,0 +1,51 @@
+import type { Call } from '../../../src/http/exchange.ts';
+import type { ChoiceEvidence, ChoiceField } from '../../core/observation.ts';
+import { type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
+import { isAccepted } from '../../core/status.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { listingCall, type Query } from '../node-products/calls.ts';
+import { fullestNode } from '../node-products/pages/listed-nodes.ts';
+import { idsIn, productsIn } from './shown.ts';
+import { tried, tryReads } from './tried.ts';
+
+/**
+ * Asks the fullest node, where it shows at least that many products, for one page in another way; `recode` makes that
+ * request from the usual one.
+ */
+export const askOtherwise =
+  (least: number, usual: Query, recode: (call: Call, field: ChoiceField, node: NodeTarget) => Call) =>
+  async (field: ChoiceField): Promise<void> => {
+    const { node } = await fullestNode(field, least);
+    const control = listingCall(field, node, usual);
+    await tryReads(field, control, { '': recode(control, field, node) });
+  };
+
+/** How an observation finds out whether a page is served that is asked for in another way. */
+export const whetherServed = <const Served extends string, const Refused extends string>(
+  recode: (call: Call) => Call,
+  served: Served,
+  refused: Refused,
+) => ({
+  gather: askOtherwise(0, { limit: 2 }, recode),
+  read: (seen: ChoiceEvidence): Served | Refused | Other => outcomeAs(tried(seen).answer, served, refused),
+});
+
+/** How an observation finds out what a limit that makes no sense returns, compared with a listing without any. */
+export const oddLimit = (limit: number) => ({
+  gather: askOtherwise(2, {}, (_, field, node) => listingCall(field, node, { limit, offset: 0 })),
+  read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
+    const { answer, control } = tried(seen);
+    if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'refused');
+    const products = productsIn(seen, answer);
+    if (products.length === 0) return 'empty';
+    const usual = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));
+    return products.length === usual.length ? 'default' : other(`a page of ${products.length}`);
+  },
+});
+
+/** Whether the page that was asked for in another way has the products of the usual one, or the first of them. */
+export function isUsualPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
+  const { answer, control } = tried(seen);
+  const usual = seen.assume(control, 'the usual page was not returned');
+  return String(idsIn(seen, answer)) === String(idsIn(seen, usual).slice(0, count));
+}

@@ -1,0 +1,195 @@
+import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Answered, Item } from '../../core/evidence.ts';
+import type { Premises } from '../../core/look.ts';
+import { type ChoiceEvidence, type ChoiceField, observation } from '../../core/observation.ts';
+import { agreed, type Observed, other } from '../../core/observed.ts';
+import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { filterFor, isPlain } from '../../interface/node-products/filters/filter.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import {
+  fullestNode,
+  fullestSeen,
+  type ListedNode,
+  listedNodes,
+  nodesSeen,
+  pageSeen,
+  sizeOf,
+} from '../../interface/node-products/pages/listed-nodes.ts';
+import { idsIn } from '../../interface/observing/shown.ts';
+import { tried, tryReads } from '../../interface/observing/tried.ts';
+
+/** A product that can be looked for by name, slug and id, and where it stands. */
+type Sought = {
+  readonly where: ListedNode;
+  readonly id: string;
+  /** As a filter has to spell it. */
+  readonly shownId: string;
+  readonly name: string;
+  readonly slug: string;
+};
+
+/** Products of one node that show id, slug and a fitting name, no two names alike. */
+function soughtProducts(
+  { occasion }: Premises,
+  nodes: readonly ListedNode[],
+  least: number,
+  fits: (name: string) => boolean = isPlain,
+): readonly [Sought, ...Sought[]] {
+  for (const where of nodes) {
+    const found = where.page.items.flatMap((item) => readSought(where, item));
+    const fit = found.filter(
+      (one) => fits(one.name) && found.every((other) => other === one || other.name !== one.name),
+    );
+    const [first, ...others] = fit;
+    if (first && fit.length >= least && sizeOf(where) > 1) return [first, ...others];
+  }
+  return occasion(undefined, 'no node shows products whose names are fit to be looked for');
+}
+
+const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
+  id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
+
+/** Tries filters on the largest pages of the node where a product stands, by what tells them apart. */
+function tryFilters(
+  field: ChoiceField,
+  { where: { node } }: Sought,
+  filters: Readonly<Record<string, string>>,
+): Promise<readonly Exchange[]> {
+  const calls = Object.entries(filters).map(([what, filter]) => [
+    what,
+    listingCall(field, node, { ...wholeQuery, filter }),
+  ]);
+  return tryReads(field, listingCall(field, node, wholeQuery), Object.fromEntries(calls));
+}
+
+/** The ids that a filter found, or what became of it instead. */
+const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | string =>
+  isAccepted(answer) ? idsIn(seen, answer) : outcomeOf(answer);
+
+/** What is said of a filter that finds its product, and of one that finds nothing. */
+const foundIt = 'finds it';
+/** See {@link foundIt}. */
+const foundNothing = 'finds nothing';
+
+/** Whether that is said of a filter which is refused. */
+const isRefusedWord = (words: string): boolean => words.startsWith('refused');
+
+/** What a filter that ought to find one product, if anything, comes to. */
+function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered): string {
+  const found = foundBy(seen, answer);
+  if (typeof found === 'string') return found;
+  if (found.length === 0) return foundNothing;
+  if (found.length >= where.products.length) return 'ignored';
+  return found.includes(id) ? foundIt : 'finds others';
+}
+
+function answerFor(words: string): Observed<'filter-unknown-attribute'> {
+  if (words === foundNothing) return 'nothing';
+  return isRefusedWord(words) ? 'refused' : other(words);
+}
+
+const [inDouble, inSingle] = ['in double quotes', 'in single quotes'];
+
+const special = /[,()"']/;
+/** Preferred to quotes: these are what a filter is built from. */
+const hardest = /[,()]/;
+
+const writings: Readonly<Record<string, (name: string) => string>> = {
+  unescaped: (name) => name,
+  'with backslashes': (name) => name.replaceAll(/[\\,()"']/g, '\\$&'),
+  'in double quotes': (name) => `"${name}"`,
+};
+
+/** A product whose name needs an escape in a filter. */
+function oddlyNamed(premises: Premises, nodes: readonly ListedNode[]): Sought {
+  const [first, ...others] = soughtProducts(premises, nodes, 1, (name) => special.test(name));
+  return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
+}
+
+const [both, either] = ['what both name', 'what each names'];
+
+export default [
+  observation('filter-unknown-attribute', {
+    gather: async (field) => {
+      const [sought] = soughtProducts(field, await listedNodes(field), 1);
+      const { name, shownId } = sought;
+      await tryFilters(field, sought, { 'eq by id': `eq(id,${shownId})`, 'in by name': `in(name,${name})` });
+    },
+    read: (seen) => {
+      const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
+      return agreed(
+        seen.trials().map(({ what, answer }) => [what, answerFor(findsIt(seen, sought, answer))]),
+      );
+    },
+  }),
+  observation('filter-quotes', {
+    gather: async (field) => {
+      const [sought] = soughtProducts(field, await listedNodes(field), 1);
+      const { name } = sought;
+      await tryFilters(field, sought, { [inDouble]: `eq(name,"${name}")`, [inSingle]: `eq(name,'${name}')` });
+    },
+    read: (seen) => {
+      const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
+      const double = findsIt(seen, sought, tried(seen, inDouble).answer);
+      const single = findsIt(seen, sought, tried(seen, inSingle).answer);
+      if (single === foundNothing && double === foundNothing) return 'literal';
+      if (single === foundNothing && double === foundIt) return 'stripped';
+      return other(`${inDouble} ${double}, ${inSingle} ${single}`);
+    },
+  }),
+  observation('filter-escape', {
+    gather: async (field) => {
+      const sought = oddlyNamed(field, await listedNodes(field));
+      const filters = Object.entries(writings).map(([what, write]) => [
+        what,
+        `eq(name,${write(sought.name)})`,
+      ]);
+      await tryFilters(field, sought, Object.fromEntries(filters));
+    },
+    read: (seen) => {
+      const sought = oddlyNamed(seen, nodesSeen(seen));
+      const finding = seen
+        .trials()
+        .flatMap(({ what, answer }) => (findsIt(seen, sought, answer) === foundIt ? [what] : []));
+      if (finding.length === 0) return 'none';
+      return finding.join() === 'with backslashes' ? 'backslash' : other(finding.join(' or '));
+    },
+  }),
+  observation('filter-joined', {
+    gather: async (field) => {
+      const [one, another] = soughtProducts(field, await listedNodes(field), 2);
+      const [joined] = await tryFilters(field, one, { [both]: `eq(name,${one.name}):eq(slug,${one.slug})` });
+      if (joined && another && wasAccepted(joined))
+        await tryFilters(field, one, { [either]: `eq(name,${one.name}):eq(slug,${another.slug})` });
+    },
+    read: (seen) => {
+      const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);
+      seen.occasion(another, 'no node shows two products fit to be looked for');
+      const same = foundBy(seen, tried(seen, both).answer);
+      if (typeof same === 'string') return isRefusedWord(same) ? 'refused' : other(same);
+      if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
+      const apart = foundBy(seen, tried(seen, either).answer);
+      if (typeof apart === 'string') return other(apart);
+      if (apart.length === 0) return 'and';
+      if (apart.length > 1) return other('one of them has to hold');
+      return other(String(apart) === one.id ? 'only the first counts' : 'only the last counts');
+    },
+  }),
+  observation('filtered-total', {
+    gather: async (field) => {
+      const { node, page } = await fullestNode(field, 2);
+      const id = page.items[0]?.shownId;
+      if (id !== undefined) await list(field, node, { ...wholeQuery, filter: filterFor('id', id) });
+    },
+    read: (seen) => {
+      const fullest = fullestSeen(seen, 2);
+      const id = seen.occasion(fullest.page.items[0]?.shownId, 'the first product shows no id');
+      const found = pageSeen(seen, fullest.node, { ...wholeQuery, filter: filterFor('id', id) });
+      seen.assume(found.items.length === 1, 'the filter did not find the one product it names');
+      if (found.total === 1) return 'matching';
+      return found.total === sizeOf(fullest) ? 'whole' : other('something else');
+    },
+  }),
+];

@@ -1,0 +1,52 @@
+import { isObject } from '../../../src/json/json.ts';
+import { observation } from '../../core/observation.ts';
+import { other } from '../../core/observed.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import {
+  fullestNode,
+  fullestSeen,
+  pageSeen,
+  productsSeen,
+  sizeOf,
+} from '../../interface/node-products/pages/listed-nodes.ts';
+import { farthest, linkNames } from '../../interface/read-page.ts';
+
+export default [
+  observation('product-links', (seen) => {
+    const { products } = fullestSeen(seen, 1);
+    const linked = products.filter(({ links }) => isObject(links)).length;
+    if (linked === 0) return 'absent';
+    return linked === products.length ? 'shown' : other('some of them');
+  }),
+  observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
+  observation('further-links', (seen) => {
+    const links = productsSeen(seen)
+      .map((product) => product.links)
+      .filter(isObject);
+    seen.occasion(links.length > 0, 'no product shows links');
+    const names = new Set(links.flatMap((link) => Object.keys(link)));
+    for (const known of linkNames) names.delete(known);
+    return names.size > 0 ? 'some' : 'none';
+  }),
+  observation('next-at-end', {
+    gather: async (field) => {
+      const fullest = await fullestNode(field, 2);
+      const offset = sizeOf(fullest) - 1;
+      if (offset < farthest) await list(field, fullest.node, { limit: 1, offset });
+    },
+    read: (seen) => {
+      const fullest = fullestSeen(seen, 2);
+      const total = sizeOf(fullest);
+      seen.occasion(total <= farthest, 'the last page lies beyond the farthest offset');
+      const page = pageSeen(seen, fullest.node, { limit: 1, offset: total - 1 });
+      seen.assume(page.size > 0, 'the last page is empty');
+      const links = seen.occasion(page.links[0], 'no product shows links');
+      if (links.next === undefined) return other('absent');
+      if (typeof links.next !== 'string') return 'null';
+      // Where a link leads is told without showing it.
+      const offset = new URLSearchParams(links.next.split('?')[1]).get('page[offset]');
+      if (offset === null) return other('a link without an offset');
+      return Number(offset) >= total ? 'past' : other('a link back into the listing');
+    },
+  }),
+];

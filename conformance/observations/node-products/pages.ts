@@ -1,0 +1,107 @@
+import type { Answered } from '../../core/evidence.ts';
+import { type ChoiceEvidence, type ChoiceField, observation } from '../../core/observation.ts';
+import { named, other, outcomeAs } from '../../core/observed.ts';
+import { isAccepted, isRefused } from '../../core/status.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { list } from '../../interface/node-products/listing.ts';
+import {
+  fullestNode,
+  fullestSeen,
+  pageSeen,
+  sizeOf,
+} from '../../interface/node-products/pages/listed-nodes.ts';
+import { bodyForm } from '../../interface/observing/error-body.ts';
+import { askOtherwise, isUsualPage, oddLimit } from '../../interface/observing/odd-parameters.ts';
+import { productsIn } from '../../interface/observing/shown.ts';
+import { tried, tryReads } from '../../interface/observing/tried.ts';
+import { farthest, wholePage } from '../../interface/read-page.ts';
+
+/** None of them has to be refused, so every one is tried. */
+const defects = {
+  limit: { limit: 'abc', offset: 0 },
+  offset: { limit: wholePage, offset: farthest + 1 },
+  filter: { limit: wholePage, offset: 0, filter: 'eq(name' },
+};
+
+/** How an observation reads the refusals of listings that were asked for wrongly. */
+const refusedListings = <T>(read: (refused: readonly Answered[]) => T) => ({
+  gather: async (field: ChoiceField) => {
+    const { node } = await fullestNode(field, 0);
+    const control = listingCall(field, node, { limit: wholePage, offset: 0 });
+    const calls = Object.entries(defects).map(([what, query]) => [what, listingCall(field, node, query)]);
+    await tryReads(field, control, Object.fromEntries(calls));
+  },
+  read: (seen: ChoiceEvidence): T => {
+    const refused = seen.trials().flatMap(({ answer }) => (isRefused(answer) ? [answer] : []));
+    seen.assume(refused.length > 0, 'no invalid listing request was rejected');
+    return read(refused);
+  },
+});
+
+const { gather, read } = oddLimit(-1);
+
+export default [
+  observation('listing-success', (seen) =>
+    named('listing-success', fullestSeen(seen, 0).page.exchange.reply.status),
+  ),
+  observation(
+    'listing-refusal',
+    refusedListings((refused) => {
+      const statuses = new Set(refused.map(({ reply }) => reply.status));
+      return named('listing-refusal', [...statuses].sort().join(' or '));
+    }),
+  ),
+  observation(
+    'error-body',
+    refusedListings((refused) => {
+      const forms = [...new Set(refused.map(({ reply }) => bodyForm(reply)))].sort();
+      const [form, ...others] = forms;
+      return form === undefined || others.length > 0 ? other(forms.join(' or ')) : form;
+    }),
+  ),
+  observation('default-page-size', {
+    gather: async (field) => list(field, (await fullestNode(field, 1)).node, {}),
+    read: (seen) => {
+      const fullest = fullestSeen(seen, 1);
+      const { length } = pageSeen(seen, fullest.node, {}).items;
+      const isPart = length < sizeOf(fullest);
+      seen.occasion(isPart, `it is ${length} or more, and no node holds enough to tell`);
+      return named('default-page-size', length);
+    },
+  }),
+  observation('limit-zero', oddLimit(0)),
+  observation('limit-negative', {
+    gather,
+    read: (seen) => {
+      const answer = read(seen);
+      return answer === 'empty' ? other('an empty page') : answer;
+    },
+  }),
+  observation('limit-over-maximum', {
+    gather: askOtherwise(1, wholeQuery, (_, field, node) =>
+      listingCall(field, node, { limit: wholePage + 1, offset: 0 }),
+    ),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'refused');
+      const isEnough = sizeOf(fullestSeen(seen, 1)) > wholePage;
+      seen.occasion(isEnough, 'it is accepted, and no node holds enough to tell more');
+      const { length } = productsIn(seen, answer);
+      if (length === wholePage) return 'capped';
+      return other(
+        length < wholePage ? `cut down to ${length}` : `more than ${wholePage} products on a page`,
+      );
+    },
+  }),
+  observation('offset-negative', {
+    gather: askOtherwise(2, wholeQuery, (_, field, node) =>
+      listingCall(field, node, { limit: 1, offset: -1 }),
+    ),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      if (!isAccepted(answer)) return outcomeAs(answer, 'zero', 'refused');
+      return isUsualPage(seen, 1) ? 'zero' : other('another page than at offset zero');
+    },
+  }),
+];

@@ -1,0 +1,110 @@
+import type { Call } from '../../../src/http/exchange.ts';
+import { observation } from '../../core/observation.ts';
+import { agreed, named, other, outcomeAs } from '../../core/observed.ts';
+import { isAccepted } from '../../core/status.ts';
+import type { NodeTarget } from '../../core/target.ts';
+import { commonHeaders, type WritingOperation } from '../../interface/calls.ts';
+import { listingCall } from '../../interface/node-products/calls.ts';
+import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { askOtherwise, isUsualPage, whetherServed } from '../../interface/observing/odd-parameters.ts';
+import { bodyOf, productsIn } from '../../interface/observing/shown.ts';
+import { tried, tryReads } from '../../interface/observing/tried.ts';
+import { profiles } from '../../profiles/profiles.ts';
+
+/** Well-formed, and of nothing anybody made. */
+const unknown = {
+  hierarchy: 'a55a4000-0000-4000-8000-0000000000b1',
+  node: 'a55a4000-0000-4000-8000-0000000000b2',
+};
+
+export default [
+  observation(
+    'head',
+    whetherServed((call) => ({ ...call, method: 'HEAD' }), 'served', 'refused'),
+  ),
+  /** Looked at where it leaves no record behind. */
+  observation('trailing-slash', {
+    gather: askOtherwise(0, { limit: 2 }, (call) => ({ ...call, target: call.target.replace('?', '/?') })),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      if (isAccepted(answer) && !profiles[seen.operation].showsResource(bodyOf(answer) ?? null))
+        return other('something that is not a listing');
+      return outcomeAs(answer, 'served', 'refused');
+    },
+  }),
+  observation('raw-brackets', {
+    gather: askOtherwise(2, wholeQuery, (_, field, node) => {
+      const call = listingCall(field, node, { limit: 1 });
+      return { ...call, target: decodeURIComponent(call.target) };
+    }),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      const isOne = isAccepted(answer) && productsIn(seen, answer).length === 1;
+      return isOne ? 'same' : outcomeAs(answer, 'ignored', 'refused');
+    },
+  }),
+  observation('unknown-parameters', {
+    gather: askOtherwise(1, { limit: 2 }, (call) => ({ ...call, target: `${call.target}&assay=1` })),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      if (!isAccepted(answer)) return outcomeAs(answer, 'ignored', 'refused');
+      return isUsualPage(seen) ? 'ignored' : other('another page comes');
+    },
+  }),
+  observation('duplicate-parameters', {
+    gather: askOtherwise(6, { limit: 2 }, (call) => ({
+      ...call,
+      target: `${call.target}&page%5Blimit%5D=3`,
+    })),
+    read: (seen) => {
+      const { answer } = tried(seen);
+      if (!isAccepted(answer)) return outcomeAs(answer, 'first', 'refused');
+      const { length } = productsIn(seen, answer);
+      if (length === 2) return 'first';
+      return length === 3 ? 'last' : other('neither, and the request is accepted');
+    },
+  }),
+  /** Methods that change nothing, whatever a server makes of them. */
+  observation('other-methods', {
+    gather: async (field) => {
+      const [first] = field.target.nodes;
+      const reading = (operation: WritingOperation): Call => ({
+        method: 'GET',
+        target: field.contract.operations[operation].path,
+        headers: commonHeaders(field.target, operation),
+      });
+      const keys = reading('application-key');
+      const listing = first && listingCall(field, first, {});
+      await tryReads(field, listing ?? keys, {
+        'GET of keys': keys,
+        'GET of subscriptions': reading('subscription'),
+        ...(listing ? { 'OPTIONS of a listing': { ...listing, method: 'OPTIONS' } } : {}),
+      });
+    },
+    read: (seen) =>
+      agreed(seen.trials().map(({ what, answer }) => [what, named('other-methods', answer.reply.status)])),
+  }),
+  observation('unknown-node', {
+    gather: async (field) => {
+      const { nodes } = field.target;
+      const [first] = nodes;
+      if (!first) return;
+      const { hierarchy, node } = first;
+      const own = nodes.filter((one) => one.hierarchy === hierarchy).map((one) => one.node);
+      const elsewhere = nodes.find((one) => !own.includes(one.node));
+      const ask = (place: NodeTarget): Call => listingCall(field, place, wholeQuery);
+      await tryReads(field, ask(first), {
+        'an unknown node': ask({ hierarchy, node: unknown.node }),
+        'an unknown hierarchy': ask({ hierarchy: unknown.hierarchy, node }),
+        ...(elsewhere ? { 'a node of another hierarchy': ask({ hierarchy, node: elsewhere.node }) } : {}),
+      });
+    },
+    read: (seen) =>
+      agreed(
+        seen.trials().map(({ what, answer }) => {
+          const isFilled = isAccepted(answer) && productsIn(seen, answer).length > 0;
+          return [what, isFilled ? other('products') : outcomeAs(answer, 'empty', 'refused')];
+        }),
+      ),
+  }),
+];

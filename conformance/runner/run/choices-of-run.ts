@@ -1,0 +1,93 @@
+import type { ChoiceField, Observation } from '../../core/observation.ts';
+import { type Result, Withheld } from '../../core/verdict.ts';
+import { begin } from '../../interface/observing/begin.ts';
+import { wordsOfHalt } from '../../transport/halt.ts';
+import { type ObservedEvidence, observe } from '../choices/observe.ts';
+import { type Glimpse, unseenFor } from '../choices/sights.ts';
+import { errorOf, type Job, whyDenied } from '../gather.ts';
+import type { OpenRun, Run } from './session.ts';
+
+/** The observations of a run. */
+export type ChoicesOfRun = {
+  /** What gathers for them. */
+  readonly jobs: readonly Job[];
+  /** What those that are selected read, once everything is gathered. */
+  readonly read: () => ReadChoices;
+};
+
+/** Opens the observations of a run. */
+export function openChoices(session: OpenRun, { catalogue, observed }: Run): ChoicesOfRun {
+  const { operations, isSelected, mayRun, setting, evidence, attempts, stop } = session;
+  // What is sent for an observation is evidence, too: a finding has to come again when its rule is run alone.
+  const observations = catalogue.observations.filter(
+    (one) => (operations.has(one.operation) || isSelected(one)) && (observed?.has(one.choice) ?? true),
+  );
+  /** Those for which everything was sent that could be, each with what kept it from sending more. */
+  const gathered = new Map<string, Withheld | undefined>();
+
+  async function gatherFor({ id, operation, choice, gather }: Observation): Promise<void> {
+    const field: ChoiceField = { ...session.openField(), operation, choice };
+    let withheld: Withheld | undefined;
+    for (const send of [begin, gather]) {
+      try {
+        await send?.(field);
+      } catch (error) {
+        if (!(error instanceof Withheld)) throw error;
+        withheld ??= error;
+      }
+    }
+    gathered.set(id, withheld);
+  }
+
+  function readOne(observation: Observation, seen: ObservedEvidence): Glimpse | undefined {
+    const { id, operation, choice } = observation;
+    const about = { choice, operation, exchanges: [] };
+    if (!mayRun(operation)) return { ...about, verdict: 'skipped', why: whyDenied, remedy: 'writes: allow' };
+    if (!gathered.has(id)) {
+      const halt = stop.halted();
+      return halt && { ...about, ...wordsOfHalt(halt) };
+    }
+    const glimpse = observe(observation, seen);
+    const withheld = gathered.get(id);
+    return 'answer' in glimpse || !withheld ? glimpse : { ...about, ...unseenFor(withheld) };
+  }
+
+  return {
+    jobs: observations
+      .filter(({ operation }) => mayRun(operation))
+      .map((one) => ({
+        experiment: { id: one.id, operation: one.operation, run: () => gatherFor(one) },
+      })),
+    read: () => {
+      const { contract, target } = setting;
+      const seen = {
+        contract,
+        target,
+        attempts,
+        listings: evidence.listings(),
+        creations: evidence.creations(),
+      };
+      return readEach(observations.filter(isSelected), (one) => readOne(one, seen));
+    },
+  };
+}
+
+/** What observations read, and mistakes of ours in them. */
+export type ReadChoices = { readonly glimpses: readonly Glimpse[]; readonly errors: readonly Result[] };
+
+/** Reads each of some observations. */
+export function readEach(
+  observations: readonly Observation[],
+  read: (observation: Observation) => Glimpse | undefined,
+): ReadChoices {
+  const errors: Result[] = [];
+  const glimpses = observations.flatMap((one) => {
+    try {
+      return read(one) ?? [];
+    } catch (error) {
+      errors.push(errorOf(one.id, one.operation, error));
+      return [];
+    }
+  });
+  return { glimpses, errors };
+}

@@ -1,0 +1,157 @@
+import { isLost } from '../../../src/http/exchange.ts';
+import type { Rule } from '../../core/rule.ts';
+import type { Unavailable } from '../../core/unavailable.ts';
+import type { Result } from '../../core/verdict.ts';
+import { explained, withCause } from '../../target/availability.ts';
+import { awaitStart } from '../../target/await-start.ts';
+import { lookFirst, unavailableOf } from '../../target/look-first.ts';
+import { harmlessCalls } from '../../target/preflight.ts';
+import { endEarly, timeToEnd, whyInterrupted } from '../../transport/ending.ts';
+import { type Halt, wordsOfHalt } from '../../transport/halt.ts';
+import { turnOfOthers } from '../../transport/turns.ts';
+import { sightsOf } from '../choices/sights.ts';
+import { denied, errorOf, type Gathering, gather, type Job, jobsOf } from '../gather.ts';
+import { lookerOver } from '../page-rechecks.ts';
+import { countSteps } from '../progress.ts';
+import { judgeRelations } from '../relations.ts';
+import { nodesSampled } from '../sample-nodes.ts';
+import { type ChoicesOfRun, openChoices } from './choices-of-run.ts';
+import type { Seen } from './seen.ts';
+import { type OpenRun, openRun, type Run, usualConcurrency } from './session.ts';
+
+/** Runs a check: preflight, experiments gather; claims judge, observations read. What only the operator can settle is a `UserError`. */
+export async function run(options: Run): Promise<Seen> {
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  const session = openRun(options);
+  const { setting, stop, recorder, availability, unanswered } = session;
+  using _ = endEarly(stop, options);
+  const probes = await lookAround(session, options);
+  const choices = openChoices(session, options);
+  const broken = await gatherAll(session, choices, options);
+  if (!stop.halted()) await broken.takeStep('relations between responses', () => judgeListings(session));
+
+  const { glimpses, errors } = choices.read();
+  const { wasAccepted } = availability;
+  const unavailable = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
+  const { results, alsoSeen } = resultsOf(session, options, unavailable);
+  const halt = stop.halted();
+  return {
+    seed: setting.seed,
+    nonce: setting.nonce,
+    results: [...results, ...broken.errors, ...errors],
+    alsoSeen,
+    sights: sightsOf(glimpses),
+    sampled: [
+      ...nodesSampled(setting.target.nodes, options.target),
+      ...session.samples,
+      ...results.flatMap(({ sampled = [] }) => sampled),
+    ],
+    interferences: session.interferences,
+    unavailable,
+    created: recorder.created(),
+    redactor: recorder.redactor,
+    identities: session.bench.identities(),
+    requests: recorder.sent(),
+    isReferenceStub: recorder.isReferenceStub(),
+    startedAt,
+    durationMs: Math.round(performance.now() - started),
+    ...(options.record
+      ? { exchanges: recorder.exchanges(), attempts: session.attempts, looks: session.taken }
+      : {}),
+    ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
+    ...(halt?.verdict === 'inconclusive' ? { reportBy: halt.at + timeToEnd } : {}),
+  };
+}
+
+/** Waits for the target to start, if it is to be waited for, and looks whether its operations are there. */
+async function lookAround(session: OpenRun, options: Run): ReturnType<typeof lookFirst> {
+  const { setting, stop, operations, mayRun, road, transport } = session;
+  if (options.wait !== undefined) {
+    const [{ call }] = harmlessCalls(setting);
+    await awaitStart(setting.target.baseUrl, call, options.transport, stop, options);
+  }
+  return lookFirst({
+    look: session.openField(),
+    sendAfresh: road.sendAfresh,
+    transport,
+    operations: new Set([...operations].filter(mayRun)),
+  });
+}
+
+/** Runs the experiments, and what gathers for observations between them; tells the mistakes of ours in them. */
+async function gatherAll(
+  session: OpenRun,
+  choices: ChoicesOfRun,
+  { catalogue, concurrency = usualConcurrency, ...options }: Run,
+): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
+  const { setting, stop, operations, mayRun, isSelected, bench } = session;
+  const experiments = catalogue.experiments.filter(
+    ({ operation }) => operations.has(operation) && mayRun(operation),
+  );
+  const all = jobsOf(experiments, setting.target.nodes);
+  const jobs = options.jobs?.(all) ?? all;
+  const takeStep = countSteps(jobs.length + choices.jobs.length + 1, (progress) =>
+    options.onProgress?.(progress),
+  );
+  const errors: Result[] = [];
+  const gathering: Gathering = {
+    field: session.openField(),
+    concurrency,
+    halted: () => stop.halted() !== undefined,
+    takeStep,
+    onError: ({ experiment }, error) => {
+      const { id, operation } = experiment;
+      const house = experiment.house && bench.ledgers.find(({ rule }) => rule.id === id);
+      if (house) house.error(error, 'gathers');
+      else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
+        errors.push(errorOf(id, operation, error));
+    },
+  };
+  const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
+  for (const some of [jobs.filter((job) => !isLast(job)), choices.jobs, jobs.filter(isLast)])
+    await gather(some, gathering);
+  return { takeStep, errors };
+}
+
+/** Judges relations between pages; those that fail are looked at again. */
+const judgeListings = ({ setting, stop, road, taken, bench, evidence }: OpenRun): Promise<void> =>
+  judgeRelations(
+    {
+      contract: setting.contract,
+      target: setting.target,
+      looker: lookerOver(road, (look) => taken.push(look)),
+      ledgers: bench.ledgers,
+      goesOn: () => turnOfOthers().then(() => stop.halted() === undefined),
+    },
+    evidence.listings(),
+    bench.blamed,
+  );
+
+/** What each selected rule comes to, and the broken ones of the same operations that were not selected. */
+function resultsOf(
+  session: OpenRun,
+  { catalogue, contract }: Run,
+  unavailable: readonly Unavailable[],
+): Pick<Seen, 'results' | 'alsoSeen'> {
+  const { bench, stop, rules, isSelected, unanswered, lockouts, availability } = session;
+  const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
+  const halt = stop.halted();
+  const resultOf = (rule: Rule): Result => {
+    const ledger = judged.get(rule.id);
+    if (!ledger) return denied(rule, contract);
+    const result = explained(unanswered.explain(lockouts.explain(ledger.result())), unavailable);
+    return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
+  };
+  const others = rules.filter((rule) => !isSelected(rule)).map(resultOf);
+  return {
+    results: withCause(catalogue.rules.filter(isSelected).map(resultOf), availability.wasAccepted),
+    alsoSeen: others.filter(({ verdict }) => verdict === 'fail'),
+  };
+}
+
+/** Whether a run that ended early may have kept a rule from judging: nothing came, not all, or its call was cut off. */
+const isUnreached = ({ claims }: Rule, { verdict, exchanges }: Result, { why }: Halt): boolean =>
+  verdict === 'untested' ||
+  (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
+  (verdict === 'inconclusive' && exchanges.some(({ reply }) => isLost(reply) && reply.detail === why));

@@ -1,0 +1,43 @@
+import type { Redactor } from '../../../src/secrets/redactor.ts';
+import type { Identity } from '../../core/claim.ts';
+import type { Created } from '../../core/created.ts';
+import type { Attempt } from '../../core/evidence.ts';
+import type { Unavailable } from '../../core/unavailable.ts';
+import type { Result } from '../../core/verdict.ts';
+import type { TimedExchange } from '../../transport/recorder.ts';
+import type { Interference } from '../../transport/retry.ts';
+import type { Sight } from '../choices/sights.ts';
+import type { TakenLook } from '../page-rechecks.ts';
+
+/** What a run saw. Unlike a report, it holds secrets. */
+export type Seen = {
+  readonly seed: number;
+  readonly nonce: string;
+  /** In the order of the catalogue; of the selected rules. */
+  readonly results: readonly Result[];
+  /** Broken rules of the same operations that were not selected. */
+  readonly alsoSeen: readonly Result[];
+  /** Which way the target goes on each choice that is looked at on an operation which is selected. */
+  readonly sights: readonly Sight[];
+  readonly sampled: readonly string[];
+  readonly interferences: readonly Interference[];
+  /** Operations and nodes that could not be judged. */
+  readonly unavailable: readonly Unavailable[];
+  readonly created: readonly Created[];
+  /** Knows the secrets that replies brought. */
+  readonly redactor: Redactor;
+  /** How rules tell creations apart, by rule. */
+  readonly identities: ReadonlyMap<string, readonly Identity[]>;
+  readonly requests: number;
+  /** Whether the reference stub responded. */
+  readonly isReferenceStub: boolean;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly exchanges?: readonly TimedExchange[];
+  readonly attempts?: readonly Attempt[];
+  readonly looks?: readonly TakenLook[];
+  /** Why these are not all results there would be. */
+  readonly partial?: string;
+  /** When the report is to be made without what takes time, on the clock of `performance.now()`, if it had to end early. */
+  readonly reportBy?: number;
+};
