@@ -11,8 +11,9 @@ type Evidence = {
   readonly creations: () => readonly Answer[];
 };
 
-/** How many creations of an operation are kept. */
+/** How many creations of an operation are kept, and how many bytes the body of each may have. */
 const mostCreations = 50;
+const mostBytes = 64 * 1024;
 
 /** Gathers the evidence of a run. */
 export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidence {
@@ -20,10 +21,12 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidenc
   const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
   const creations = new Map<OperationId, Answer[]>();
   return {
-    take: ({ page, unserved: missing, ...answer }) => {
-      if (answer.accepted && answer.request.json !== undefined && answer.request.defects.length === 0) {
-        const own = creations.get(answer.operation) ?? [];
-        if (own.length < mostCreations) creations.set(answer.operation, [...own, answer]);
+    take: (answer) => {
+      const { operation, accepted, request, reply, page, unserved: missing } = answer;
+      const isSound = accepted && request.json !== undefined && request.defects.length === 0;
+      if (isSound && reply.body.byteLength <= mostBytes) {
+        const own = creations.get(operation) ?? [];
+        if (own.length < mostCreations) creations.set(operation, [...own, answer]);
       }
       const { node } = page ?? missing ?? {};
       if (node && !pages.has(node)) pages.set(node, []);

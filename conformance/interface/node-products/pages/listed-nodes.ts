@@ -46,15 +46,21 @@ function fullestOf({ occasion }: Premises, [fullest]: readonly ListedNode[], lea
   return occasion(enough, `no node shows as many as ${least} products`);
 }
 
-/** Every node of which a first page was seen, the fullest first. */
+/** How many nodes are read again: traffic may list thousands. */
+const mostNodes = 50;
+
+/** The nodes of which a first page was seen, the fullest first. */
 export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
-  const nodes = seen.listings.flatMap((listing): ListedNode[] => {
-    const [page] = plainPages(listing)
+  const firstPages = seen.listings.flatMap(({ node, pages }) => {
+    const [page] = plainPages({ pages })
       .filter(({ query }) => (query.offset ?? 0) === 0)
       .toSorted((one, other) => isWhole(other) - isWhole(one) || other.size - one.size);
-    const body = page && readBody(page.exchange.reply.body);
-    if (!page || !body || !('json' in body) || !isObject(body.json)) return [];
-    return [{ node: listing.node, ...listedOn(page, body.json) }];
+    return page ? [{ node, page }] : [];
+  });
+  firstPages.sort((one, other) => other.page.size - one.page.size);
+  const nodes = firstPages.slice(0, mostNodes).flatMap(({ node, page }): ListedNode[] => {
+    const body = readBody(page.exchange.reply.body);
+    return 'json' in body && isObject(body.json) ? [{ node, ...listedOn(page, body.json) }] : [];
   });
   seen.occasion(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
   return nodes.sort(byFullness);
