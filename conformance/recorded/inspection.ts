@@ -28,7 +28,6 @@ import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 import { beginStretch, type Stretch } from './stretch.ts';
 import { targetInTraffic } from './target-in-traffic.ts';
-import { whyOrdinaryTrafficIsSilent } from './why-silent.ts';
 
 /** What exchanges are judged by. */
 type InspectionParts = {
@@ -230,10 +229,13 @@ export async function createInspection(
   }
 
   /** What nobody asked for is not missing in the traffic: it takes a check. */
-  function explained(result: Result, rule: Rule): Result {
-    const why = whyOrdinaryTrafficIsSilent(rule);
-    const isSilent = result.verdict === 'untested' && result.remedy === undefined && why !== undefined;
-    return isSilent ? { ...result, why } : result;
+  function explained(result: Result, { claims }: Rule): Result {
+    const isTried = claims.every(({ on }) => on === 'attempt');
+    if (!isTried || result.verdict !== 'untested' || result.remedy !== undefined) return result;
+    return {
+      ...result,
+      why: 'only a check tries this, between two requests that differ from it in one edit',
+    };
   }
 
   return {

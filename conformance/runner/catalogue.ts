@@ -13,8 +13,8 @@ export type Catalogue = {
 };
 
 /**
- * Finds what there is: one file each under `rules/<operation>/<topic>/`, `observations/<operation>/` and
- * `experiments/<operation>/`, the sets under `rules/generated/` that make rules from the contract, and the rules under
+ * Finds what there is: one file each under `rules/<operation>/<topic>/` and `experiments/<operation>/`, the lists under
+ * `observations/<operation>/`, the sets under `rules/generated/` that make rules from the contract, and the rules under
  * `rules/each/`, which every operation has that has a clause of their name and no file of its own. The id of a
  * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
  * operation and its choice.
