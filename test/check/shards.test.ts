@@ -81,7 +81,7 @@ describe('what is not the whole of one run is no verdict', async () => {
     ['another number of shards', [one, two, other({ shard: { ...shard, count: 4 } })], 'differ in the number of shards'],
     ['another selection', [one, two, other({ shard: { ...shard, rulesSha256: 'x' } })], 'differ in the selection of rules'],
     ['another list of waivers', [one, two, other({ waivers: [{ rule: 'a', reason: 'b', until: 'c', rules: [], state: 'active' }] })], 'differ in the list of waivers'],
-    ['a rule that is lost', [one, two, three].map(without), 'the shards do not hold every rule'],
+    ['a rule that is lost', [one, two, three].map(without), 'the shards do not contain every rule'],
     ['nothing', [], 'no report is named'],
   ])('%s', (_, reports, sentence) => {
     expect(() => mergeReports(reports, catalogue)).toThrow(sentence);
