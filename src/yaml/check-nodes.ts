@@ -36,7 +36,7 @@ export function checkNodes(document: Document.Parsed, complain: Complaint): void
     const checkLimits = (): void => {
       if (level + depth > depthLimit) throw complain(offsetOf(node), tooDeep);
       if (values > valueLimit)
-        throw complain(offsetOf(node), `holds more than ${valueLimit} values; split it`);
+        throw complain(offsetOf(node), `contains more than ${valueLimit} values; split it`);
     };
     for (const item of node.items) {
       checkLimits();

@@ -22,7 +22,10 @@ export const unreadable: Readonly<Record<string, readonly [content: string | Uin
   'nowhere-alias.yaml': ['a: 1\nb: *c\n', /:2:4: this alias has no anchor before it/],
   'bomb.yaml': [bomb(30), /:13:\d+: contains more than 1000000 values/],
   'deep-bomb.yaml': [chain(600), /nests deeper than 500 levels/],
-  'flat-bomb.yaml': [`a: &a [${'x,'.repeat(2_000)}]\nb: [${'*a,'.repeat(2_000)}]\n`, /:2:4: contains more than/],
+  'flat-bomb.yaml': [
+    `a: &a [${'x,'.repeat(2_000)}]\nb: [${'*a,'.repeat(2_000)}]\n`,
+    /:2:4: contains more than/,
+  ],
   'key-of-lists.yaml': ['? [a, b]\n: 1\n', /:1:3: a key must be a string/],
   'key-of-alias.yaml': ['a: &a b\n*a : 1\n', /:2:1: a key must be a string/],
   'many-twice.yaml': [`${manyKeys(20_000)}k1: 1\n`, /:20001:1: Map keys must be unique/],
