@@ -112,6 +112,13 @@ test('the HTML report needs nothing else, and shows hostile text as text', () =>
   expect(page).toContain('assay client --choose default-page-size=25 -- npm test');
 });
 
+test('what the HTML report lists leads to its parts', () => {
+  const page = html(sample);
+  const targets = [...page.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+  expect(targets).toContain('dependences');
+  expect(targets.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
+});
+
 test('the Markdown report lets nothing out of its blocks', () => {
   const text = markdown(sample);
   expect(text).toMatch(/^## ❌ assay client: violates$/m);

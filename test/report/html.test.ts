@@ -10,6 +10,10 @@ describe('the HTML report', () => {
     expect(page).toContain('default-src &#39;none&#39;');
   });
 
+  it('marks each rule by more than a colour', () => {
+    expect(html(sampleReport)).toContain('<span aria-hidden="true">✓</span> pass');
+  });
+
   it('shows hostile text as text', () => {
     const page = html(hostileReport);
     expect(page.match(/<script/g)).toHaveLength(1);

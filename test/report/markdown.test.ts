@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { markdown } from '../../conformance/report/markdown/markdown.ts';
+import { code } from '../../conformance/report/markdown/text.ts';
 import { outsideCode } from './outside-code.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
+
+it('code with backticks stands between more of them', () => {
+  expect(code('a `` b ` c')).toBe('``` a `` b ` c ```');
+});
 
 describe('the Markdown report', () => {
   it('shows the headline first and the footer last', () => {

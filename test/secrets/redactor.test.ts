@@ -234,6 +234,7 @@ describe('a value under the name of a secret', () => {
     ["<input value='x1' name=client_secret />", "<input value='[redacted]' name=client_secret />"],
     ['<meta name="csrf-token" content="x1">', '<meta name="csrf-token" content="[redacted]">'],
     ['--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\nx1\r\n--X\r\n', '--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\n[redacted]\r\n--X\r\n'],
+    ['--X\nContent-Disposition: form-data; name="card_id"\nContent-Type: text/plain\n\nx1\n--X\n', '--X\nContent-Disposition: form-data; name="card_id"\nContent-Type: text/plain\n\n[redacted]\n--X\n'],
     ['[{"name":"client_secret","value":"x1"},{"name":"b","value":"x2"}]', '[{"name":"client_secret","value":"[redacted]"},{"name":"b","value":"x2"}]'],
     ['[{"name":"client_secret","type":"text","required":true,"value":"x1"}]', '[{"name":"client_secret","type":"text","required":true,"value":"[redacted]"}]'],
     ['[{"value":"x1","n":1,"name":"card_id"}]', '[{"value":"[redacted]","n":1,"name":"card_id"}]'],
