@@ -14,12 +14,15 @@ export function createCompleter(schema: unknown): (value: JsonObject) => JsonObj
     (name) => [name, plainValue(isObject(properties) ? properties[name] : {})] as const,
   );
   return (value) => {
-    const completed: Record<string, Json> = { ...value };
+    // Most responses lack nothing, and are returned as they are.
+    let completed = value;
     for (const [name, complete] of inner) {
-      const found = completed[name];
-      if (isObject(found)) completed[name] = complete(found);
+      const found = value[name];
+      const whole = isObject(found) ? complete(found) : found;
+      if (whole !== found && whole !== undefined) completed = { ...completed, [name]: whole };
     }
-    for (const [name, missing] of plain) if (completed[name] === undefined) completed[name] = missing;
+    for (const [name, missing] of plain)
+      if (value[name] === undefined) completed = { ...completed, [name]: missing };
     return completed;
   };
 }
