@@ -15,7 +15,7 @@ import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
 import { judgePins } from './runner/choices/pins.ts';
 import type { Progress } from './runner/progress.ts';
 import { run } from './runner/run/run.ts';
-import { usualConcurrency } from './runner/run/session.ts';
+import { defaultConcurrency } from './runner/run/session.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
 import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
 import { openWaivers } from './runner/waivers.ts';
@@ -24,7 +24,7 @@ import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
 import type { Ending } from './transport/ending.ts';
-import { type Conduct, usualPatience } from './transport/stack.ts';
+import { type Conduct, defaultPatience } from './transport/stack.ts';
 import { counts } from './verdict/headline.ts';
 
 /** What is checked: a base URL, or all that a target file can say. */
@@ -76,7 +76,7 @@ type Check = Parts & {
 };
 
 /** How long one exchange over HTTP may take where nobody says otherwise, in milliseconds. */
-const usualTimeout = 10_000;
+const defaultTimeout = 10_000;
 
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
 export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
@@ -97,7 +97,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
     selected,
     run: async (transport) => {
       if (transport) return report(transport).catch(failRedacted);
-      const { concurrency: connections = usualConcurrency, timeout = usualTimeout } = terms;
+      const { concurrency: connections = defaultConcurrency, timeout = defaultTimeout } = terms;
       const reach = network(parts.target.baseUrl, { connections, timeout });
       return report(reach.transport).catch(failRedacted).finally(reach.close);
     },
@@ -112,9 +112,9 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
 
   async function report(transport: Transport): Promise<Report> {
     const { contract, target } = parts;
-    const { strict = false, shard, bail, maxWrites, rate, timeout = usualTimeout } = terms;
+    const { strict = false, shard, bail, maxWrites, rate, timeout = defaultTimeout } = terms;
     // A longer time-out asks for more patience: that is what a call that was held back names.
-    const { patience = Math.max(usualPatience, timeout) } = terms;
+    const { patience = Math.max(defaultPatience, timeout) } = terms;
     const { required } = selected;
     const turnsHeadline = ({ id }: { readonly id: string }): boolean => {
       const level = contract.clauses.get(id)?.level ?? 'must';

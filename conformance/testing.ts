@@ -1,6 +1,6 @@
 import '../src/supported-node.ts';
 
-import { readAlternatives } from '../src/contract/choices/read.ts';
+import { readOptions } from '../src/contract/choices/read.ts';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
@@ -12,7 +12,7 @@ import { type Description, describe } from '../src/stub/admin/description.ts';
 import type { Catalog } from '../src/stub/catalog/catalog.ts';
 import type { CatalogFile } from '../src/stub/catalog/catalog-file.ts';
 import { loadCatalog } from '../src/stub/catalog/load-catalog.ts';
-import { type Choices, usualChoices } from '../src/stub/choices/choices.ts';
+import { type Choices, defaultChoices } from '../src/stub/choices/choices.ts';
 import { type Imitation, imitate, type NotImitated } from '../src/stub/choices/imitate.ts';
 import { choicesNamed, type NamedChoices, readChoicesFile } from '../src/stub/choices/read-choices.ts';
 import type { FaultRequest } from '../src/stub/middleware/faults/fault-request.ts';
@@ -47,7 +47,7 @@ export type {
 export type StartOptions = {
   /** A catalog file, a folder of them, or the content of one; by default the shop that ships with assay. */
   readonly fixtures?: string | CatalogFile;
-  /** What to do where the contract is silent: named choices, or changes to the usual ones. */
+  /** What to do where the contract is silent: named choices, or changes to the default ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
   /**
    * What the stub imitates wherever it can: the path or the content of a JSON report of a check, of a target file that
@@ -239,19 +239,17 @@ async function catalogOf(
 }
 
 async function imitationOf(given: StartOptions['imitate']): Promise<Imitation> {
-  if (given === undefined) return { choices: usualChoices, notImitated: [] };
+  if (given === undefined) return { choices: defaultChoices, notImitated: [] };
   return typeof given === 'string' ? readChoicesFile(given) : imitate(given, () => 'what is to be imitated');
 }
 
 function choicesOf(choices: NamedChoices | Partial<Choices>): Partial<Choices> {
   if (typeof choices !== 'string')
-    return Object.fromEntries(
-      readAlternatives(choices, () => 'the choices of startStub'),
-    ) as Partial<Choices>;
+    return Object.fromEntries(readOptions(choices, () => 'the choices of startStub')) as Partial<Choices>;
   const named = choicesNamed(choices);
   if (!named)
     throw new UserError(
-      `the choices "${choices}" are unknown; write \`usual\`, \`contrary\` or \`random:SEED\`.`,
+      `the choices "${choices}" are unknown; write \`default\`, \`contrary\` or \`random:SEED\`.`,
     );
   return named;
 }

@@ -365,7 +365,7 @@ export interface components {
   };
   responses: {
     /** @description The request was rejected. The specification gives neither the exact status nor the form of the body. */
-    Refused: {
+    Rejected: {
       headers: {
         [name: string]: unknown;
       };
@@ -400,7 +400,7 @@ export type ProductRelationship = components['schemas']['ProductRelationship'];
 export type RelatedResources = components['schemas']['RelatedResources'];
 export type RelatedResource = components['schemas']['RelatedResource'];
 export type PageLinks = components['schemas']['PageLinks'];
-export type ResponseRefused = components['responses']['Refused'];
+export type ResponseRejected = components['responses']['Rejected'];
 export type $defs = Record<string, never>;
 export interface operations {
   createApplicationKey: {
@@ -426,7 +426,7 @@ export interface operations {
           'application/json': components['schemas']['ApplicationKeyResponse'];
         };
       };
-      '4XX': components['responses']['Refused'];
+      '4XX': components['responses']['Rejected'];
     };
   };
   createSubscription: {
@@ -455,7 +455,7 @@ export interface operations {
           'application/json': components['schemas']['SubscriptionResponse'];
         };
       };
-      '4XX': components['responses']['Refused'];
+      '4XX': components['responses']['Rejected'];
     };
   };
   listNodeProducts: {
@@ -504,7 +504,7 @@ export interface operations {
           'application/json': components['schemas']['ProductListing'];
         };
       };
-      '4XX': components['responses']['Refused'];
+      '4XX': components['responses']['Rejected'];
     };
   };
 }

@@ -12,7 +12,7 @@ export const made = {
   docs: 'docs/choices.md',
 } as const;
 
-const known = ['asks', 'clauses', 'alternatives', 'range', 'seen', 'served'];
+const known = ['asks', 'clauses', 'options', 'range', 'seen', 'served'];
 
 /** Reads spec/choices.yaml. A mistake in it says where it stands. */
 export async function readChoices(): Promise<Record<string, Choice>> {
@@ -32,19 +32,16 @@ export async function readChoices(): Promise<Record<string, Choice>> {
     const levels = own.map((clause) => clauses.get(clause)?.level ?? `unknown clause ${clause}`);
     if (levels.some((level) => level !== 'unspecified'))
       throw fault(`has clauses of the wrong level: ${levels.join(', ')}`);
-    const pairs = listIn(entry.alternatives).map((one) =>
-      isObject(one) ? onlyEntry(one, fault) : [one, ''],
-    );
-    const alternatives = pairs.map(([name]) => name as string | number);
-    if (new Set(alternatives).size < Math.max(2, alternatives.length))
-      throw fault('has too few alternatives');
+    const pairs = listIn(entry.options).map((one) => (isObject(one) ? onlyEntry(one, fault) : [one, '']));
+    const options = pairs.map(([name]) => name as string | number);
+    if (new Set(options).size < Math.max(2, options.length)) throw fault('has too few options');
     const words = pairs.filter(([, said]) => said !== '');
     return [
       id,
       {
         asks,
         clauses: own,
-        alternatives: alternatives as unknown as Choice['alternatives'],
+        options: options as unknown as Choice['options'],
         ...(words.length > 0 ? { words: Object.fromEntries(words) } : {}),
         ...(range === undefined ? {} : { range: range as unknown as [number, number] }),
         ...(seen === undefined ? {} : { seen: String(seen) }),
@@ -59,7 +56,7 @@ const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 
 function onlyEntry(one: JsonObject, fault: (what: string) => Error): [string, string] {
   const [entry, ...others] = Object.entries(one);
-  if (!entry || others.length > 0) throw fault('has an alternative with more than one name');
+  if (!entry || others.length > 0) throw fault('has an option with more than one name');
   return [entry[0], String(entry[1])];
 }
 
@@ -91,10 +88,10 @@ export const schemaOf = (choices: Record<string, Choice>): JsonObject => ({
 });
 
 function propertyOf(choice: Choice): JsonObject {
-  const { asks, alternatives, words = {}, range, seen } = choice;
+  const { asks, options, words = {}, range, seen } = choice;
   const said = Object.entries(words).map(([name, text]) => `${name}: ${text}.`);
   const unseen = seen === undefined ? [] : ['Checks do not observe it.'];
-  const allowed = alternatives.flatMap((one): Json[] =>
+  const allowed = options.flatMap((one): Json[] =>
     one === 'null' ? ['null', null] : one === 'true' ? ['true', true] : [one],
   );
   return {
@@ -125,7 +122,7 @@ export function docsOf(choices: Record<string, Choice>): string {
     '',
     'A check does not observe these choices, but the stub can take all options. `spec/choices.yaml` explains them.',
     '',
-    ...unseen.map(([id, { alternatives }]) => `- \`${id}\`: ${alternatives.join(', ')}`),
+    ...unseen.map(([id, { options }]) => `- \`${id}\`: ${options.join(', ')}`),
   ].join('\n')}\n`;
 }
 
@@ -138,8 +135,8 @@ const rowsOf = (entries: readonly (readonly [string, Choice])[]): string[] =>
 const tableIn = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 
-const optionsOf = ({ alternatives, words = {}, range }: Choice): string =>
+const optionsOf = ({ options, words = {}, range }: Choice): string =>
   [
-    ...alternatives.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
+    ...options.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
     ...(range ? [`any from ${range[0]} to ${range[1]}`] : []),
   ].join('<br>');

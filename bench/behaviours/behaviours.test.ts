@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { judge } from './judge.ts';
-import { operatorFile, usualSet } from './server/operator-file.ts';
+import { defaultSet, operatorFile } from './server/operator-file.ts';
 import { startHonestServer } from './server/server.ts';
-import { usualShop } from './server/shop.ts';
+import { defaultShop } from './server/shop.ts';
 import { topics } from './topics.ts';
 import { select } from './trials.ts';
 
@@ -37,13 +37,13 @@ test('a verdict other than conforms is known only where the behaviour says so, a
   expect(ended('none', 2)).toBe('without a verdict');
 });
 
-test('what is asked for by a name that nothing has is refused', () => {
+test('what is asked for by a name that nothing has is rejected', () => {
   expect(select(['limiter/20']).map(({ name }) => name)).toEqual(['limiter/20']);
   expect(() => select(['limiter/21'])).toThrow('limiter/21');
 });
 
 test('the usual server does what sections 2 and 4 say, and its operator knows it', async () => {
-  const shop = usualShop();
+  const shop = defaultShop();
   await using server = await startHonestServer({}, shop);
   const { nodes } = operatorFile(shop);
   const post = (path: string, data: object, headers = {}): Promise<Response> =>
@@ -51,8 +51,10 @@ test('the usual server does what sections 2 and 4 say, and its operator knows it
   const key = { type: 'application_key', name: 'till' };
   expect((await post('/v2/application-keys', key, { authorization: 'Bearer token' })).status).toBe(201);
   expect((await post('/v2/application-keys', key)).status).toBe(401);
-  expect((await post('/subscriptions/subscriptions', usualSet)).status).toBe(201);
-  expect((await post('/subscriptions/subscriptions', { ...usualSet, currency: undefined })).status).toBe(422);
+  expect((await post('/subscriptions/subscriptions', defaultSet)).status).toBe(201);
+  expect((await post('/subscriptions/subscriptions', { ...defaultSet, currency: undefined })).status).toBe(
+    422,
+  );
   for (const { hierarchy, node, live = [] } of nodes) {
     const path = `/pcm/hierarchies/${hierarchy}/nodes/${node}/products?page%5Blimit%5D=3&page%5Boffset%5D=2`;
     const { data, meta } = JSON.parse(await (await fetch(`${server.baseUrl}${path}`)).text());

@@ -9,7 +9,7 @@ import { oneALine } from '../one-a-line.ts';
 import { type Judged, judge } from './judge.ts';
 import { operatorFile } from './server/operator-file.ts';
 import { startHonestServer } from './server/server.ts';
-import { usualShop } from './server/shop.ts';
+import { defaultShop } from './server/shop.ts';
 import { sheet } from './table.ts';
 import { select, type Trial } from './trials.ts';
 
@@ -43,7 +43,7 @@ process.exitCode = wrong.length === 0 ? 0 : 1;
 /** As many checks as the behaviour says, of the same server. */
 async function checkAll({ topic, name, behaviour, number }: Trial): Promise<void> {
   const ways = behaviour.ways?.(number) ?? {};
-  const shop = ways.shop ?? usualShop();
+  const shop = ways.shop ?? defaultShop();
   const usual = operatorFile(shop);
   const target = behaviour.file?.(usual, number) ?? usual;
   const place = join(folder, name);

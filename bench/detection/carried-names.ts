@@ -76,7 +76,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
   ],
   authorization: [
     ['application-key/authorization', 'keys need no authorization'],
-    ['application-key/other-scheme-refused', 'the scheme is not checked'],
+    ['application-key/other-scheme-rejected', 'the scheme is not checked'],
   ],
   'live only': [
     ['node-products/live-only', 'the first product beyond offset 100 is a draft'],
@@ -93,7 +93,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
     ['node-products/filter-eq-name-only', 'a filter by name is checked but not applied'],
     ['node-products/filter-eq-name-all', 'of two products of one name only the first is found'],
     ['node-products/filter-in-id-all', 'a filter looks through the first hundred products only'],
-    ['node-products/filter-none-refused', 'a filter that nothing matches is not found'],
+    ['node-products/filter-none-rejected', 'a filter that nothing matches is not found'],
     ['node-products/filter-eq-name-only', 'the beginning of a name returns its product'],
     ['node-products/filter-unparsable', 'a filter that cannot be parsed is ignored'],
     ['node-products/filter-no-crash', 'a filter with an unclosed quote crashes the server'],

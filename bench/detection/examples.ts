@@ -23,7 +23,7 @@ export const currency = String(vouched?.currency);
 export const currencies = Intl.supportedValuesOf('currency');
 
 /** How the stub rejects: tools that cannot be told of any rejection are told of these. */
-export const refusals = { mediaType: 'application/json', statuses: [400, 415, 422] };
+export const rejections = { mediaType: 'application/json', statuses: [400, 415, 422] };
 
 type Node = { readonly hierarchy: string; readonly node: string };
 

@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { changeParameters, listing, narrowed, subscriptions, walk } from './contracts.ts';
-import { currency, exampleNodes, refusals } from './examples.ts';
+import { currency, exampleNodes, rejections } from './examples.ts';
 import { leastReplies } from './least-replies.ts';
 
 const methods: Readonly<Record<string, string>> = {
@@ -33,18 +33,18 @@ function fullFirst(operation: JsonObject): JsonObject {
 }
 
 /**
- * For Specmatic, which sends what is wrong only where a refusal is described, wants the body of the refusal said,
+ * For Specmatic, which sends what is wrong only where a rejection is described, wants the body of the rejection said,
  * and ties the examples of parameters to those of the reply by name.
  */
 export function plainForSpecmatic(): JsonObject {
-  const refusal = {
-    description: 'Refused.',
-    content: { [refusals.mediaType]: { schema: { type: 'object' } } },
+  const rejection = {
+    description: 'Rejected.',
+    content: { [rejections.mediaType]: { schema: { type: 'object' } } },
   };
   const names = ['full', 'kitchen', 'kits', 'clothing', 'ropes'];
-  const refusing = changeOperations(plain(), (operation, method) => {
-    const refused = Object.fromEntries(refusals.statuses.map((status) => [status, refusal]));
-    const responses = { ...(operation.responses as JsonObject), ...refused };
+  const rejecting = changeOperations(plain(), (operation, method) => {
+    const rejected = Object.fromEntries(rejections.statuses.map((status) => [status, rejection]));
+    const responses = { ...(operation.responses as JsonObject), ...rejected };
     if (method !== 'get') return { ...operation, responses };
     const place = ['200', 'content', 'application/json', 'examples'];
     const shown = at(responses, ...place, 'full') as Json;
@@ -53,7 +53,7 @@ export function plainForSpecmatic(): JsonObject {
       responses: withAt(responses, place, Object.fromEntries(names.map((name) => [name, shown]))),
     };
   });
-  return changeParameters(refusing, ({ example: _one, examples: _several, ...parameter }) => {
+  return changeParameters(rejecting, ({ example: _one, examples: _several, ...parameter }) => {
     const member = { hierarchyID: 'hierarchy', nodeID: 'node' }[String(parameter.name)];
     if (member === undefined) return parameter;
     const examples = names.map((name, index) => [name, { value: String(at(exampleNodes, index, member)) }]);

@@ -34,7 +34,7 @@ if (values.fresh) await rm(`${work}detection.ndjson`, { force: true });
 const done = new Map((await earlierRuns()).map((run) => [keyOf(run), run]));
 const isWanted = (text: string): boolean => text.includes(values.only);
 const jobs = variants.flatMap((variant): Job[] =>
-  Array.from({ length: variant.name === 'usual' ? rounds : 1 }).flatMap((_, round) =>
+  Array.from({ length: variant.name === 'default' ? rounds : 1 }).flatMap((_, round) =>
     contenders.map((contender) => ({ contender, variant, round })),
   ),
 );
@@ -46,10 +46,10 @@ const left = jobs.filter(
 const until = performance.now() + Number(values.minutes) * 60_000;
 // What is timed runs alone, the contenders by turns; the rest runs side by side.
 await toil(
-  left.filter(({ variant }) => variant.name === 'usual'),
+  left.filter(({ variant }) => variant.name === 'default'),
   0,
 );
-const rest = left.filter(({ variant }) => variant.name !== 'usual');
+const rest = left.filter(({ variant }) => variant.name !== 'default');
 await Promise.all(Array.from({ length: Number(values.lanes) }, (_, lane) => toil(rest, lane)));
 await report([...done.values()], jobs.length);
 

@@ -33,7 +33,7 @@ const onceIn: Mutant = (next) => {
   };
 };
 
-/** Faults in what a server takes and refuses. */
+/** Faults in what a server takes and rejects. */
 export const strangersInRequests: readonly Variant[] = [
   wire(
     'field bounds',

@@ -3,7 +3,7 @@ import {
   jsonOfCall,
   overlook,
   overlookInBody,
-  refuseWhere,
+  rejectWhere,
   withHeader,
 } from '../../conformance/mutants/request.ts';
 import { header, isLost, type Mutant } from '../../src/http/exchange.ts';
@@ -46,13 +46,13 @@ const planOfTheOneBefore: Mutant = (next) => {
 const asLocal = (time: Json): Json =>
   String(time).replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+:\d+).*$/, '$2/$3/$1 $4');
 
-/** The second set's faults in what a server takes, refuses, and says of what it created. */
+/** The second set's faults in what a server takes, rejects, and says of what it created. */
 export const strangersSecondCreations: readonly Variant[] = [
   wire(
     'field bounds',
     'must',
-    'customer ids of more than 255 characters are refused',
-    refuseWhere('subscription', (json) => String(at(json, ...payment, 'customer_id')).length > 255),
+    'customer ids of more than 255 characters are rejected',
+    rejectWhere('subscription', (json) => String(at(json, ...payment, 'customer_id')).length > 255),
   ),
   wire(
     'field bounds',

@@ -12,7 +12,7 @@ const idsAt = (name: string): string =>
 
 /** For each fault of the second set, calls whose last reply shows it. */
 export const witnessesSecond: Readonly<Record<string, readonly Call[]>> = {
-  'customer ids of more than 255 characters are refused': [
+  'customer ids of more than 255 characters are rejected': [
     subscribe({ ...least, payment_authority: { ...payment, customer_id: 'c'.repeat(1024) } }),
   ],
   'a card id is trimmed before its characters are counted': [

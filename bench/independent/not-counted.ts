@@ -66,7 +66,7 @@ export const notCounted: readonly NotCounted[] = [
       'go-memory': '34-page-offset-above-10000-is-accepted',
     },
     'warning',
-    'that a greater offset is refused is not said; the bound of a number is none of the three kinds that must be enforced (reading 22).',
+    'that a greater offset is rejected is not said; the bound of a number is none of the three kinds that must be enforced (reading 22).',
     '"Number of records to skip. At most 10000." (4.3), with 7 as above.',
   ),
   ...alike(
@@ -123,7 +123,7 @@ export const notCounted: readonly NotCounted[] = [
   ...alike(
     { go: 'node-hyphen-name' },
     'warning',
-    'what it refuses are names with a hyphen, which in this shop all hold a space as well; how a space is written in a filter is not shown (reading 26).',
+    'what it rejects are names with a hyphen, which in this shop all hold a space as well; how a space is written in a filter is not shown (reading 26).',
     '"`filter=eq(<attribute>,<value>)`"; "The general filter syntax [...]: not shown." (4.3).',
   ),
   ...alike(

@@ -43,7 +43,7 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
 /**
  * One mutant under one honest variant. Where the rule does not pass without the mutant, that variant gives it no
  * occasion; where a rule it stands on fails in its place, the fault is found as well; and where every reply is what it
- * is without the mutant, there is no fault: an id that may be missing, say, where unknown ids are refused anyway.
+ * is without the mutant, there is no fault: an id that may be missing, say, where unknown ids are rejected anyway.
  */
 async function kill({ rule, mutant }: Carried, variant: number, seed: string): Promise<Tried> {
   const choices = variantAt(seed, variant);
@@ -77,9 +77,9 @@ function recorded(transport: Transport): { transport: Transport; said: Map<strin
   };
 }
 
-/** What a reply says that the document has a say in: why something is refused, it leaves open. */
+/** What a reply says that the document has a say in: why something is rejected, it leaves open. */
 function toldBy(reply: Reply | Lost): string {
   if (isLost(reply)) return reply.lost;
-  const isRefusal = reply.status >= 400 && reply.status <= 499;
-  return isRefusal ? 'refused' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
+  const isRejection = reply.status >= 400 && reply.status <= 499;
+  return isRejection ? 'rejected' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
 }

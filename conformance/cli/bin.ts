@@ -12,6 +12,6 @@ if (problem !== undefined) {
 // The cache makes later starts faster, so it has to be enabled before anything else is imported. It is in a folder of
 // the user: in a shared folder, others could place code for us to run.
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-// An old Node has no such function, and would refuse to import it by its name.
+// An old Node has no such function, and would reject to import it by its name.
 nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(caches, 'assay'));
 await import('./start.ts');

@@ -1,4 +1,4 @@
-import { alternativeNamed } from '../../src/contract/choices/choices.ts';
+import { optionNamed } from '../../src/contract/choices/choices.ts';
 import type { Exchange, Middleware } from '../../src/http/exchange.ts';
 import type { Catalog } from '../../src/stub/catalog/catalog.ts';
 import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
@@ -69,7 +69,7 @@ export const questionsOfChoices: readonly Question[] = stubChoices
       words: choice.words?.[value] ?? '',
       served: { choices: { [id]: value } },
     });
-    const [usual, ...others] = choice.alternatives;
+    const [usual, ...others] = choice.options;
     return {
       id,
       asks: choice.asks,
@@ -77,7 +77,7 @@ export const questionsOfChoices: readonly Question[] = stubChoices
       usual: option(usual),
       others: others.map(option),
       named: (name) => {
-        const value = alternativeNamed(choice, name);
+        const value = optionNamed(choice, name);
         return value === undefined ? undefined : option(value);
       },
     };

@@ -3,10 +3,10 @@ import { readBody } from '../../src/json/body.ts';
 import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import type { OperationProfile } from './profile.ts';
-import { interference, limitNamed, mayPass, outcomeOf, wasAccepted, wasRefused } from './status.ts';
+import { interference, limitNamed, mayPass, outcomeOf, wasAccepted, wasRejected } from './status.ts';
 import { theirWords } from './their-words.ts';
 
-/** The claim of a rule on attempts: refusals expected of it are refusals, acceptances are acceptances. */
+/** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
 export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
   on: 'attempt',
   judge: (attempt, judge) => {
@@ -22,15 +22,15 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   else if (before && !wasAccepted(before)) withhold('the request without the edit', before, judge, profile);
   else if (limit) judge.untested(`${what} ${limit}`);
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
-  else if (exchange && expects === 'refusal') judgeRefusal(attempt, exchange, judge, profile);
+  else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
 }
 
-function judgeRefusal(attempt: Attempt, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { what, before, after } = attempt;
-  const isRefused = wasRefused(exchange) || isTurnedAway(attempt, exchange);
-  // A crash is neither a refusal nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
-  if (!isRefused && !wasAccepted(exchange))
+  const isRejected = wasRejected(exchange) || isTurnedAway(attempt, exchange);
+  // A crash is neither a rejection nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
+  if (!isRejected && !wasAccepted(exchange))
     judge.inconclusive(
       `${what} was ${outcomeOf(exchange)}: neither rejected nor accepted`,
       undefined,
@@ -40,10 +40,10 @@ function judgeRefusal(attempt: Attempt, exchange: Exchange, judge: Judge, profil
     judge.untested(
       `${what} was ${outcomeOf(exchange)}, but the response does not contain the created record`,
     );
-  else if (isRefused && after && !wasAccepted(after))
+  else if (isRejected && after && !wasAccepted(after))
     withhold('the request without the defect, sent after it,', after, judge, profile);
   else
-    judge.claim(isRefused, () => ({
+    judge.claim(isRejected, () => ({
       expected: `${what} is rejected (4xx)`,
       saw: outcomeOf(exchange),
       shown: [exchange, ...(before ? [before] : [])],
@@ -67,8 +67,8 @@ function judgeAcceptance(
     });
   if (isAccepted && !showsResource(exchange, profile))
     judge.untested(`${what} was accepted, but the response does not contain the created record`);
-  // Where nothing was accepted before it, a refusal cannot be told from a quota or a duplicate (READINGS P3).
-  else if (wasRefused(exchange) && !after) withhold(what, exchange, judge, profile);
+  // Where nothing was accepted before it, a rejection cannot be told from a quota or a duplicate (READINGS P3).
+  else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
     withhold(`${what} was ${outcomeOf(exchange)}, and the request it differs from`, after, judge, profile);
   else if (!isAccepted && !before && !isVouched) withhold(what, exchange, judge, profile);
@@ -89,13 +89,13 @@ function judgeAcceptance(
     }));
 }
 
-/** Says that a request which had to be accepted for a claim to be reached was refused, or that something went wrong. */
+/** Says that a request which had to be accepted for a claim to be reached was rejected, or that something went wrong. */
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { reply } = exchange;
   const limit = limitNamed(reply);
   const why = `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`;
   if (limit) judge.untested(`${what} ${limit}`);
-  else if (isLost(reply) || !wasRefused(exchange))
+  else if (isLost(reply) || !wasRejected(exchange))
     judge.inconclusive(why, interference(reply)?.remedy, exchange);
   else {
     const remedy = profile.remedyFor(reply.status, judge.target);
@@ -106,8 +106,8 @@ function withhold(what: string, exchange: Exchange, judge: Judge, profile: Opera
 const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;
 
 /** Whether a request without credentials was sent elsewhere, which lets nobody in. */
-const isTurnedAway = ({ redirectRefuses }: Attempt, { reply }: Exchange): boolean =>
-  redirectRefuses === true && !isLost(reply) && reply.status >= 300 && reply.status <= 399;
+const isTurnedAway = ({ redirectRejects }: Attempt, { reply }: Exchange): boolean =>
+  redirectRejects === true && !isLost(reply) && reply.status >= 300 && reply.status <= 399;
 
 function showsResource({ reply }: Exchange, profile: OperationProfile): boolean {
   const body = isLost(reply) ? undefined : readBody(reply.body);

@@ -104,7 +104,7 @@ export type Listing = {
   readonly node: NodeTarget;
   /** In the order in which they were asked for. */
   readonly pages: readonly Page[];
-  /** What was answered without a listing: refused, crashed, or without a body. Pages without products. */
+  /** What was answered without a listing: rejected, crashed, or without a body. Pages without products. */
   readonly unserved: readonly Page[];
   /** Pages that are no evidence against anyone, blamed by a claim or of a listing that moved; they may still exonerate. */
   readonly aside: readonly Page[];
@@ -117,7 +117,7 @@ export type Listing = {
 
 /**
  * A request that differs from an accepted one, its control, in exactly one edit (READINGS P3). A control stands
- * before it, and, where its refusal says something only then, another after it.
+ * before it, and, where its rejection says something only then, another after it.
  */
 export type Attempt = {
   readonly operation: OperationId;
@@ -125,11 +125,11 @@ export type Attempt = {
   readonly clause: string;
   /** The request in words, such as `a request without currency`. */
   readonly what: string;
-  readonly expects: 'refusal' | 'acceptance' | 'either';
+  readonly expects: 'rejection' | 'acceptance' | 'either';
   /** Undefined where it was not sent. */
   readonly exchange?: Exchange;
-  /** Whether being sent elsewhere (3xx) refuses it: so it is where credentials are missing (READINGS, levels). */
-  readonly redirectRefuses?: boolean;
+  /** Whether being sent elsewhere (3xx) rejects it: so it is where credentials are missing (READINGS, levels). */
+  readonly redirectRejects?: boolean;
   /** Whether only a reply that shows what was created accepts: to some servers, what was asked for is another path. */
   readonly showsAcceptance?: boolean;
   /** Whether all its values are vouched for though no control stands before it. */

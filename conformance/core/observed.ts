@@ -1,34 +1,34 @@
-import type { AlternativeOf, ChoiceId } from '../../src/contract/choices/choices.ts';
-import { alternativeNamed, choiceOf } from '../../src/contract/choices/choices.ts';
+import type { ChoiceId, OptionOf } from '../../src/contract/choices/choices.ts';
+import { choiceOf, optionNamed } from '../../src/contract/choices/choices.ts';
 import type { Answered } from './evidence.ts';
-import { isAccepted, isRefused, outcomeOf } from './status.ts';
+import { isAccepted, isRejected, outcomeOf } from './status.ts';
 
 /** What was seen where a server goes none of the ways that a choice names. */
 export type Other = `other: ${string}`;
 
-/** What an observation answers: the name of an alternative of its choice, or what else it saw. */
-export type Observed<Id extends ChoiceId> = `${AlternativeOf<Id>}` | Other;
+/** What an observation answers: the name of an option of its choice, or what else it saw. */
+export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
 
 /** Says what else was seen. */
 export const other = (saw: string): Other => `other: ${saw}`;
 
-/** Whether an answer is none of the alternatives. */
+/** Whether an answer is none of the options. */
 export const isOther = (answer: string): answer is Other => answer.startsWith('other: ');
 
-/** The alternative that a value is the name of, or that something else was seen. */
+/** The option that a value is the name of, or that something else was seen. */
 export function named<Id extends ChoiceId>(id: Id, value: string | number): Observed<Id> {
-  const known = alternativeNamed(choiceOf(id), value);
+  const known = optionNamed(choiceOf(id), value);
   return known === undefined ? other(String(value)) : (String(known) as Observed<Id>);
 }
 
-/** What became of a request, in the words that a choice has for being accepted and for being refused. */
-export function outcomeAs<Accepted extends string, Refused extends string>(
+/** What became of a request, in the words that a choice has for being accepted and for being rejected. */
+export function outcomeAs<Accepted extends string, Rejected extends string>(
   answer: Answered,
   accepted: Accepted,
-  refused: Refused,
-): Accepted | Refused | Other {
+  rejected: Rejected,
+): Accepted | Rejected | Other {
   if (isAccepted(answer)) return accepted;
-  return isRefused(answer) ? refused : other(outcomeOf(answer));
+  return isRejected(answer) ? rejected : other(outcomeOf(answer));
 }
 
 /** One answer from several: their own where they agree, else each with what it is the answer for. */

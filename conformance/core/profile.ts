@@ -14,7 +14,7 @@ export type OperationProfile = {
   readonly showsResource: (body: Json) => boolean;
   /** What `conforms` asks for: at least one passed `must` that shows one of these, for each (READINGS 32). */
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
-  /** Which line of the target file could turn a refusal of valid input into an acceptance. */
+  /** Which line of the target file could turn a rejection of valid input into an acceptance. */
   readonly remedyFor: (status: number, target: Target) => string | undefined;
   /** What its requests are made of, if it creates something. */
   readonly creation?: CreationProfile;

@@ -36,8 +36,8 @@ export const hiddenLine = (target: Target): string =>
 
 /** A token for an operation. */
 export const tokenLine = (operation: OperationId, { tokens }: Target): string => {
-  const isRefused = tokens[operation] !== undefined;
-  const whose = isRefused
+  const isRejected = tokens[operation] !== undefined;
+  const whose = isRejected
     ? 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header'
     : 'a bearer token your server takes';
   return `token: { ${operation}: ${whose} }`;

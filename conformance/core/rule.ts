@@ -17,7 +17,7 @@ export type RuleMutant = { readonly name: string } & (
   | { readonly amend: Amendment }
 );
 
-/** What a pass shows, where the headline asks for it (a status or a refusal alone shows none of these). */
+/** What a pass shows, where the headline asks for it (a status or a rejection alone shows none of these). */
 export type Shows = 'content' | 'filter' | 'pagination' | 'live' | 'order';
 
 /** A rule as it is written in its file. */

@@ -1,10 +1,10 @@
 import { type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 
-/** Accepted is 2xx, refused is 4xx, and nothing else is either (READINGS, levels). */
+/** Accepted is 2xx, rejected is 4xx, and nothing else is either (READINGS, levels). */
 export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 200 && reply.status <= 299;
 /** See {@link isAccepted}. */
-export const isRefused = ({ reply }: { readonly reply: Reply }): boolean =>
+export const isRejected = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 400 && reply.status <= 499;
 
 /**
@@ -88,11 +88,11 @@ export function interference(reply: Reply | Lost): { why: string; remedy?: strin
 export function outcomeOf({ reply }: Exchange): string {
   if (isLost(reply)) return `no response (${reply.detail})`;
   if (isAccepted({ reply })) return 'accepted';
-  return isRefused({ reply }) ? `refused (${reply.status})` : `answered ${reply.status}`;
+  return isRejected({ reply }) ? `rejected (${reply.status})` : `answered ${reply.status}`;
 }
 
 /** Whether an exchange ended in an acceptance. */
 export const wasAccepted = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
   !isLost(reply) && isAccepted({ reply });
-/** Whether an exchange ended in a refusal. */
-export const wasRefused = ({ reply }: Exchange): boolean => !isLost(reply) && isRefused({ reply });
+/** Whether an exchange ended in a rejection. */
+export const wasRejected = ({ reply }: Exchange): boolean => !isLost(reply) && isRejected({ reply });

@@ -68,5 +68,5 @@ export type Target = {
   readonly choices: Pins;
 };
 
-/** Choices that the operator pinned, each to one of its alternatives. */
+/** Choices that the operator pinned, each to one of its options. */
 export type Pins = ReadonlyMap<ChoiceId, string>;

@@ -74,7 +74,7 @@ export type Sighting = {
   /** The id of the choice. */
   readonly id: string;
   readonly question: string;
-  /** The name of one of its alternatives, or `other: …`. */
+  /** The name of one of its options, or `other: …`. */
   readonly answer: string;
 };
 

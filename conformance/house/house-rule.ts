@@ -21,7 +21,7 @@ export type House = Pick<Look, 'target' | 'seed' | 'occasion'> & {
   readonly create: (edit?: (body: Json) => Json) => Promise<Exchange>;
   /**
    * Sends a request between two controls: the least valid one, accepted before it and again after it. The rule is
-   * broken where what should be refused is accepted, or the other way round. Each of them counts as a write.
+   * broken where what should be rejected is accepted, or the other way round. Each of them counts as a write.
    */
   readonly attempt: (attempt: HouseAttempt) => Promise<void>;
 };

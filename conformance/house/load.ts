@@ -1,4 +1,4 @@
-// An old Node has no glob, and would refuse to import it by its name: it is told so first.
+// An old Node has no glob, and would reject to import it by its name: it is told so first.
 import fileSystem from 'node:fs/promises';
 import nodeModule from 'node:module';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';

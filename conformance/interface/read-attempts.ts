@@ -5,11 +5,11 @@ import type { Claim } from '../core/claim.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { Field } from '../core/look.ts';
 import type { OperationProfile } from '../core/profile.ts';
-import { interference, wasRefused } from '../core/status.ts';
+import { interference, wasRejected } from '../core/status.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { countedAs } from './operation-of.ts';
 
-/** A read that differs from its control in one edit; by default it is to be refused. */
+/** A read that differs from its control in one edit; by default it is to be rejected. */
 export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> &
   Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
 
@@ -23,10 +23,10 @@ export async function attemptReads(
   const exchanges = await Promise.all(
     trials.map(async (trial) => ({ trial, exchange: await field.exchange(trial.call) })),
   );
-  const isOpen = exchanges.some(({ trial, exchange }) => wasRefused(exchange) && trial.expects !== 'either');
+  const isOpen = exchanges.some(({ trial, exchange }) => wasRejected(exchange) && trial.expects !== 'either');
   const after = isOpen ? await field.sendAfresh(control).catch(() => undefined) : undefined;
   for (const { trial, exchange } of exchanges) {
-    const { call: _call, expects = 'refusal', ...about } = trial;
+    const { call: _call, expects = 'rejection', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
     field.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
   }
@@ -39,8 +39,8 @@ const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange.reply.status >= 500 &&
   !interference(exchange.reply);
 
-/** The claim that reads which break a clause are refused. Where one crashes, the rule on crashes says so (P8). */
-export function readsRefused(clause: string): Claim {
+/** The claim that reads which break a clause are rejected. Where one crashes, the rule on crashes says so (P8). */
+export function readsRejected(clause: string): Claim {
   const claim = attemptsAt(clause, profileOfClause(clause));
   return {
     on: 'attempt',

@@ -69,7 +69,7 @@ export function isFullyCurated(listing: Listing): boolean {
 }
 
 /** A page with the total that most unfiltered pages show; of two as frequent, the smaller. */
-export function usualPage(pages: readonly Page[]): Page | undefined {
+export function defaultPage(pages: readonly Page[]): Page | undefined {
   const shown = pages.filter(({ total }) => total !== undefined);
   const groups = [...Map.groupBy(shown, ({ total }) => total).values()];
   const [most] = groups.sort(

@@ -106,7 +106,7 @@ function inOtherLetters(constraint: Constraint): Mutant {
   });
 }
 
-/** Where the form of a value refuses what is out of bounds too, a server without bounds has to be put on the wire. */
+/** Where the form of a value rejects what is out of bounds too, a server without bounds has to be put on the wire. */
 function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, value, operation } = constraint;
   const wider = keyword === 'maxLength' ? 1 : -1;

@@ -33,8 +33,8 @@ export const withHeader = (call: Call, name: string, value: string): Call => ({
   headers: [...call.headers.filter(([key]) => key.toLowerCase() !== name), [name, value] satisfies Header],
 });
 
-/** Refuses every body it objects to: what a server does that asks for more than the contract. */
-export const refuseWhere =
+/** Rejects every body it objects to: what a server does that asks for more than the contract. */
+export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
   (next) =>
   async (call) => {
@@ -43,7 +43,7 @@ export const refuseWhere =
   };
 
 /** Rejects a request because the one before it was rejected: what a server does that keeps its list of errors. */
-export const refuseAfterRejection =
+export const rejectAfterRejection =
   (operation: OperationId): Mutant =>
   (next) => {
     let before: Reply | undefined;
@@ -70,8 +70,8 @@ const plainReply = (status: number, json: Json): Reply => ({
   ms: 0,
 });
 
-/** Refuses a type that has a parameter: what a server does that compares it whole. */
-export const refuseCharset =
+/** Rejects a type that has a parameter: what a server does that compares it whole. */
+export const rejectCharset =
   (operation: OperationId): Mutant =>
   (next) =>
   async (call) =>

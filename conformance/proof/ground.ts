@@ -91,7 +91,7 @@ export async function judged(
 export const isAccusation = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
 /**
- * Choices under which the stub shows something it does not usually show. Together with the usual ones they give
+ * Choices under which the stub shows something it does not usually show. Together with the default ones they give
  * every rule an occasion.
  */
 export const grounds: readonly Partial<Choices>[] = [

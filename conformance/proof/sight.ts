@@ -12,11 +12,11 @@ const looks = new Map(
   ),
 );
 
-/** The law of sight: the alternatives of a choice that its observation does not answer with; there should be none. */
+/** The law of sight: the options of a choice that its observation does not answer with; there should be none. */
 export async function blind(id: StubChoiceId): Promise<string[]> {
-  const { alternatives = [] } = choices.get(id) ?? {};
+  const { options = [] } = choices.get(id) ?? {};
   const answers = await Promise.all(
-    alternatives.map(async (alternative) => [String(alternative), await answerTo(id, { [id]: alternative })]),
+    options.map(async (option) => [String(option), await answerTo(id, { [id]: option })]),
   );
   return answers.flatMap(([given, answer]) =>
     given === answer ? [] : `configured as ${given}, observed as ${answer}`,

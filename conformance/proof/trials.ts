@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UserError } from '../../src/errors.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
-import { usualSeed } from '../runner/run/session.ts';
+import { defaultSeed } from '../runner/run/session.ts';
 import { accusers } from './accusers.ts';
 import { catalogue } from './ground.ts';
 import { kill, occasions } from './kills.ts';
@@ -44,7 +44,7 @@ export type LawTerms = {
 };
 
 /** Every trial of some laws on the stub, in a stable order. */
-export async function trials({ laws: some = laws, seed = usualSeed }: LawTerms = {}): Promise<LawTrial[]> {
+export async function trials({ laws: some = laws, seed = defaultSeed }: LawTerms = {}): Promise<LawTrial[]> {
   const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
     kills: () => killTrials(seed),
     choices: () =>
@@ -101,5 +101,5 @@ function honestVariants(seed: number): [name: string, choices: Partial<Choices>]
     let next = 0;
     return [`random ${index + 1}`, randomChoices((count) => (numbers[next++ % numbers.length] ?? 0) % count)];
   });
-  return [['usual', {}], ['contrary', contraryChoices], ...random];
+  return [['default', {}], ['contrary', contraryChoices], ...random];
 }

@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { numberWords } from '../../src/number-words.ts';
-import { interference, wasRefused } from '../core/status.ts';
+import { interference, wasRejected } from '../core/status.ts';
 import { isJsonType } from '../interface/media-type.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
@@ -16,7 +16,7 @@ export function whyLeftAlone(contract: Contract, exchange: ForeignExchange): str
   if (interference(reply)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // What strangers leave out or add may be why: which headers a server wants is not stated.
-  if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRefused(exchange))
+  if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
 }

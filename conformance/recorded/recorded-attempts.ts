@@ -21,11 +21,11 @@ type Attempts = {
 const longest = 60_000;
 /** How many different requests are remembered. */
 const mostRemembered = 5000;
-/** Refusals that speak of the caller, of money or of time, and not of the request. */
+/** Rejections that speak of the caller, of money or of time, and not of the request. */
 const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 
 type Seen = { readonly exchange: Exchange; readonly time: number };
-type Repeated = { accepted?: Seen; refused?: Seen & { readonly before: Exchange } };
+type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
 /** Opens the search; strangers' attempts are told as they are found. */
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
@@ -44,7 +44,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
     }
   }
 
-  /** A request that is refused between two equal ones that were accepted (READINGS P3). */
+  /** A request that is rejected between two equal ones that were accepted (READINGS P3). */
   function takeRepeated(answer: Answer, original: ForeignExchange, time: number): void {
     const { operation, request, reply, accepted, call } = answer;
     if (request.json === undefined || request.defects.length > 0) return;
@@ -60,25 +60,25 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
     const exchange = { call, reply };
     if (accepted) {
-      const { refused } = known;
-      if (refused && Math.abs(time - refused.time) <= longest)
+      const { rejected } = known;
+      if (rejected && Math.abs(time - rejected.time) <= longest)
         onAttempt({
           operation,
           clause: `${operation}/accepted`,
           what: 'a request that was accepted before and after',
           expects: 'acceptance',
-          exchange: refused.exchange,
-          before: refused.before,
+          exchange: rejected.exchange,
+          before: rejected.before,
           after: exchange,
         });
       known.accepted = { exchange, time };
-      delete known.refused;
+      delete known.rejected;
     } else if (
       known.accepted &&
       !excused.includes(reply.status) &&
       Math.abs(time - known.accepted.time) <= longest
     ) {
-      known.refused = { exchange, time, before: known.accepted.exchange };
+      known.rejected = { exchange, time, before: known.accepted.exchange };
     }
   }
 
@@ -91,7 +91,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
           operation: answer.operation,
           clause: `${answer.operation}/request-body-json`,
           what: 'a request with a body that is not JSON',
-          expects: 'refusal',
+          expects: 'rejection',
           exchange: { call: answer.call, reply: answer.reply },
         });
       takeRepeated(answer, exchange, time);
@@ -120,6 +120,6 @@ function isNoJson({ body, headers }: ForeignExchange['call']): boolean {
   return /^[!-~]/.test(beginning) && !/^[[{"\-0-9tfn]/.test(beginning);
 }
 
-/** Headers that may be why a request is refused: all but those that differ from one to the next. */
+/** Headers that may be why a request is rejected: all but those that differ from one to the next. */
 const isTelling = (header: string): boolean =>
   !/^(date|content-length|traceparent|x-request-id):/i.test(header);

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
-import { mayPass, rateRemedy, wasRefused } from '../core/status.ts';
+import { mayPass, rateRemedy, wasRejected } from '../core/status.ts';
 import type { Result } from '../core/verdict.ts';
 
 /** Knows the operations of which nothing was accepted, or most was not answered, because something got in the way. */
@@ -53,7 +53,7 @@ export function watchUnanswered(
   const tellForm = (result: Result): Result => {
     const [exchange] = result.exchanges;
     const { reply } = exchange ?? {};
-    if (!exchange || !reply || isLost(reply) || !wasRefused(exchange)) return result;
+    if (!exchange || !reply || isLost(reply) || !wasRejected(exchange)) return result;
     const own = forms.own();
     if (own === undefined || own === formOf(reply)) return result;
     const look = 'read its log, and check Host and the other headers of the request';

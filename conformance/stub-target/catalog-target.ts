@@ -61,7 +61,7 @@ function vouchedOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<Tar
       ? { type: gateways[choices.gateways ?? 'both'], ...knownPayer }
       : ('any' as const),
   };
-  if (choices['subscription-repeated'] !== 'refused') return set;
+  if (choices['subscription-repeated'] !== 'rejected') return set;
   const plans = [...catalog.offerings.values()].flatMap(({ id, plans: own }) =>
     own.map((plan_id) => ({ offering_id: id, plan_id })),
   );
@@ -70,7 +70,7 @@ function vouchedOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<Tar
   );
   const pairs = [...new Map(known.map((one) => [`${one.account_id} ${one.plan_id}`, one])).values()];
   // A stub that takes any account can be given more of them.
-  const more = choices['unknown-ids'] === 'refused' ? [] : Array.from({ length: 24 }, (_, index) => index);
+  const more = choices['unknown-ids'] === 'rejected' ? [] : Array.from({ length: 24 }, (_, index) => index);
   return [...pairs, ...more.map((index) => ({ ...set, account_id: accountId(index) }))];
 }
 
@@ -78,7 +78,7 @@ function vouchedOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<Tar
 const isChoosy = ({ cards, gateways: taken, ...choices }: Partial<Choices>): boolean =>
   cards === 'known' ||
   (taken ?? 'both') !== 'both' ||
-  choices['test-addresses'] === 'refused' ||
+  choices['test-addresses'] === 'rejected' ||
   choices['paid-plans'] === 'by-card';
 
 /** The gateways of the document; under an Overlay that names others, the operator names one of those. */

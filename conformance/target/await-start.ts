@@ -51,6 +51,6 @@ export async function awaitStart(
 function whyStarting(reply: Reply | Lost): string | undefined {
   if (!isLost(reply))
     return gatewayStatuses.includes(reply.status) ? `it returns ${reply.status}` : undefined;
-  const isMissing = ['refused', 'connection'].includes(reply.lost) && reply.advice === undefined;
+  const isMissing = ['rejected', 'connection'].includes(reply.lost) && reply.advice === undefined;
   return isMissing ? reply.detail : undefined;
 }

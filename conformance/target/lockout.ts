@@ -16,8 +16,8 @@ const keptOut = [401, 403];
 /** The fewest requests that show it. */
 const fewest = 10;
 
-/** What was refused since an operation last accepted a request. */
-type Refused = { readonly first: Answer; count: number; isDue: boolean };
+/** What was rejected since an operation last accepted a request. */
+type Rejected = { readonly first: Answer; count: number; isDue: boolean };
 
 /**
  * Watches listings for a lockout: some are accepted, and from one request on none is, with one status. So do firewalls
@@ -25,7 +25,7 @@ type Refused = { readonly first: Answer; count: number; isDue: boolean };
  */
 export function watchLockouts(): Lockouts {
   const accepting = new Set<OperationId>();
-  const refused = new Map<OperationId, Refused>();
+  const rejected = new Map<OperationId, Rejected>();
   /** Statuses that went away when a request was sent again: a limiter's. */
   const passing = new Set<number>();
   return {
@@ -35,24 +35,24 @@ export function watchLockouts(): Lockouts {
       if (!isOfKind(operation, 'list')) return;
       if (accepted) {
         accepting.add(operation);
-        refused.delete(operation);
+        rejected.delete(operation);
         return;
       }
       if (!accepting.has(operation) || !keptOut.includes(reply.status)) return;
-      const since = refused.get(operation) ?? { first: answer, count: 0, isDue: false };
+      const since = rejected.get(operation) ?? { first: answer, count: 0, isDue: false };
       if (!isAlike(since, reply)) return;
       since.count += 1;
       since.isDue ||= call.isDue === true;
-      refused.set(operation, since);
+      rejected.set(operation, since);
     },
     explain: (result) => {
       const { operation, verdict, because } = result;
-      const since = operation === 'choice' ? undefined : refused.get(operation);
+      const since = operation === 'choice' ? undefined : rejected.get(operation);
       if (!since?.isDue || since.count < fewest || passing.has(since.first.reply.status)) return result;
       const [shown] = result.exchanges;
-      const isRefused = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
+      const isRejected = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
       const isOpen = verdict === 'untested' && because === undefined;
-      if (!isOpen && !(isRefused && ['fail', 'inconclusive'].includes(verdict))) return result;
+      if (!isOpen && !(isRejected && ['fail', 'inconclusive'].includes(verdict))) return result;
       const {
         expected: _expected,
         saw: _saw,
@@ -67,7 +67,7 @@ export function watchLockouts(): Lockouts {
 
 function causeOf(
   operation: Result['operation'],
-  { first: { call, reply }, count }: Refused,
+  { first: { call, reply }, count }: Rejected,
 ): Pick<Result, 'why' | 'remedy'> {
   const what = `from ${call.method} ${call.target} on, ${count} requests were rejected (${reply.status}) and none was accepted`;
   if (reply.status !== 401)
@@ -76,5 +76,5 @@ function causeOf(
   return { why: `${what}: the token may have expired`, remedy };
 }
 
-const isAlike = ({ first }: Pick<Refused, 'first'>, { status }: Reply): boolean =>
+const isAlike = ({ first }: Pick<Rejected, 'first'>, { status }: Reply): boolean =>
   first.reply.status === status;

@@ -1,6 +1,6 @@
 import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import { choiceOf } from '../../src/contract/choices/choices.ts';
-import { readAlternatives } from '../../src/contract/choices/read.ts';
+import { readOptions } from '../../src/contract/choices/read.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Path } from '../../src/json/json.ts';
 import type { Pins } from '../core/target.ts';
@@ -13,9 +13,7 @@ const inTarget = (): string => 'the target';
 /** Reads the choices that a target pins. What cannot be held is a {@link UserError}. */
 export function readPins(value: unknown, where: (path: Path) => string = inTarget): Pins {
   if (value === undefined) return new Map();
-  const pins = new Map(
-    [...readAlternatives(value, where, [key])].map(([id, alternative]) => [id, String(alternative)]),
-  );
+  const pins = new Map([...readOptions(value, where, [key])].map(([id, option]) => [id, String(option)]));
   for (const id of pins.keys()) mustBeSeen(id, where);
   return pins;
 }

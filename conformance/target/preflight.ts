@@ -31,7 +31,7 @@ export async function preflight(
     const isReached = index > 0;
     const problem = isLost(reply)
       ? !isReached && (await unreachable(reply, call, target))
-      : (otherAddress(reply, call, target) ?? refused(reply, target, road.calls ? undefined : node));
+      : (otherAddress(reply, call, target) ?? rejected(reply, target, road.calls ? undefined : node));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
@@ -96,7 +96,7 @@ function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | u
   return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
 }
 
-function refused({ status }: Reply, { tokens }: Target, node?: NodeTarget): string | undefined {
+function rejected({ status }: Reply, { tokens }: Target, node?: NodeTarget): string | undefined {
   if (status === 407)
     return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
   if (!node) return undefined;

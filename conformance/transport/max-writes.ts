@@ -3,7 +3,7 @@ import { mostWrites } from './bounds.ts';
 import { unsent } from './halt.ts';
 
 /** How many requests that create records a run sends where nobody says otherwise. */
-export const usualMaxWrites = 300;
+export const defaultMaxWrites = 300;
 
 /** Methods that leave nothing behind. */
 const reading = ['GET', 'HEAD', 'OPTIONS'];
@@ -22,7 +22,7 @@ export type Writes = {
 /** Sends at most so many requests that may leave records behind, repeats included. */
 export function createWrites(most: number): Writes {
   let left = most;
-  const more = `--max-writes ${Math.min(Math.max(2 * most, usualMaxWrites), mostWrites)}`;
+  const more = `--max-writes ${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`;
   return {
     left: () => left,
     more,

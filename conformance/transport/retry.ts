@@ -49,7 +49,7 @@ export function retrying(
   const restsUntil = new Map<string, number>();
   const kinds = createKinds();
 
-  /** Whether a reply is worth another try: what was held back on our side, or refused to listen, is not. */
+  /** Whether a reply is worth another try: what was held back on our side, or rejected to listen, is not. */
   const isWorthAnother = (reply: Reply | Lost, { isDue }: Call): boolean => {
     if (isLost(reply)) return reply.lost === 'connection' || reply.lost === 'timeout';
     if (reply.status !== 429 && kinds.isHopeless(reply)) return false;

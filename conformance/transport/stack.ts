@@ -1,6 +1,6 @@
 import type { Transport } from '../../src/http/exchange.ts';
 import type { HaltSwitch } from './halt.ts';
-import { createWrites, usualMaxWrites, type Writes } from './max-writes.ts';
+import { createWrites, defaultMaxWrites, type Writes } from './max-writes.ts';
 import { createPace, type Pace } from './rate.ts';
 import { type Interference, retrying } from './retry.ts';
 import { untilSilent } from './silence.ts';
@@ -16,7 +16,7 @@ export type Conduct = {
 };
 
 /** How long a target that asks for patience is granted it, where nobody says otherwise, in milliseconds. */
-export const usualPatience = 30_000;
+export const defaultPatience = 30_000;
 
 /** A transport that behaves so, and what can be asked of it. */
 type Conducted = { readonly transport: Transport; readonly writes: Writes; readonly pace: Pace };
@@ -24,7 +24,7 @@ type Conducted = { readonly transport: Transport; readonly writes: Writes; reado
 /** Builds it. The switch stands on both sides: what waited for its turn is not sent after a halt. */
 export function conducted(
   transport: Transport,
-  { maxWrites = usualMaxWrites, rate, patience = usualPatience }: Conduct,
+  { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,
   run: HaltSwitch,
   nonce: string,
   onInterference: (interference: Interference) => void,

@@ -66,7 +66,7 @@ describe.each(clients)('%s', (_, client) => {
     expect([status, body]).toMatchObject([200, { data: [{ attributes: { name: 'Ridge tent' } }] }]);
   });
 
-  it('hears why it is refused', async () => {
+  it('hears why it is rejected', async () => {
     const { status, body } = await shop.list({ ...shelter, limit: 0, offset: 0 });
     expect([status, body]).toMatchObject([400, { errors: [{ source: { parameter: 'page[limit]' } }] }]);
   });

@@ -9,7 +9,7 @@ it('the default page size is a choice', async () => {
   expect(page).toHaveProperty('meta.results.total', 13);
 });
 
-it.each(['usual', 'contrary', 'random:7'] as const)('a rejection is any 4xx (%s)', async (choices) => {
+it.each(['default', 'contrary', 'random:7'] as const)('a rejection is any 4xx (%s)', async (choices) => {
   await using stub = await startStub({ choices });
   const reply = await fetch(`${stub.baseUrl}/v2/application-keys`, { method: 'POST', redirect: 'manual' });
   expect(reply.ok).toBe(false);

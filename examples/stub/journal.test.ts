@@ -5,9 +5,9 @@ it('the journal contains what a client sent, without its secrets', async () => {
   await using stub = await startStub();
   const listing = stub.description.hierarchies[0]?.nodes[0]?.path ?? '';
   await fetch(`${stub.baseUrl}${listing}?page%5Blimit%5D=0`, { headers: { authorization: 'Bearer s3cret' } });
-  const [refused] = stub.requests({ operation: 'node-products', status: 400 });
-  expect(refused).toMatchObject({ method: 'GET', clause: 'node-products/page-limit-zero' });
-  expect(refused?.headers).toContainEqual(['authorization', 'Bearer [redacted]']);
+  const [rejected] = stub.requests({ operation: 'node-products', status: 400 });
+  expect(rejected).toMatchObject({ method: 'GET', clause: 'node-products/page-limit-zero' });
+  expect(rejected?.headers).toContainEqual(['authorization', 'Bearer [redacted]']);
   stub.reset('journal');
   expect(stub.requests()).toEqual([]);
 });

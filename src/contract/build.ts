@@ -66,7 +66,7 @@ function collectFrom(
   operation: OperationId,
   part: OperationPart,
 ): void {
-  const base = { operation, path: [], member: [], optional: false, isAlternative: false };
+  const base = { operation, path: [], member: [], optional: false, isOption: false };
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);

@@ -34,14 +34,14 @@ export const typesOf = (schema: Json): readonly Json[] => {
 };
 
 /**
- * Makes sure that it is clear which part of a schema a value breaks: the alternatives of `oneOf` differ in type, and
+ * Makes sure that it is clear which part of a schema a value breaks: the options of `oneOf` differ in type, and
  * what one part states no other part states. The parts are given with their references resolved.
  */
 export function checkParts(schema: JsonObject, resolved: readonly Json[], path: Path, where: Where): void {
   const { keyword } = partsOf(schema) ?? {};
   if (!keyword) return;
   const place = where([...path, keyword]);
-  if (keyword === 'oneOf' && !resolved.every(isAlternative))
+  if (keyword === 'oneOf' && !resolved.every(isOption))
     throw new UserError(
       `${place}: no rule can find out which schema of "oneOf" a value is meant to match; give each a "type" of its own, and neither const nor enum.`,
     );
@@ -55,7 +55,7 @@ export function checkParts(schema: JsonObject, resolved: readonly Json[], path: 
     );
 }
 
-const isAlternative = (schema: Json): boolean =>
+const isOption = (schema: Json): boolean =>
   isObject(schema) && schema.type !== undefined && schema.const === undefined && schema.enum === undefined;
 
 const membersOf = (schema: Json): JsonObject =>

@@ -17,8 +17,8 @@ type Position = {
   readonly member: readonly string[];
   readonly pointer: string;
   readonly optional: boolean;
-  /** Whether the schema is one of several alternatives, which together state the types. */
-  readonly isAlternative: boolean;
+  /** Whether the schema is one of several options, which together state the types. */
+  readonly isOption: boolean;
 };
 
 /** What one keyword says, and the clause it carries. */
@@ -60,7 +60,7 @@ export class ConstraintList {
     for (const keyword of constraintKeywords) {
       if (Object.hasOwn(schema, keyword)) {
         const clause = this.#clauseAt(schema, position, keyword);
-        if (keyword === 'type' && position.isAlternative) continue;
+        if (keyword === 'type' && position.isOption) continue;
         this.#add(position, `${nameOf(position)}/${keyword}`, {
           keyword,
           value: schema[keyword] as Json,
@@ -132,15 +132,15 @@ export class ConstraintList {
     const path = stepsOf(position.pointer);
     const resolved = parts.map((part) => inline(this.#document, part));
     checkParts(schema, resolved, path, this.#where);
-    if (keyword === 'oneOf' && !position.isAlternative) {
+    if (keyword === 'oneOf' && !position.isOption) {
       const clause = this.#clauseAt(schema, position, keyword);
       const stated = { keyword: 'type', value: resolved.flatMap(typesOf), written: keyword, clause };
       this.#add(position, `${nameOf(position)}/type`, stated);
     }
-    const isAlternative = keyword === 'oneOf' || position.isAlternative;
+    const isOption = keyword === 'oneOf' || position.isOption;
     for (const [index, part] of parts.entries()) {
       const pointer = position.pointer + pointerTo([keyword, String(index)]);
-      this.walk(part, { ...position, pointer, isAlternative });
+      this.walk(part, { ...position, pointer, isOption });
     }
   }
 
@@ -167,7 +167,7 @@ function below(position: Position, step: string, pointer: readonly string[], opt
     member: [...position.member, step === '[]' || step === '{}' ? 'each' : step],
     pointer: position.pointer + pointerTo(pointer),
     optional,
-    isAlternative: false,
+    isOption: false,
   };
 }
 

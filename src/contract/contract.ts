@@ -37,7 +37,7 @@ export type Constraint = {
   readonly paths: readonly MemberPath[];
   readonly keyword: string;
   readonly value: Json;
-  /** The keyword of the contract that says so, where it is another one: alternatives say which types there may be. */
+  /** The keyword of the contract that says so, where it is another one: options say which types there may be. */
   readonly written?: 'oneOf';
   /** Whether the value may be absent. */
   readonly optional: boolean;

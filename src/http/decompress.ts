@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-// By its names, an old Node would refuse the import before it could say that it is too old.
+// By its names, an old Node would reject the import before it could say that it is too old.
 import zlib from 'node:zlib';
 import { type Header, header, type Lost } from './exchange.ts';
 

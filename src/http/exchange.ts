@@ -35,7 +35,7 @@ export type Reply = {
  * `unsent`: not sent, because it could not or must not be, or because the run has ended.
  */
 export type Lost = {
-  readonly lost: 'timeout' | 'connection' | 'refused' | 'oversize' | 'protocol' | 'unsent';
+  readonly lost: 'timeout' | 'connection' | 'rejected' | 'oversize' | 'protocol' | 'unsent';
   readonly detail: string;
   /** What the user could configure so that it succeeds. */
   readonly remedy?: string;

@@ -23,7 +23,7 @@ const certificates: Readonly<Record<string, readonly [problem: string, advice: s
 };
 
 const known: Readonly<Record<string, NetworkError>> = {
-  ECONNREFUSED: { lost: 'refused', detail: 'the server refuses connections' },
+  ECONNREFUSED: { lost: 'rejected', detail: 'the server rejects connections' },
   ECONNRESET: { lost: 'connection', detail: 'the connection was reset before the response was complete' },
   ERR_SSL_WRONG_VERSION_NUMBER: {
     lost: 'connection',

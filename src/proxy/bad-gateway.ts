@@ -11,7 +11,7 @@ export function whyNoReply({ address }: Upstream, error: NodeJS.ErrnoException):
 }
 
 /** Answers a request in the place of the upstream, with a sentence, and ends the connection. */
-export function refuse(response: ServerResponse, status: number, sentence: string): void {
+export function reject(response: ServerResponse, status: number, sentence: string): void {
   const text = `assay proxy: ${sentence}.\n`;
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',

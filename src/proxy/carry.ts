@@ -8,7 +8,7 @@ import {
 import { request as secureRequest } from 'node:https';
 import { type Collector, createCollector } from '../http/collector.ts';
 import type { Turn } from '../http/waiting.ts';
-import { refuse, whyNoReply } from './bad-gateway.ts';
+import { reject, whyNoReply } from './bad-gateway.ts';
 import { headOf, pairsOf, passedOn, type RawHeaders, valuesOf } from './headers.ts';
 import { highWaterMark, type Lane } from './lane.ts';
 import type { Copy, Tap } from './tap.ts';
@@ -51,7 +51,7 @@ export function carry(
     // As without a proxy: whoever keeps a connection knows that it may be closed just when it is used again.
     const isStale = outgoing.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
     if (response.headersSent || isStale) response.destroy();
-    else if (!response.destroyed) refuse(response, 502, whyNoReply(route.upstream, error));
+    else if (!response.destroyed) reject(response, 502, whyNoReply(route.upstream, error));
   });
   response.once('close', () => {
     copy.breakOff();

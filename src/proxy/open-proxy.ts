@@ -26,7 +26,7 @@ export type OpenProxy = AsyncDisposable & {
   readonly close: () => Promise<void>;
 };
 
-/** Longer heads are refused; servers refuse them before. */
+/** Longer heads are rejected; servers reject them before. */
 const longestHead = 256 * 1024;
 
 /** Opens a reverse proxy that changes no byte it need not change. It has no time-outs of its own. */

@@ -50,7 +50,7 @@ export type Copy = {
 };
 
 /** How many bytes copies may hold together by default. */
-const usualRoom = 64 * 1024 * 1024;
+const defaultRoom = 64 * 1024 * 1024;
 
 /** How much memory a copy holds apart from its bodies, roughly. */
 const headSize = 2048;
@@ -62,7 +62,7 @@ const headSize = 2048;
 export function openTap(
   take: (passed: Passed) => void,
   isWanted: (call: Asked) => boolean = () => true,
-  room = usualRoom,
+  room = defaultRoom,
 ): Tap {
   const counts: PassedCounts = { passed: 0, others: 0, dropped: 0, tooLong: 0, brokenOff: 0, tunnels: 0 };
   let held = 0;

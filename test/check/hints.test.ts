@@ -37,10 +37,10 @@ const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: 
 describe('the line that would help', () => {
   it('is another node where what the operator could say of this one stands already', async () => {
     expect(await hintsOf(fileOf('Kitchen'))).toEqual([
-      'nodes: [{ hierarchy: …, node: id of a node with more than 100 products }]',
       'nodes: [{ hierarchy: …, node: id of a node that is fully curated, curated: [ids in the curated order] }]',
       'nodes: [{ hierarchy: …, node: id of a node with bundles and others }]',
       'nodes: [{ hierarchy: …, node: id of a node with bundles }]',
+      'nodes: [{ hierarchy: …, node: id of a node with more than 100 products }]',
     ]);
   });
 
@@ -71,10 +71,10 @@ describe('the line that would help', () => {
     expect(hints.filter((line) => line.startsWith('--'))).toEqual(['--max-writes 302']);
   });
 
-  it.each(operationIds)('is another token of %s where one was refused', (operation) => {
+  it.each(operationIds)('is another token of %s where one was rejected', (operation) => {
     const remedyFor = (file: TargetFile) => profiles[operation].remedyFor(401, resolveTarget(file, address));
     expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server takes }`);
-    expect(remedyFor({ token: 'refused' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
+    expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
   it('is another node where the one that stands there is not listed', () => {

@@ -59,7 +59,7 @@ describe('a choice that is pinned', () => {
 
   it('is in every kind of report', async () => {
     const report = await check({ head: 'served' });
-    expect(shown(report)).toMatch(/^checked the reference stub at http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: refused\n {4}What does HEAD return/);
+    expect(shown(report)).toMatch(/^checked the reference stub at http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: rejected\n {4}What does HEAD return/);
     expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
     expect(markdown(report)).toContain('### ❌ choice/head');
@@ -70,7 +70,7 @@ describe('a choice that is pinned', () => {
   it('can be waived, and required, and says so where the waiver is stale', async () => {
     const waived = await check({ head: 'served' }, { waivers: [waiver] });
     expect([waived.exitCode, waived.results[0]?.waived?.reason]).toEqual([0, 'known']);
-    const stale = await check({ head: 'refused' }, { waivers: [waiver] });
+    const stale = await check({ head: 'rejected' }, { waivers: [waiver] });
     expect([stale.exitCode, stale.waivers?.[0]?.state]).toEqual([1, 'stale']);
     const required = await check({ 'uncurated-order': 'name' }, { require: ['choice/uncurated-order'], nodes: [] });
     expect(required.exitCode).toBe(3);
@@ -85,7 +85,7 @@ describe('a choice that is pinned', () => {
     expect([unseen.exitCode, denied.exitCode]).not.toContain(1);
   });
 
-  it('is untested where a quota refuses what it would accept', async () => {
+  it('is untested where a quota rejects what it would accept', async () => {
     let created = 0;
     // Two are accepted before the one that is tried: the request that it differs from, and the least of all.
     const over = (stub: Transport): Transport => async (call) => {
@@ -95,7 +95,7 @@ describe('a choice that is pinned', () => {
     };
     const spent = await check({ 'empty-external-ref': 'accepted' }, { over });
     expect(verdicts(spent)).toEqual([['choice/empty-external-ref', 'untested']]);
-    const alone = await check({ 'empty-external-ref': 'accepted' }, { stub: { 'empty-external-ref': 'refused' } });
+    const alone = await check({ 'empty-external-ref': 'accepted' }, { stub: { 'empty-external-ref': 'rejected' } });
     expect(verdicts(alone)).toEqual([['choice/empty-external-ref', 'fail']]);
   }); // biome-ignore format: one line an expectation
 
@@ -127,7 +127,7 @@ describe('a choice that is pinned', () => {
   }); // biome-ignore format: one line an expectation
 
   it('is a test of its own in any runner', async () => {
-    const target = { ...targetOfCatalog(catalog, 'http://localhost'), choices: { head: 'served', 'trailing-slash': 'refused' } };
+    const target = { ...targetOfCatalog(catalog, 'http://localhost'), choices: { head: 'served', 'trailing-slash': 'rejected' } };
     const tests = await rules(target, { only: ['choice'], transport: honest() });
     expect(tests.map(({ id }) => id)).toEqual(['choice/head', 'choice/trailing-slash', 'the verdict']);
     const ends = await Promise.allSettled(tests.map(({ fn }) => fn.call(undefined)));
@@ -138,7 +138,7 @@ describe('a choice that is pinned', () => {
 describe('what cannot be pinned', () => {
   it.each<[TargetFile['choices'], string]>([
     [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
-    [{ head: 'refuse' }, 'the target: /choices/head must be refused or served; did you mean "refused"?'],
+    [{ head: 'reject' }, 'the target: /choices/head must be rejected or served; did you mean "rejected"?'],
     [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses lists all choices.'],
     [{ 'key-quota': 4 }, 'the target: /choices/key-quota cannot be pinned, because testing a quota uses it up; remove it.'],
     [{ 'filter-case': 'sensitive' }, 'the target: /choices/filter-case is an unknown choice'],

@@ -65,8 +65,8 @@ describe('init --pin', () => {
   it('takes no nodes where the file has its own, and writes a file that is not there', async () => {
     const file = await target('nodes.yaml');
     const place = 'e214368a-b4c3-4797-bbe9-01fb056371c1/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
-    const refused = await runAssay(['init', server.baseUrl, '--pin', '--node', place, '--output', file]);
-    expect([refused.code, refused.error]).toEqual([2, `${file} already exists; write its nodes there, and leave out --node.\n`]);
+    const rejected = await runAssay(['init', server.baseUrl, '--pin', '--node', place, '--output', file]);
+    expect([rejected.code, rejected.error]).toEqual([2, `${file} already exists; write its nodes there, and leave out --node.\n`]);
     const fresh = await runAssay(['init', server.baseUrl, '--pin', '--node', place, '--output', at('fresh.yaml')]);
     expect(fresh.out).toMatch(/not pinned\n {2}\S.*\n {4}\S/);
     const { file: read } = await readTarget(at('fresh.yaml'), { ASSAY_TOKEN: 'any' });
@@ -89,7 +89,7 @@ describe('what a stub imitates', () => {
     await runAssay(['check', '--target', pins, '--only', 'choice', '--report', `json=${report}`]);
     for (const file of [at('some.yaml'), pins, report]) {
       const { chosen, notImitated } = await chosenIn(file);
-      for (const [id, alternative] of Object.entries(made)) expect(chosen.get(id as 'head')).toBe(String(alternative));
+      for (const [id, option] of Object.entries(made)) expect(chosen.get(id as 'head')).toBe(String(option));
       expect(chosen.get('head')).toBe('served');
       expect(notImitated.map(({ choice }) => choice)).toEqual(file === report ? ['repeated-names', 'repeated-slugs'] : []);
     }
@@ -111,7 +111,7 @@ describe('what a stub imitates', () => {
     expect(served.written.out).toMatch(/\nnot imitated\n {2}head +other: \\u\{1b\}\[2J/);
   });
 
-  it('is refused in one sentence where it says nothing of choices', async () => {
+  it('is rejected in one sentence where it says nothing of choices', async () => {
     const bare = await target('bare.yaml');
     await expect(startStub({ imitate: bare })).rejects.toThrow(
       `${bare}:1: no choices are pinned; write them with assay init --pin, or name a JSON report of a check.`,

@@ -30,7 +30,7 @@ async function check(name: string, fault?: string, choices: Partial<Choices> = {
 let usual = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-compare-'));
-  usual = await check('usual');
+  usual = await check('default');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -78,7 +78,7 @@ describe('assay compare', () => {
     expect(out).toMatch(/\d+ rules are gone, \d+ choices are gone\n$/);
   });
 
-  it('refuses, in one sentence each, what is no report of this assay', async () => {
+  it('rejects, in one sentence each, what is no report of this assay', async () => {
     const text = await readFile(usual, 'utf8');
     const files: Record<string, [content: string, sentence: RegExp]> = {
       'cut.json': [text.slice(0, 5000), /cut\.json is not JSON, or is incomplete; write one with --report json=FILE\.\n$/],

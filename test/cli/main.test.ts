@@ -62,7 +62,7 @@ describe('main', () => {
     ['the stub and a target file', ['check', '--stub', '--target', 'a.yaml'], '--stub and --target a.yaml cannot be combined; remove one of the two.'],
     ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
     ['an invalid node', ['check', '--node', 'a/b'], '--node a/b is not HIERARCHY/NODE; write two UUIDs with a slash between them.'],
-    ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the server refuses connections; is the server running, and is this its address?'],
+    ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the server rejects connections; is the server running, and is this its address?'],
     ['an unknown clause', ['clauses', 'node-products/page-limi'], expect.stringMatching(/^"node-products\/page-limi" is not the id of a clause; the nearest are node-products\/page-limit/)],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {
     const { code, out, error } = await runAssay(words);

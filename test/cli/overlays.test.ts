@@ -70,7 +70,7 @@ describe.concurrent('--overlay', () => {
       gateways,
     );
     expect(out).toContain(
-      'A `payment_authority` whose `type` is a string other than acme_pay, orbit_pay is rejected.',
+      'A `payment_authority` is rejected if its `type` is a string other than `acme_pay` or `orbit_pay`.',
     );
   });
 

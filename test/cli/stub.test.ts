@@ -29,7 +29,7 @@ products:
 `;
 
 describe('assay stub', () => {
-  it.each(['usual', 'contrary'])('prints commands that work: %s', async (choices) => {
+  it.each(['default', 'contrary'])('prints commands that work: %s', async (choices) => {
     await using stub = await startStub(['--prefix', '/api', '--choices', choices]);
     const lines = [...stub.written.out.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
     expect(lines).toHaveLength(operationIds.length);
@@ -58,7 +58,7 @@ describe('assay stub', () => {
       method: 'POST',
       operation: 'application-key',
       status: 401,
-      clause: 'application-key/other-scheme-refused',
+      clause: 'application-key/other-scheme-rejected',
       level: 'info',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       ms: expect.any(Number),
@@ -74,7 +74,7 @@ describe('assay stub', () => {
     });
     await stub.stop();
     expect(stub.written.error).toMatch(
-      /^\d\d:\d\d:\d\d {2}POST {2}\/v2\/application-keys\?token=\[redacted\] {2}401 {2}application-key\/other-scheme-refused {2}[\d.]+ ms\n$/,
+      /^\d\d:\d\d:\d\d {2}POST {2}\/v2\/application-keys\?token=\[redacted\] {2}401 {2}application-key\/other-scheme-rejected {2}[\d.]+ ms\n$/,
     );
   });
 
@@ -158,7 +158,7 @@ describe('assay stub', () => {
     expect(journal + stub.written.out + stub.written.error).not.toContain('canary');
   });
 
-  it('refuses a token for its control that can be guessed', async () => {
+  it('rejects a token for its control that can be guessed', async () => {
     const { code, error } = await runAssay(['stub', '--port', '0', '--control'], {
       environment: { ASSAY_CONTROL_TOKEN: 'canary' },
     });
@@ -197,7 +197,7 @@ describe('assay stub', () => {
     [
       'unknown choices',
       ['--choices', 'odd'],
-      '--choices odd is unknown; write `usual`, `contrary`, `random:SEED` or a YAML or JSON file.',
+      '--choices odd is unknown; write `default`, `contrary`, `random:SEED` or a YAML or JSON file.',
     ],
     ['missing fixtures', ['--fixtures', 'none.yaml'], 'none.yaml: cannot be read (ENOENT); check the path.'],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {

@@ -35,7 +35,7 @@ describe('assay check --wait', () => {
     await listen(server, Number(new URL(url).port));
     expect(await ended).toBe(2);
     const [first, second, ...others] = written.error.trimEnd().split('\n');
-    expect(first).toBe(`waiting up to 600 s for ${url}: the server refuses connections`);
+    expect(first).toBe(`waiting up to 600 s for ${url}: the server rejects connections`);
     expect(second).toMatch(/ cannot be checked: no operation is served there; /);
     expect(others).toHaveLength(3);
     for (const line of others) expect(line).toMatch(/^ {2}(GET|POST) \S+ {2}404/);
@@ -80,7 +80,7 @@ describe('assay check --wait', () => {
   });
 
   it.each<[string, () => Promise<[string, Server?]>, string]>([
-    ['refuses', async () => [await freeAddress()], 'the server refuses connections'],
+    ['rejects', async () => [await freeAddress()], 'the server rejects connections'],
     [
       'answers 503',
       async () => {

@@ -77,7 +77,7 @@ describe('assay check --watch', () => {
     );
     await server[Symbol.asyncDispose]();
     press('r');
-    await until(() => written.error.includes('the server refuses connections; is the server running'));
+    await until(() => written.error.includes('the server rejects connections; is the server running'));
     expect(await said(/^/)).toBe('');
     press('q');
     expect(await ended).toBe(2);
@@ -171,7 +171,7 @@ describe('assay check --watch', () => {
     ['a base URL behind it', ['src', 'http://127.0.0.1:1'], '--watch http://127.0.0.1:1 is not a folder; name one, and write a base URL before --watch.\n'],
     ['--plan', ['--plan'], '--watch and --plan cannot be combined; remove one of the two.\n'],
     ['--shard', ['--shard', '1/2'], '--watch and --shard cannot be combined; remove one of the two.\n'],
-  ])('refuses %s in one sentence', async (_, words, sentence) => {
+  ])('rejects %s in one sentence', async (_, words, sentence) => {
     const { code, out, error } = await runAssay(['check', '--stub', '--watch', ...words]);
     expect([code, out, error]).toEqual([2, '', sentence]);
   }); // biome-ignore format: one line a case

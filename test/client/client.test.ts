@@ -191,7 +191,7 @@ describe('what a client sent', () => {
       "const key = (more) => fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify({ data: { type: 'application_key', name: 'a', ...more } }) }); await key({ extra: 1 });";
     const { code, out } = await tryLines(lines, '--only', 'unknown-members');
     expect(code).toBe(1);
-    expect(out).toMatch(/^✗ sent {2}unknown-members=refused$/m);
+    expect(out).toMatch(/^✗ sent {2}unknown-members=rejected$/m);
   });
 
   test('is observed where it breaks nothing', async () => {

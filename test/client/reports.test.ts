@@ -52,7 +52,7 @@ const sample: ClientReport = {
       level: 'unspecified',
       clause: 'node-products/raw-brackets',
       text: 'Brackets.',
-      choice: 'raw-brackets=refused',
+      choice: 'raw-brackets=rejected',
       request: { number: 4, method: 'GET', target: '/s', answer: '200' },
       count: 1,
     },

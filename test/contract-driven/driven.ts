@@ -23,7 +23,7 @@ export async function answers(contract: Contract, changes: readonly Change[]): P
     const reply = await transport(
       textCall({ contract, target }, 'subscription', JSON.stringify(change(plain))),
     );
-    return !isLost(reply) && reply.status < 300 ? 'accepted' : 'refused';
+    return !isLost(reply) && reply.status < 300 ? 'accepted' : 'rejected';
   });
   return (await Promise.all(replies)).join(' ');
 }

@@ -6,7 +6,7 @@ import { createContractPointers } from '../../src/stub/requests/contract-pointer
 import { type Edit, loadEdited } from './edited-contract.ts';
 
 /** A card is its id, or one of several; so no server has it, but an Overlay may. */
-const alternatives: Edit = [
+const options: Edit = [
   `        card_id:
           description: The id of the card to charge.
           type: string
@@ -29,10 +29,10 @@ const alternatives: Edit = [
 `,
 ];
 
-const { contract } = await loadEdited({ openapi: [alternatives] });
+const { contract } = await loadEdited({ openapi: [options] });
 const cards = contract.constraints.filter(({ id }) => id.includes('card_id') && !id.endsWith('required'));
 
-it('alternatives state together which types there may be, and each what else it asks for', () => {
+it('options state together which types there may be, and each what else it asks for', () => {
   expect(cards.map(({ id, value, paths }) => [id, value, paths[0]?.slice(2)])).toEqual([
     ['subscription/payment_authority.card_id/type', ['string', 'array'], ['card_id']],
     ['subscription/payment_authority.card_id/maxLength', 1024, ['card_id']],
@@ -40,7 +40,7 @@ it('alternatives state together which types there may be, and each what else it 
   ]);
 });
 
-it('a value breaks what its own alternative asks for, or all of them by its type', () => {
+it('a value breaks what its own option asks for, or all of them by its type', () => {
   const { request = {} } = contract.operations.subscription;
   const validate = compile(request);
   const brokenBy = (card_id: unknown) =>
@@ -54,7 +54,7 @@ it('a value breaks what its own alternative asks for, or all of them by its type
   expect(brokenBy(7)).toEqual([['', 'type', 'card-id-type']]);
 });
 
-it('a refusal points at the alternatives, and so does an amendment', () => {
+it('a rejection points at the options, and so does an amendment', () => {
   const violation = {
     pointer: '',
     keyword: 'type',

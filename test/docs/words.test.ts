@@ -80,7 +80,7 @@ describe('plain words', async () => {
 
   test('would be told from others', () => {
     const others = [
-      'holds every reply against every clause', 'the members of a refusal', 'what would make this stronger',
+      'holds every reply against every clause', 'the members of a rejection', 'what would make this stronger',
       'a limit that is no integer', 'goes the way of the stub', '30 records left behind', 'an honest server is accused',
     ]; // biome-ignore format: one glance
     for (const text of others) expect(findIn(text), text).not.toEqual([]);

@@ -98,9 +98,9 @@ describe('the command line', () => {
     ['init', /no base URL is given/],
     ['init nonsense', /not an http or https URL/],
     ['prove nonsense', /not an http or https URL/],
-    ['prove http://127.0.0.1:9', /^http:\/\/127.0.0.1:9 cannot be checked: the server refuses connections/],
+    ['prove http://127.0.0.1:9', /^http:\/\/127.0.0.1:9 cannot be checked: the server rejects connections/],
     ['prove --target /nowhere/at/all.yaml', /all.yaml: cannot be read/],
-    ['init http://127.0.0.1:9 --output /tmp/assay-never-written.yaml', /the server refuses connections/],
+    ['init http://127.0.0.1:9 --output /tmp/assay-never-written.yaml', /the server rejects connections/],
   ])('"%s" gets a sentence', async (line, named) => {
     const words = line === '' ? ['check', ''] : line.split(' ');
     const said = await complaint(words);

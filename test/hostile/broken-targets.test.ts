@@ -56,10 +56,10 @@ describe('a target that is broken from the first reply on ends the check in one 
     expect(fault).toMatch(/^http:\/\/127.0.0.1:\d+ [^\n]*\.?$/);
   });
 
-  it('refuses connections', async () => {
+  it('rejects connections', async () => {
     const gone = await rawServer(() => {});
     await gone[Symbol.asyncDispose]();
-    expect((await tryOut(gone.baseUrl)).fault).toMatch(/the server refuses connections/);
+    expect((await tryOut(gone.baseUrl)).fault).toMatch(/the server rejects connections/);
   });
 
   it('redirects to another host, which never hears of the token', async () => {

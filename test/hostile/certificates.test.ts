@@ -40,8 +40,8 @@ describe('a certificate', () => {
   });
 
   it('is asked of a server that has none in one sentence', async () => {
-    const refusal = 'HTTP/1.1 400 Bad Request\r\n\r\n';
-    await using server = await rawServer((socket) => void socket.once('data', () => socket.end(refusal)));
+    const rejection = 'HTTP/1.1 400 Bad Request\r\n\r\n';
+    await using server = await rawServer((socket) => void socket.once('data', () => socket.end(rejection)));
     const { fault } = await tryOut(server.baseUrl.replace('http:', 'https:'));
     expect(fault).toBe(
       `${server.baseUrl.replace('http:', 'https:')} speaks plain HTTP on this port; use ${server.baseUrl}.`,

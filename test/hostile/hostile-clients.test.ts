@@ -35,7 +35,7 @@ async function expectWell(): Promise<void> {
 }
 
 describe('a client that speaks no HTTP, or two requests at once,', () => {
-  it.each(smuggled)('with %s is refused once and hung up on', async (_, bytes) => {
+  it.each(smuggled)('with %s is rejected once and hung up on', async (_, bytes) => {
     expect(statuses(await say(stub.baseUrl, Buffer.from(bytes, 'latin1')))).toEqual([400]);
     await expectWell();
   });

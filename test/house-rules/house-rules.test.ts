@@ -133,10 +133,10 @@ describe('a house rule', () => {
   }); // biome-ignore format: one line a step
 
   it('tries requests between controls', async () => {
-    const tried = (expects: 'refusal' | 'acceptance') =>
+    const tried = (expects: 'rejection' | 'acceptance') =>
       checkOf({ ...keys, gather: ({ attempt }) => attempt({ what: 'a key called X', expects, edit: (body) => withAt(body, ['data', 'name'], 'X') }) });
     expect((await tried('acceptance')).finding?.verdict).toBe('pass');
-    expect((await tried('refusal')).finding).toMatchObject({ verdict: 'fail', expected: 'a key called X is rejected (4xx)', saw: 'accepted' });
+    expect((await tried('rejection')).finding).toMatchObject({ verdict: 'fail', expected: 'a key called X is rejected (4xx)', saw: 'accepted' });
   }); // biome-ignore format: one line a step
 
   it('sends no more than it may', async () => {

@@ -193,7 +193,7 @@ describe('the network says why there was no reply', () => {
     });
     closing.push(close);
     const reply = await transport({ method: 'GET', target: '/', headers: [] });
-    expect(reply).toMatchObject({ lost: 'refused', detail: 'the server refuses connections' });
+    expect(reply).toMatchObject({ lost: 'rejected', detail: 'the server rejects connections' });
   });
 
   it('something that is not HTTP', async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
-import { usualSeed } from '../../conformance/runner/run/session.ts';
+import { defaultSeed } from '../../conformance/runner/run/session.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { FaultName } from './node-http/faults.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Checks the second server over a socket. */
 async function check(
   options: { readonly manner?: MannerName; readonly fault?: FaultName } = {},
-  { seed = usualSeed, only = [] }: { readonly seed?: number; readonly only?: readonly string[] } = {},
+  { seed = defaultSeed, only = [] }: { readonly seed?: number; readonly only?: readonly string[] } = {},
 ): Promise<Report> {
   const server = new SecondServer(options);
   const baseUrl = await server.start();
@@ -50,7 +50,7 @@ function mustBeClear(report: Report): void {
 }
 
 describe('an honest server that shares no code with the stub conforms', () => {
-  test.each([usualSeed, 1])('seed %i', async (seed) => {
+  test.each([defaultSeed, 1])('seed %i', async (seed) => {
     mustBeClear(await check({}, { seed }));
   });
 

@@ -15,21 +15,21 @@ const uncarried: Readonly<Record<string, string>> = {
   'node-products/nodeID/format dropped': 'the stub has no such node, and says so',
   'node-products/page[limit]/format dropped': 'the bound is far within 64 bits',
   'node-products/page[limit]/maximum tightened':
-    'READINGS 21: limits above a hundred may be refused or served',
+    'READINGS 21: limits above a hundred may be rejected or served',
   'node-products/page[offset]/format dropped': 'the bound is far within 64 bits',
   'application-key/body/type dropped': 'a body that is no object has no data either',
   'subscription/body/type dropped': 'a body that is no object has no data either',
-  'application-key/type/type dropped': 'the constant refuses other types too',
-  'application-key/type/const tightened': 'there is one value only: another constant refuses every key',
-  'subscription/payment_authority.type/type dropped': 'the list of gateways refuses other types too',
+  'application-key/type/type dropped': 'the constant rejects other types too',
+  'application-key/type/const tightened': 'there is one value only: another constant rejects every key',
+  'subscription/payment_authority.type/type dropped': 'the list of gateways rejects other types too',
   'subscription/payment_authority.type/enum tightened':
     'subscription/request-payment-type-each has servers on the wire that take one gateway only',
-  'subscription/currency/maxLength dropped': 'the form refuses long currencies too',
-  'subscription/currency/maxLength loosened': 'the form refuses long currencies too',
+  'subscription/currency/maxLength dropped': 'the form rejects long currencies too',
+  'subscription/currency/maxLength loosened': 'the form rejects long currencies too',
   'subscription/currency/maxLength tightened':
     'READINGS 4: no currency of that length is ever to be accepted',
-  'subscription/payment_authority.email/minLength dropped': 'the format refuses short addresses too',
-  'subscription/payment_authority.email/minLength loosened': 'the format refuses short addresses too',
+  'subscription/payment_authority.email/minLength dropped': 'the format rejects short addresses too',
+  'subscription/payment_authority.email/minLength loosened': 'the format rejects short addresses too',
   'subscription/payment_authority.email/minLength tightened':
     'READINGS 6: no positive test at the bounds of an e-mail',
   'subscription/payment_authority.email/maxLength tightened':

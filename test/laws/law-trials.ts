@@ -13,7 +13,7 @@ export type Asked = { readonly sample?: number };
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { sample } = given as Asked;
   const all = await ofProof();
-  if (sample === undefined) return [...all, ...alternatives()];
+  if (sample === undefined) return [...all, ...options()];
   const rules = new Set<string>();
   const first = all.filter(
     ({ law, subject }) => law === 'kills' && !rules.has(subject) && rules.add(subject),
@@ -26,23 +26,23 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
       count,
     ),
   );
-  return [...first, ...others, ...drawFrom(sample, 'alternatives', alternatives(), 2)];
+  return [...first, ...others, ...drawFrom(sample, 'options', options(), 2)];
 }
 
 /** How many choices go another way than usual at a time: alone, a check each would take twice as long as all else. */
 const together = 4;
 
-/** Every alternative of every choice but the first, a few in one server. */
-function alternatives(): LawTrial[] {
+/** Every option of every choice but the first, a few in one server. */
+function options(): LawTrial[] {
   const unusual = stubChoices.flatMap(([id, choice]) =>
-    choice.alternatives.slice(1).map((alternative) => [id, alternative] as const),
+    choice.options.slice(1).map((option) => [id, option] as const),
   );
   const servers = Math.ceil(unusual.length / together);
   return Array.from({ length: servers }, (_, place) => {
     // Those of one choice follow each other, so that no two of them are so far apart.
     const own = unusual.filter((_alternative, index) => index % servers === place);
-    const trial = own.map(([id, alternative]) => `${id}=${alternative}`).join(', ');
-    return trialOf({ law: 'choices', subject: 'alternatives', trial }, async () => {
+    const trial = own.map(([id, option]) => `${id}=${option}`).join(', ');
+    return trialOf({ law: 'choices', subject: 'options', trial }, async () => {
       const against = await accusers(Object.fromEntries(own) as Partial<Choices>);
       return { holds: against.length === 0, said: against.join('; '), others: [] };
     });

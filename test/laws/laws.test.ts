@@ -91,14 +91,14 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
 });
 
 describe('choices: whatever the stub makes of a silence, no rule fails', () => {
-  test('the usual, the contrary, random ones, and each alternative with few others', () => {
+  test('the usual, the contrary, random ones, and each option with few others', () => {
     const variants = findings.filter(({ law }) => law === 'choices');
     expect(variants.length).toBeGreaterThan(isSampled ? 5 : 70);
     expect(variants.filter(({ holds }) => !holds)).toEqual([]);
   });
 });
 
-describe('sight: every observation answers with the alternative that the stub was given', () => {
+describe('sight: every observation answers with the option that the stub was given', () => {
   test.each(triedOf('sight'))('%s', (id) => {
     expect(shortcomings('sight', id)).toEqual([]);
   });

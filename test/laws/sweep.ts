@@ -100,7 +100,7 @@ const creation = (
 
 const isAscii = ({ body }: Call): boolean => body?.every((byte) => byte < 0x80) ?? true;
 
-/** An accepted reply in the place of a refusal, as it came to another request of the run. */
+/** An accepted reply in the place of a rejection, as it came to another request of the run. */
 const taken = (operation: OperationId): Breaking => ({
   name: `an invalid ${operation} is accepted`,
   operation,

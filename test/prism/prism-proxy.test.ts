@@ -60,7 +60,7 @@ const isGarbled = ({ body }: Call): boolean =>
 
 describe('prism as an independent judge of the stub', () => {
   test.each<[string, Partial<Choices>]>([
-    ['usual', {}],
+    ['default', {}],
     ['contrary', contraryChoices],
   ])('holds nothing against any reply of a whole check, with %s choices', async (_, choices) => {
     await using roads = await openRoads(choices);

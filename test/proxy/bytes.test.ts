@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(await road.client.until('z')).toBe(`HTTP/1.1 100 Continue\r\n\r\n${reply}`);
   });
 
-  it('that is refused before its body was asked for is told so', async () => {
+  it('that is rejected before its body was asked for is told so', async () => {
     await using road = await through();
     road.client.write(lines('POST / HTTP/1.1', 'Host: a', 'Expect: 100-continue', 'Content-Length: 2'));
     const behind = await road.upstream.accepted();

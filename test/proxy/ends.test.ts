@@ -25,12 +25,12 @@ describe('an upstream', () => {
     const said = await client.until('closed');
     expect(said).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/);
     expect(said).toContain(
-      `\r\n\r\nassay proxy: http://127.0.0.1:${port} sent no response: the server refuses connections.\n`,
+      `\r\n\r\nassay proxy: http://127.0.0.1:${port} sent no response: the server rejects connections.\n`,
     );
     await vi.waitFor(() => expect(proxy.tap.counts).toMatchObject({ passed: 0, brokenOff: 1 }));
     using other = dial(proxy.port);
     other.write('GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-    expect(await other.until('closed')).toContain('sent no response: the server refuses connections.\n');
+    expect(await other.until('closed')).toContain('sent no response: the server rejects connections.\n');
   });
 
   it('that is down is answered for though the client is still sending', async () => {
@@ -112,9 +112,9 @@ describe('an upstream', () => {
       { key: await read('key'), cert: await read('good') },
     );
     await using strict = await proxyTo(server.baseUrl);
-    using refused = dial(strict.port);
-    refused.write(get('/'));
-    expect(await refused.until('closed')).toMatch(/the certificate is not signed by a trusted authority/);
+    using rejected = dial(strict.port);
+    rejected.write(get('/'));
+    expect(await rejected.until('closed')).toMatch(/the certificate is not signed by a trusted authority/);
     await using proxy = await proxyTo(server.baseUrl, { insecure: true });
     using client = dial(proxy.port);
     client.write(get('/'));

@@ -7,7 +7,7 @@ import { changeListing } from '../../conformance/mutants/node-products/listing.t
 import { changeReply } from '../../conformance/mutants/reply.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
-import { contraryChoices, usualChoices } from '../../src/stub/choices/choices.ts';
+import { contraryChoices, defaultChoices } from '../../src/stub/choices/choices.ts';
 import { bare } from '../hostile/servers/replies.ts';
 import { browse, secrets, shopBehind } from './shop-behind.ts';
 
@@ -72,7 +72,7 @@ describe('a faulty server behind a proxy', () => {
 describe('an honest server behind a proxy', () => {
   it.each([
     ['as usual', {}],
-    ['as seldom', { ...contraryChoices, tokens: usualChoices.tokens }],
+    ['as seldom', { ...contraryChoices, tokens: defaultChoices.tokens }],
   ])('is accused of nothing, choosing %s', async (_, choices) => {
     await using shop = await shopBehind({ choices });
     await browse(shop.send);

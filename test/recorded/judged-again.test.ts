@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { usualSeed } from '../../conformance/runner/run/session.ts';
+import { defaultSeed } from '../../conformance/runner/run/session.ts';
 import { isTold, judgeAgain, liveOnly, wireMutants } from './judged-again.ts';
 
 /** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */
@@ -8,7 +8,7 @@ const known = ['every second listing of a node is in reverse', 'a list of ids is
 
 /** Which faults are tried here; bench/inspect tries all of them. */
 const tried = [
-  ...drawFrom(usualSeed, 'judged again', wireMutants, 3),
+  ...drawFrom(defaultSeed, 'judged again', wireMutants, 3),
   ...wireMutants.filter(({ mutant }) => known.includes(mutant.name)),
 ];
 

@@ -15,10 +15,10 @@ const verdictOf = async (rule: string, entries: readonly unknown[]) => {
 describe('a request that is repeated', () => {
   const rule = 'application-key/accepted';
   it.each([
-    ['refused between two equal ones that were accepted: that is a violation', [201, 422, 201], ['00:00', '00:05', '00:10'], 'fail'],
-    ['refused for money: that is none', [201, 402, 201], ['00:00', '00:05', '00:10'], 'untested'],
-    ['refused, and never accepted again', [201, 422, 422], ['00:00', '00:05', '00:10'], 'untested'],
-    ['refused, and accepted much later', [201, 422, 201], ['00:00', '00:05', '09:00'], 'untested'],
+    ['rejected between two equal ones that were accepted: that is a violation', [201, 422, 201], ['00:00', '00:05', '00:10'], 'fail'],
+    ['rejected for money: that is none', [201, 402, 201], ['00:00', '00:05', '00:10'], 'untested'],
+    ['rejected, and never accepted again', [201, 422, 422], ['00:00', '00:05', '00:10'], 'untested'],
+    ['rejected, and accepted much later', [201, 422, 201], ['00:00', '00:05', '09:00'], 'untested'],
   ] as const)('%s', async (_, statuses, times, verdict) => {
     const entries = statuses.map((status, index) => key(times[index] ?? '', status));
     expect((await verdictOf(rule, entries)).verdict).toBe(verdict);

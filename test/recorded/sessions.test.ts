@@ -12,7 +12,7 @@ const random = Array.from({ length: 3 }, (_, index): [string, Partial<Choices>] 
 ]);
 
 describe('the sessions of ordinary clients', () => {
-  it.each([['usual', {}], ['contrary', contraryChoices], ...random] as [string, Partial<Choices>][])(
+  it.each([['default', {}], ['contrary', contraryChoices], ...random] as [string, Partial<Choices>][])(
     'accuse no honest server: %s',
     async (_, choices) => {
       const target = targetFor(choices);

@@ -91,7 +91,7 @@ describe('the tests of any runner', () => {
     for (const { fn } of tests) await expect(fn()).rejects.toThrow('the server did not start');
   });
 
-  it('refuse a rule that does not exist', async () => {
+  it('reject a rule that does not exist', async () => {
     await expect(rules(where, { only: ['node-products/nothing'] })).rejects.toThrow('node-products/nothing');
   });
 });

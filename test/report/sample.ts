@@ -29,7 +29,7 @@ export const sampleTarget: Target = {
   headers: [['X-Key', canaries.header]],
   writes: true,
   key: {},
-  choices: new Map([['head', 'refused']]),
+  choices: new Map([['head', 'rejected']]),
   subscriptions: [
     {
       currency: 'USD',

@@ -34,7 +34,7 @@ describe('a report file', () => {
     await rm(inner, { recursive: true });
   });
 
-  it('is refused before the run where it cannot be written after it', async () => {
+  it('is rejected before the run where it cannot be written after it', async () => {
     await expect(checkWritable(join(folder, 'no', 'report.json'))).rejects.toThrow(
       'cannot be written (ENOENT)',
     );

@@ -19,7 +19,7 @@ const verdictsOf = (said: ReadonlyMap<string, Result>): Set<string> =>
   new Set([...said.values()].map(({ verdict }) => verdict));
 
 describe('a server that subscribes each account to a plan once', () => {
-  const choices = { 'subscription-repeated': 'refused' } as const;
+  const choices = { 'subscription-repeated': 'rejected' } as const;
   const target = targetFor(choices);
   const [first] = target.subscriptions;
 
@@ -50,7 +50,7 @@ describe('a server that subscribes each account to a plan once', () => {
   });
 });
 
-describe('a server that refuses what it cannot create now', () => {
+describe('a server that rejects what it cannot create now', () => {
   it.each([403, 409, 422])(
     'is not accused of it from the first, and its words are repeated: %i',
     async (status) => {

@@ -74,14 +74,14 @@ describe('a check that ends early', () => {
 });
 
 describe('a check that may write little', () => {
-  const refused: Experiment = {
+  const rejected: Experiment = {
     ...create,
     run: (field) =>
       attempt(field, 'application-key', [
         {
-          clause: 'application-key/refused',
+          clause: 'application-key/rejected',
           what: 'a key without a name',
-          expects: 'refusal',
+          expects: 'rejection',
           control: () => ({ data: { name: 'a' } }),
           edit: () => ({ data: {} }),
         },
@@ -90,12 +90,12 @@ describe('a check that may write little', () => {
   const made: Catalogue = {
     rules: [
       {
-        ...rule('application-key/refused', 'application-key', true),
-        claims: [attemptsAt('application-key/refused', profiles['application-key'])],
+        ...rule('application-key/rejected', 'application-key', true),
+        claims: [attemptsAt('application-key/rejected', profiles['application-key'])],
       },
     ],
     observations: [],
-    experiments: [refused],
+    experiments: [rejected],
   };
 
   it('leaves no more records behind than it may, and what was not sent untested', async () => {

@@ -85,7 +85,7 @@ describe('select', () => {
     },
   );
 
-  it('refuses to require a rule that does not run', () => {
+  it('rejects to require a rule that does not run', () => {
     const selection = { skip: ['application-key'], require: ['application-key/*'] };
     expect(() => select(catalogue, selection)).toThrow('--require names application-key/accepted, which');
   });

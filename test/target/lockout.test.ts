@@ -45,14 +45,14 @@ it('holds nothing against a server from the request on that locked the check out
   for (const other of others) expect(explain(other)).toBe(other);
 });
 
-it('names the token if all is refused with 401 from some request on', () => {
+it('names the token if all is rejected with 401 from some request on', () => {
   expect(watched(answer(200), answer(401), ...many(401)).explain(result('fail', answer(401)))).toMatchObject({
     verdict: 'inconclusive',
     remedy: 'token: { node-products: one that stays valid for the whole check }',
   });
 });
 
-it('calls nothing a lockout that let nobody in, lets somebody in again, or refuses few', () => {
+it('calls nothing a lockout that let nobody in, lets somebody in again, or rejects few', () => {
   const failed = result('fail', answer(403));
   const late = answer(200);
   const others = [

@@ -75,10 +75,10 @@ describe('checkBaseUrl', () => {
     ['localhost:4010', 'is not an http or https URL'],
     ['ftp://a.example', 'is not an http or https URL'],
     ['', 'is not an http or https URL'],
-    ['http://me:pass@a.example', 'holds credentials'],
+    ['http://me:pass@a.example', 'contains credentials'],
     ['http://a.example?x', 'has a query or a fragment'],
     ['http://a.example/#', 'has a query or a fragment'],
-  ])('refuses %s and does not repeat it', (text, what) => {
+  ])('rejects %s and does not repeat it', (text, what) => {
     expect(() => checkBaseUrl(text, 'the base URL')).toThrow(`the base URL ${what}`);
   });
 

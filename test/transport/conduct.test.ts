@@ -76,7 +76,7 @@ describe('the rate that gets through', () => {
 });
 
 describe('the most writes', () => {
-  it('count every creation that is sent, refused ones and repeats included', async () => {
+  it('count every creation that is sent, rejected ones and repeats included', async () => {
     const { send, asked } = server([reply(422), reply(503), reply(201)], { maxWrites: 3 });
     const answers = [];
     for (const call of [post, post, post]) answers.push(await said(send(call)));

@@ -36,7 +36,7 @@ describe('the recorder', () => {
     });
   });
 
-  it('takes neither a refusal nor a look for a creation', async () => {
+  it('takes neither a rejection nor a look for a creation', async () => {
     expect((await entries(post, 422, '{}')).created).toEqual([]);
     expect((await entries({ ...post, method: 'GET' }, 200, '{}')).created).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe('interference', () => {
     expect(await fresh(reply(503))).toEqual([false, false]);
   });
 
-  it.each(['refused', 'oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
+  it.each(['rejected', 'oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
     const { send, asked, interferences } = server([lost(kind)]);
     await send(get);
     expect(asked).toHaveLength(1);

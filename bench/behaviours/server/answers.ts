@@ -2,7 +2,7 @@ import type { Answer } from './ways.ts';
 
 export const answer = (status: number, body: unknown): Answer => ({ status, body });
 
-export const refused = (status: number, title: string): Answer => answer(status, { errors: [{ title }] });
+export const rejected = (status: number, title: string): Answer => answer(status, { errors: [{ title }] });
 
 export type Members = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { answer, dataOf, type Members, refused } from './answers.ts';
+import { answer, dataOf, type Members, rejected } from './answers.ts';
 import type { Answer, KeyRequest, Received, Ways } from './ways.ts';
 
 /** The operation of section 4.1. */
 export function keyCreation(ways: Ways): (request: Received, origin: string) => Answer {
-  const { token, stranger, read, refuse, keptRateLimit, keptName } = ways.keys ?? {};
+  const { token, stranger, read, reject, keptRateLimit, keptName } = ways.keys ?? {};
   const earlier: KeyRequest[] = [];
   return ({ authorization, text }, origin) => {
-    if (!/^Bearer \S/.test(authorization)) return stranger ?? refused(401, 'no token');
-    if (token !== undefined && authorization !== `Bearer ${token}`) return refused(403, 'token');
+    if (!/^Bearer \S/.test(authorization)) return stranger ?? rejected(401, 'no token');
+    if (token !== undefined && authorization !== `Bearer ${token}`) return rejected(403, 'token');
     const data = dataOf(read?.(text) ?? text);
-    if (!data || !isKeyRequest(data)) return refused(ways.refusal ?? 422, 'input');
-    const status = refuse?.(data, earlier);
-    if (status !== undefined) return refused(status, 'refused');
+    if (!data || !isKeyRequest(data)) return rejected(ways.rejection ?? 422, 'input');
+    const status = reject?.(data, earlier);
+    if (status !== undefined) return rejected(status, 'rejected');
     earlier.push(data);
     const [sent, id, now] = [data.reserved_rate_limit ?? undefined, randomUUID(), new Date().toISOString()];
     const limit = sent === undefined ? {} : { reserved_rate_limit: keptRateLimit?.(sent) ?? sent };

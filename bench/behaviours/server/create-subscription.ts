@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { answer, dataOf, isObject, isUuid, type Members, refused } from './answers.ts';
+import { answer, dataOf, isObject, isUuid, type Members, rejected } from './answers.ts';
 import { account, offering, plan } from './operator-file.ts';
 import type { Answer, Received, SubscriptionRecord, SubscriptionRequest, Ways } from './ways.ts';
 
 /** The operation of section 4.2. */
 export function subscriptionCreation(ways: Ways): (request: Received) => Answer {
-  const { token, refuse, record } = ways.subscriptions ?? {};
+  const { token, reject, record } = ways.subscriptions ?? {};
   const { accounts = [account()], currencies = ['USD', 'EUR'] } = ways.subscriptions ?? {};
   const { gateways = ['payments_gateway_a', 'payments_gateway_b'] } = ways.subscriptions ?? {};
   const earlier: SubscriptionRequest[] = [];
   return ({ authorization, text }) => {
-    if (token !== undefined && authorization !== `Bearer ${token}`) return refused(403, 'token');
+    if (token !== undefined && authorization !== `Bearer ${token}`) return rejected(403, 'token');
     const data = dataOf(text);
-    if (!data || !isSubscriptionRequest(data, gateways)) return refused(ways.refusal ?? 422, 'input');
-    if (!accounts.includes(data.account_id.toLowerCase())) return refused(404, 'account');
+    if (!data || !isSubscriptionRequest(data, gateways)) return rejected(ways.rejection ?? 422, 'input');
+    if (!accounts.includes(data.account_id.toLowerCase())) return rejected(404, 'account');
     if (data.offering_id.toLowerCase() !== offering || data.plan_id.toLowerCase() !== plan)
-      return refused(404, 'offering');
-    if (!currencies.includes(data.currency)) return refused(ways.refusal ?? 422, 'currency');
-    const status = refuse?.(data, earlier);
-    if (status !== undefined) return refused(status, 'refused');
+      return rejected(404, 'offering');
+    if (!currencies.includes(data.currency)) return rejected(ways.rejection ?? 422, 'currency');
+    const status = reject?.(data, earlier);
+    if (status !== undefined) return rejected(status, 'rejected');
     earlier.push(data);
     return created(data, record?.(data) ?? { id: randomUUID(), external_ref: data.external_ref });
   };

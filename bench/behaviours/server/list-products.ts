@@ -1,29 +1,29 @@
-import { answer, isUuid, refused } from './answers.ts';
+import { answer, isUuid, rejected } from './answers.ts';
 import { readFilter } from './read-filter.ts';
 import type { Product, Shop } from './shop.ts';
 import type { Answer, Asked, Filter, Received, Ways } from './ways.ts';
 
 const largestPage = 100;
-const usualPage = 25;
+const defaultPage = 25;
 const bound = 10_000;
 
 /** The operation of section 4.3. */
 export function listing(ways: Ways, shop: Shop): (request: Received) => Answer {
-  const { token, order, refuse, emptyStatus, total, links, show } = ways.listings ?? {};
+  const { token, order, reject, emptyStatus, total, links, show } = ways.listings ?? {};
   return ({ authorization, address }) => {
-    if (token !== undefined && authorization !== `Bearer ${token}`) return refused(401, 'token');
-    const asked = read(address, ways.refusal ?? 422);
+    if (token !== undefined && authorization !== `Bearer ${token}`) return rejected(401, 'token');
+    const asked = read(address, ways.rejection ?? 422);
     if ('status' in asked) return asked;
     const node = nodeAt(shop, asked.path);
-    if (!node) return refused(404, 'node');
-    const status = refuse?.(asked);
-    if (status !== undefined) return refused(status, 'refused');
+    if (!node) return rejected(404, 'node');
+    const status = reject?.(asked);
+    if (status !== undefined) return rejected(status, 'rejected');
     const live = node.live.filter(({ id }) => !shop.unpublished.has(id));
     const whole = order?.(live, asked) ?? live;
     const matching = whole.filter((one) => matches(one, asked.filter, ways.listings?.same ?? equal));
     const page = matching.slice(asked.offset, asked.offset + asked.limit);
     const isNarrowed = asked.filter !== undefined || asked.offset > 0;
-    if (emptyStatus !== undefined && page.length === 0 && isNarrowed) return refused(emptyStatus, 'empty');
+    if (emptyStatus !== undefined && page.length === 0 && isNarrowed) return rejected(emptyStatus, 'empty');
     const pageLinks = links && { links: links(asked, matching.length) };
     return answer(200, {
       data: page.map((one) => show?.(one) ?? { ...one, ...pageLinks }),
@@ -35,22 +35,22 @@ export function listing(ways: Ways, shop: Shop): (request: Received) => Answer {
 
 const equal = (asked: string, own: string): boolean => asked === own;
 
-function read(address: string, refusal: number): Asked | Answer {
+function read(address: string, rejection: number): Asked | Answer {
   const [path = '', ...rest] = address.split('?');
   const query = rest.join('?');
-  if (!isDecodable(query)) return refused(400, 'query');
+  if (!isDecodable(query)) return rejected(400, 'query');
   const parameters = new URLSearchParams(query);
   const limit = numberOf(parameters.get('page[limit]'), 1);
   const offset = numberOf(parameters.get('page[offset]'), 0);
-  if (Number.isNaN(limit) || Number.isNaN(offset)) return refused(refusal, 'page');
+  if (Number.isNaN(limit) || Number.isNaN(offset)) return rejected(rejection, 'page');
   const expression = parameters.get('filter');
   const filter = expression === null ? undefined : readFilter(expression);
-  if (expression !== null && !filter) return refused(400, 'filter');
+  if (expression !== null && !filter) return rejected(400, 'filter');
   return {
     path,
     query,
     parameters,
-    limit: Math.min(limit ?? usualPage, largestPage),
+    limit: Math.min(limit ?? defaultPage, largestPage),
     offset: offset ?? 0,
     filter,
   };

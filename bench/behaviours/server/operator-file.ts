@@ -33,7 +33,7 @@ export const offering = idOf('offering');
 export const plan = idOf('plan');
 
 /** What the usual server accepts in a subscription, a payment left out. */
-export const usualSet = {
+export const defaultSet = {
   account_id: account(),
   offering_id: offering,
   plan_id: plan,
@@ -54,7 +54,7 @@ export const operatorFile = (shop: Shop): OperatorFile => ({
   token: 'token',
   writes: 'allow',
   key: { reserved_rate_limit: 5 },
-  subscription: { ...usualSet, payment: 'any' },
+  subscription: { ...defaultSet, payment: 'any' },
   nodes: Object.values(shop.nodes).map(nodeFacts),
 });
 

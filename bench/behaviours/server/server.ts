@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { refused } from './answers.ts';
+import { rejected } from './answers.ts';
 import { keyCreation } from './create-key.ts';
 import { subscriptionCreation } from './create-subscription.ts';
 import { listing } from './list-products.ts';
@@ -69,7 +69,7 @@ function operations(ways: Ways, shop: Shop, origin: () => string): Serve {
     if (method === 'POST' && path === '/v2/application-keys') return createKey(request, origin());
     if (method === 'POST' && path === '/subscriptions/subscriptions') return createSubscription(request);
     if (method === 'GET' && path.startsWith('/pcm/')) return list(request);
-    return refused(404, 'address');
+    return rejected(404, 'address');
   };
 }
 

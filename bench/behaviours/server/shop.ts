@@ -79,7 +79,7 @@ const curate = (some: readonly Product[]): readonly Product[] =>
   some.map((one) => withAttributes(one, { curated_product: true }));
 
 /** A node of many products, one of some with a bundle and twins, partly curated, and one that is curated wholly. */
-export function usualShop(): Shop {
+export function defaultShop(): Shop {
   const few = curate(products('few', 5));
   const [hierarchy, other] = [idOf('hierarchy'), idOf('other hierarchy')];
   return {

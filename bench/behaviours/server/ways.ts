@@ -57,8 +57,8 @@ export type KeyWays = {
   readonly stranger?: Answer;
   /** What of a body is read. */
   readonly read?: (text: string) => string;
-  /** The status with which valid input is refused, seeing what was created before. */
-  readonly refuse?: (request: KeyRequest, earlier: readonly KeyRequest[]) => number | undefined;
+  /** The status with which valid input is rejected, seeing what was created before. */
+  readonly reject?: (request: KeyRequest, earlier: readonly KeyRequest[]) => number | undefined;
   readonly keptRateLimit?: (sent: number) => number;
   readonly keptName?: (sent: string) => string;
 };
@@ -69,7 +69,7 @@ export type SubscriptionWays = {
   readonly accounts?: readonly string[];
   readonly currencies?: readonly string[];
   readonly gateways?: readonly string[];
-  readonly refuse?: (
+  readonly reject?: (
     request: SubscriptionRequest,
     earlier: readonly SubscriptionRequest[],
   ) => number | undefined;
@@ -100,7 +100,7 @@ export type Filter = {
 export type ListingWays = {
   readonly token?: string;
   readonly order?: (products: readonly Product[], asked: Asked) => readonly Product[];
-  readonly refuse?: (asked: Asked) => number | undefined;
+  readonly reject?: (asked: Asked) => number | undefined;
   /** The status of a page that is empty because of its filter or its offset. */
   readonly emptyStatus?: number;
   /** Whether a value of a filter is the value of a product. */
@@ -113,8 +113,8 @@ export type ListingWays = {
 /** All that a server does otherwise than the usual one. Each server gets its own, so they may remember. */
 export type Ways = {
   readonly shop?: Shop;
-  /** The status of every refusal of bad input. */
-  readonly refusal?: number;
+  /** The status of every rejection of bad input. */
+  readonly rejection?: number;
   readonly keys?: KeyWays;
   readonly subscriptions?: SubscriptionWays;
   readonly listings?: ListingWays;

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
 import type { OperatorFile } from '../server/operator-file.ts';
-import { type Shop, unpublish, usualShop } from '../server/shop.ts';
+import { defaultShop, type Shop, unpublish } from '../server/shop.ts';
 import type { Answer, Ways } from '../server/ways.ts';
 
 const permitted =
@@ -97,7 +97,7 @@ function takeTwo(shop: Shop): void {
 }
 
 function unpublishing(at: number, change: (shop: Shop) => void): Ways {
-  const shop = usualShop();
+  const shop = defaultShop();
   return {
     shop,
     before: ({ number }) => {
@@ -108,7 +108,7 @@ function unpublishing(at: number, change: (shop: Shop) => void): Ways {
 }
 
 function publishing(at: number): Ways {
-  const shop = usualShop();
+  const shop = defaultShop();
   unpublish(shop, 'some', 8);
   return {
     shop,
@@ -134,7 +134,7 @@ function cached(ways: Ways): Ways {
 }
 
 function replicas(isUpToDate: (number: number) => boolean): Ways {
-  const shop = usualShop();
+  const shop = defaultShop();
   return {
     shop,
     before: ({ number }) => {

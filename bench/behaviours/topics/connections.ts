@@ -6,7 +6,7 @@ import type { Received, Ways } from '../server/ways.ts';
 const permitted =
   'Reading 28: a time-out or a lost connection is tried again on a fresh connection, and is no breach.';
 const hanging =
-  'whether the input is refused cannot be told from a time-out; the verdict names what timed out';
+  'whether the input is rejected cannot be told from a time-out; the verdict names what timed out';
 const options = ['--timeout', '1500'];
 
 export const connections: readonly Behaviour[] = [

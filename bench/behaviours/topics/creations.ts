@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Behaviour } from '../behaviour.ts';
-import { account, type OperatorFile, type SubscriptionSet, usualSet } from '../server/operator-file.ts';
+import { account, defaultSet, type OperatorFile, type SubscriptionSet } from '../server/operator-file.ts';
 import type { SubscriptionRecord, SubscriptionRequest, SubscriptionWays } from '../server/ways.ts';
 
 const usedUp =
@@ -8,7 +8,7 @@ const usedUp =
 
 export const creations: readonly Behaviour[] = [
   {
-    name: 'usual',
+    name: 'default',
     does: 'Serves all three operations to the letter, from a small shop.',
     permitted: 'It is what sections 2 and 4 say.',
   },
@@ -26,9 +26,9 @@ export const creations: readonly Behaviour[] = [
   },
   {
     name: 'conflict-for-bad-input',
-    does: 'Refuses all bad input with 409.',
-    permitted: 'Section 7: status codes are not shown; principle P3: every 4xx is a refusal.',
-    ways: () => ({ refusal: 409 }),
+    does: 'Rejects all bad input with 409.',
+    permitted: 'Section 7: status codes are not shown; principle P3: every 4xx is a rejection.',
+    ways: () => ({ rejection: 409 }),
   },
   {
     name: 'login-page',
@@ -102,14 +102,14 @@ export const creations: readonly Behaviour[] = [
   {
     name: 'first-one-free',
     does: 'Takes one subscription of an account without payment, and any number with it.',
-    permitted: 'Principle P3: money and duplicates are grounds of refusal that the document leaves open.',
+    permitted: 'Principle P3: money and duplicates are grounds of rejection that the document leaves open.',
     times: 2,
     ways: () => ({
       subscriptions: once(({ account_id, payment_authority }) =>
         payment_authority ? undefined : account_id,
       ),
     }),
-    file: (usual) => ({ ...usual, subscription: usualSet }),
+    file: (usual) => ({ ...usual, subscription: defaultSet }),
   },
   {
     name: 'upsert',
@@ -124,16 +124,16 @@ export const creations: readonly Behaviour[] = [
     permitted:
       'Reading 13: an upsert is conceivable, so that equal ids are a warning where requests differ in no more than a reference or a payment.',
     ways: () => ({ subscriptions: { record: upsert() } }),
-    file: (usual) => ({ ...usual, subscription: usualSet }),
+    file: (usual) => ({ ...usual, subscription: defaultSet }),
   },
 ];
 
 type Key = (request: SubscriptionRequest) => string | undefined;
 
-/** Refuses a request whose key was there before; one without a key is never a duplicate. */
+/** Rejects a request whose key was there before; one without a key is never a duplicate. */
 function once(keyOf: Key): SubscriptionWays {
   return {
-    refuse: (request, earlier) => {
+    reject: (request, earlier) => {
       const key = keyOf(request);
       return key !== undefined && earlier.some((one) => keyOf(one) === key) ? 409 : undefined;
     },
@@ -148,7 +148,7 @@ function onceBy(keyOf: Key, more: Partial<SubscriptionSet>, currencies = ['USD',
     }),
     file: (usual: OperatorFile, number: number) => ({
       ...usual,
-      subscription: accounts(number).map((account_id) => ({ ...usualSet, account_id, ...more })),
+      subscription: accounts(number).map((account_id) => ({ ...defaultSet, account_id, ...more })),
     }),
   };
 }

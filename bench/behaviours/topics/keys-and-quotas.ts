@@ -5,26 +5,26 @@ import type { KeyRequest, KeyWays } from '../server/ways.ts';
 const [least, most] = [10, 100];
 const isInRange = ({ reserved_rate_limit: limit = null }: KeyRequest): boolean =>
   limit === null || (limit >= least && limit <= most);
-const refuseOutside = { refuse: (request: KeyRequest) => (isInRange(request) ? undefined : 422) };
+const rejectOutside = { reject: (request: KeyRequest) => (isInRange(request) ? undefined : 422) };
 
 const quotaPermitted =
-  'Principle P3: what is refused because a quota is used up is not exercised; quotas are not shown.';
+  'Principle P3: what is rejected because a quota is used up is not exercised; quotas are not shown.';
 
 export const keysAndQuotas: readonly Behaviour[] = [
   {
     name: 'rate-limit-range',
-    does: 'Takes rate limits from 10 to 100 and refuses others; the operator names the number.',
+    does: 'Takes rate limits from 10 to 100 and rejects others; the operator names the number.',
     permitted: 'Section 8: the range of reserved_rate_limit is not shown; reading 9.',
     numbers: [least, most],
-    ways: () => ({ keys: refuseOutside }),
+    ways: () => ({ keys: rejectOutside }),
     file: (usual, number) => ({ ...usual, key: { reserved_rate_limit: number } }),
   },
   {
     name: 'rate-limit-range-not-named',
-    does: 'Takes rate limits from 10 to 100 and refuses others; the operator names none.',
+    does: 'Takes rate limits from 10 to 100 and rejects others; the operator names none.',
     permitted:
       'Section 8: the range of reserved_rate_limit is not shown; principle P2: no rate limit of ours is vouched for.',
-    ways: () => ({ keys: refuseOutside }),
+    ways: () => ({ keys: rejectOutside }),
     file: ({ key: _, ...others }: OperatorFile) => others,
   },
   {
@@ -36,27 +36,27 @@ export const keysAndQuotas: readonly Behaviour[] = [
   },
   {
     name: 'rate-limit-pool',
-    does: 'Shares out a pool of twelve reservable requests, and refuses a key that wants more than is left.',
+    does: 'Shares out a pool of twelve reservable requests, and rejects a key that wants more than is left.',
     permitted:
       'Section 8: what reserved_rate_limit means is not shown; section 4.1 has no way to give one back.',
     times: 3,
-    ways: () => ({ keys: { refuse: beyondPool(12) } }),
+    ways: () => ({ keys: { reject: beyondPool(12) } }),
     accused: {
       because:
-        'earlier checks emptied the pool, keys without a rate limit are still created, and so the refusal of the rate limit that the operator vouched for looks like a broken promise',
+        'earlier checks emptied the pool, keys without a rate limit are still created, and so the rejection of the rate limit that the operator vouched for looks like a broken promise',
       fromRun: 3,
     },
   },
   {
     name: 'key-quota',
-    does: 'Creates as many keys as the number, and refuses more with 409.',
+    does: 'Creates as many keys as the number, and rejects more with 409.',
     permitted: quotaPermitted,
     numbers: [1, 2],
     ways: (number) => ({ keys: quota(number, 409) }),
   },
   {
     name: 'key-quota-as-bad-input',
-    does: 'Creates as many keys as the number, and refuses more with 422, as it does bad input.',
+    does: 'Creates as many keys as the number, and rejects more with 422, as it does bad input.',
     permitted: quotaPermitted,
     numbers: [4],
     ways: (number) => ({ keys: quota(number, 422) }),
@@ -77,17 +77,17 @@ export const keysAndQuotas: readonly Behaviour[] = [
   },
   {
     name: 'subscription-quota',
-    does: 'Creates as many subscriptions as the number, and refuses more with 422.',
+    does: 'Creates as many subscriptions as the number, and rejects more with 422.',
     permitted: quotaPermitted,
     numbers: [3],
     ways: (number) => ({
-      subscriptions: { refuse: (_, earlier) => (earlier.length >= number ? 422 : undefined) },
+      subscriptions: { reject: (_, earlier) => (earlier.length >= number ? 422 : undefined) },
     }),
   },
 ];
 
 const quota = (number: number, status: number): KeyWays => ({
-  refuse: (_, earlier) => (earlier.length >= number ? status : undefined),
+  reject: (_, earlier) => (earlier.length >= number ? status : undefined),
 });
 
 /** What was reserved before counts, for as long as the server lives. */

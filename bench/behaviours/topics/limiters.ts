@@ -63,7 +63,7 @@ export const limiters: readonly Behaviour[] = [
     name: 'attacker-locked-out',
     does: 'Answers 403 to every listing once a filter looked like an attack.',
     permitted:
-      'Section 8: limits are not shown; reading 26 lets refuse what looks like SQL, and says nothing of what follows.',
+      'Section 8: limits are not shown; reading 26 lets reject what looks like SQL, and says nothing of what follows.',
     ways: lockOut,
     undetermined: {
       because: 'no listing is to be had from then on; the operator has to let the check through',

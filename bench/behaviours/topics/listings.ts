@@ -1,11 +1,11 @@
 import type { Behaviour } from '../behaviour.ts';
 import type { OperatorFile } from '../server/operator-file.ts';
 import {
+  defaultShop,
   draftComponent,
   idOf,
   type Product,
   type Shop,
-  usualShop,
   withAttributes,
   withNode,
 } from '../server/shop.ts';
@@ -16,7 +16,7 @@ export const listings: readonly Behaviour[] = [
     name: 'sku-of-two-owners',
     does: 'Lists a product of the store and one of the organization with the same stock keeping unit.',
     permitted: 'Reading 17: where a stock keeping unit is unique is not stated.',
-    ways: () => ({ shop: withNode(usualShop(), 'some', ({ live }) => ({ live: sameSku(live) })) }),
+    ways: () => ({ shop: withNode(defaultShop(), 'some', ({ live }) => ({ live: sameSku(live) })) }),
   },
   {
     name: 'sku-twice-owners-not-shown',
@@ -24,35 +24,36 @@ export const listings: readonly Behaviour[] = [
     permitted:
       'Reading 17: that a stock keeping unit is unique in a listing is a should; section 2.6: the owner is optional.',
     ways: () => ({
-      shop: withNode(usualShop(), 'some', ({ live }) => ({ live: sameSku(live).map(withoutOwner) })),
+      shop: withNode(defaultShop(), 'some', ({ live }) => ({ live: sameSku(live).map(withoutOwner) })),
     }),
   },
   {
     name: 'all-components-drafts',
     does: 'Lists a bundle all of whose components are drafts, and so includes none.',
     permitted: 'Reading 25: where all components may be drafts, nothing is asked.',
-    ways: () => ({ shop: draftsOnly(usualShop()) }),
+    ways: () => ({ shop: draftsOnly(defaultShop()) }),
   },
   {
     name: 'one-id-in-a-filter',
-    does: 'Takes one id in a filter and refuses lists of them.',
+    does: 'Takes one id in a filter and rejects lists of them.',
     permitted: 'Section 4.3: `filter=in(id,<value>)` shows one value; reading 26: lists are a should.',
     ways: () => ({
-      listings: { refuse: ({ filter }) => (filter && filter.values.length > 1 ? 400 : undefined) },
+      listings: { reject: ({ filter }) => (filter && filter.values.length > 1 ? 400 : undefined) },
     }),
   },
   {
-    name: 'short-values-refused',
-    does: 'Refuses a filter by name or slug with a value of less than three characters.',
-    permitted: 'Reading 26: values of three characters and more are not refused, shorter ones should not be.',
-    ways: () => ({ listings: { refuse: shortValue } }),
+    name: 'short-values-rejected',
+    does: 'Rejects a filter by name or slug with a value of less than three characters.',
+    permitted:
+      'Reading 26: values of three characters and more are not rejected, shorter ones should not be.',
+    ways: () => ({ listings: { reject: shortValue } }),
   },
   {
-    name: 'encoded-filter-refused',
-    does: 'Wants parentheses and comma of a filter as documented, and refuses them percent-encoded.',
+    name: 'encoded-filter-rejected',
+    does: 'Wants parentheses and comma of a filter as documented, and rejects them percent-encoded.',
     permitted: 'Principle P5: that both mean the same is a should.',
     ways: () => ({
-      listings: { refuse: ({ query }) => (/filter=[^&]*%2[c89]/i.test(query) ? 400 : undefined) },
+      listings: { reject: ({ query }) => (/filter=[^&]*%2[c89]/i.test(query) ? 400 : undefined) },
     }),
   },
   {
@@ -77,12 +78,12 @@ export const listings: readonly Behaviour[] = [
     ways: () => ({ listings: { total: (_, whole) => whole } }),
   },
   {
-    name: 'larger-pages-refused',
-    does: 'Refuses pages of more than a hundred.',
-    permitted: 'Reading 21: 101 to 10000 are refused or served.',
+    name: 'larger-pages-rejected',
+    does: 'Rejects pages of more than a hundred.',
+    permitted: 'Reading 21: 101 to 10000 are rejected or served.',
     ways: () => ({
       listings: {
-        refuse: ({ parameters }) => (Number(parameters.get('page[limit]')) > 100 ? 400 : undefined),
+        reject: ({ parameters }) => (Number(parameters.get('page[limit]')) > 100 ? 400 : undefined),
       },
     }),
   },
@@ -119,7 +120,9 @@ export const listings: readonly Behaviour[] = [
     name: 'node-beyond-the-last-offset',
     does: 'Has a node with more products than offsets reach.',
     permitted: 'Section 8: an offset is at most 10000; nothing bounds a node.',
-    ways: () => ({ shop: withNode(usualShop(), 'many', ({ live }) => ({ live: multiplied(live, 10_350) })) }),
+    ways: () => ({
+      shop: withNode(defaultShop(), 'many', ({ live }) => ({ live: multiplied(live, 10_350) })),
+    }),
   },
 ];
 
@@ -168,7 +171,7 @@ function linksFrom(origin: string) {
 }
 
 function ofSize(number: number) {
-  const shop = withNode(usualShop(), 'many', ({ live }) => ({ live: live.slice(0, number) }));
+  const shop = withNode(defaultShop(), 'many', ({ live }) => ({ live: live.slice(0, number) }));
   return { shop, listings: { links: linksFrom('') } };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Behaviour } from '../behaviour.ts';
 import type { OperatorFile } from '../server/operator-file.ts';
-import { type Product, usualShop, withNode } from '../server/shop.ts';
+import { defaultShop, type Product, withNode } from '../server/shop.ts';
 import type { Asked, ListingWays } from '../server/ways.ts';
 
 const permitted =
@@ -61,7 +61,7 @@ export const order: readonly Behaviour[] = [
     permitted,
     numbers: [12],
     ways: (number) => ({
-      shop: withNode(usualShop(), 'many', ({ live }) => ({ live: live.slice(0, number) })),
+      shop: withNode(defaultShop(), 'many', ({ live }) => ({ live: live.slice(0, number) })),
       listings: { order: (all, { limit }) => (limit < number ? turned(all, 9) : all) },
     }),
     file,

@@ -1,22 +1,22 @@
 import type { Behaviour } from '../behaviour.ts';
-import { type OperatorFile, realCard, usualSet } from '../server/operator-file.ts';
+import { defaultSet, type OperatorFile, realCard } from '../server/operator-file.ts';
 import type { SubscriptionRequest } from '../server/ways.ts';
 
 export const payments: readonly Behaviour[] = [
   {
     name: 'card-checked',
-    does: 'Asks the gateway whether a card is real, and refuses others with the number as status; the operator names a real one.',
+    does: 'Asks the gateway whether a card is real, and rejects others with the number as status; the operator names a real one.',
     permitted:
       'Reading 6: acceptance at the bounds of a payment authority needs vouching; principle P7: one real card leaves no room.',
     numbers: [400, 402, 409, 422],
-    ways: (status) => ({ subscriptions: { refuse: unlessRealCard(status) } }),
+    ways: (status) => ({ subscriptions: { reject: unlessRealCard(status) } }),
     file: withCard(realCard),
   },
   {
     name: 'card-checked-none-named',
-    does: 'Asks the gateway whether a card is real, and refuses others; the operator names none.',
+    does: 'Asks the gateway whether a card is real, and rejects others; the operator names none.',
     permitted: 'Principle P2: no payment authority of ours is vouched for.',
-    ways: () => ({ subscriptions: { refuse: unlessRealCard(402) } }),
+    ways: () => ({ subscriptions: { reject: unlessRealCard(402) } }),
     file: withoutCard,
   },
   {
@@ -34,18 +34,18 @@ export const payments: readonly Behaviour[] = [
     file: withCard({ ...realCard, type: 'payments_gateway_b' }),
   },
   {
-    name: 'example-addresses-refused',
-    does: 'Refuses e-mail addresses at domains kept for examples; the operator names another.',
+    name: 'example-addresses-rejected',
+    does: 'Rejects e-mail addresses at domains kept for examples; the operator names another.',
     permitted:
-      'Section 4.2: the address has an e-mail format, and which addresses exist is not shown; principle P2: only the refusal of vouched values is evidence.',
-    ways: () => ({ subscriptions: { refuse: exampleAddress } }),
+      'Section 4.2: the address has an e-mail format, and which addresses exist is not shown; principle P2: only the rejection of vouched values is evidence.',
+    ways: () => ({ subscriptions: { reject: exampleAddress } }),
     file: withCard(realCard),
   },
   {
-    name: 'example-addresses-refused-none-named',
-    does: 'Refuses e-mail addresses at domains kept for examples; the operator names no payment.',
+    name: 'example-addresses-rejected-none-named',
+    does: 'Rejects e-mail addresses at domains kept for examples; the operator names no payment.',
     permitted: 'Principle P2: no payment authority of ours is vouched for.',
-    ways: () => ({ subscriptions: { refuse: exampleAddress } }),
+    ways: () => ({ subscriptions: { reject: exampleAddress } }),
     file: withoutCard,
   },
   {
@@ -53,15 +53,15 @@ export const payments: readonly Behaviour[] = [
     does: 'Sells in Swiss francs only; the operator says so.',
     permitted: 'Reading 4: which other currencies a target takes is observed.',
     ways: () => ({ subscriptions: { currencies: ['CHF'] } }),
-    file: (usual) => ({ ...usual, subscription: { ...usualSet, currency: 'CHF', payment: 'any' } }),
+    file: (usual) => ({ ...usual, subscription: { ...defaultSet, currency: 'CHF', payment: 'any' } }),
   },
   {
     name: 'one-currency-not-named',
     does: 'Sells in Swiss francs only; the operator does not say so.',
-    permitted: 'Reading 4: dollars are tried where no currency is named, and their refusal is no breach.',
+    permitted: 'Reading 4: dollars are tried where no currency is named, and their rejection is no breach.',
     ways: () => ({ subscriptions: { currencies: ['CHF'] } }),
     file: (usual) => {
-      const { account_id, offering_id, plan_id } = usualSet;
+      const { account_id, offering_id, plan_id } = defaultSet;
       return { ...usual, subscription: { account_id, offering_id, plan_id } };
     },
     undetermined: { because: 'no subscription is ever created, and the verdict names subscription.currency' },
@@ -69,11 +69,11 @@ export const payments: readonly Behaviour[] = [
 ];
 
 function withCard(payment: Readonly<Record<string, string>>) {
-  return (usual: OperatorFile): OperatorFile => ({ ...usual, subscription: { ...usualSet, payment } });
+  return (usual: OperatorFile): OperatorFile => ({ ...usual, subscription: { ...defaultSet, payment } });
 }
 
 function withoutCard(usual: OperatorFile): OperatorFile {
-  return { ...usual, subscription: usualSet };
+  return { ...usual, subscription: defaultSet };
 }
 
 function unlessRealCard(status: number) {

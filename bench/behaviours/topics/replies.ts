@@ -15,7 +15,7 @@ export const replies: readonly Behaviour[] = [
   },
   {
     name: 'error-pages',
-    does: 'Refuses with a page of HTML.',
+    does: 'Rejects with a page of HTML.',
     permitted: 'Section 7: the format of an error response is not shown.',
     ways: () => ({
       after: (_, answer) =>

@@ -6,11 +6,11 @@ const contract = ['statusSuccess', 'jsonBody', 'schemaValidation', 'headersPrese
 
 const contractTests = contract.map((test) => ({ openApiOperation: everywhere, [test]: { enabled: true } }));
 
-const refused = [
+const rejected = [
   {
     openApiOperation: everywhere,
     overwrite: true,
-    tests: ["pm.test('is refused', function () { pm.expect(pm.response.code).to.be.within(400, 499); });"],
+    tests: ["pm.test('is rejected', function () { pm.expect(pm.response.code).to.be.within(400, 499); });"],
   },
 ];
 
@@ -26,13 +26,13 @@ const fuzzing = ['POST::/*', 'GET::/*'].map((openApiOperation) => ({
   openApiOperation,
   variations: [
     {
-      name: 'Refused',
+      name: 'Rejected',
       fuzzing: [
         openApiOperation.startsWith('POST')
           ? { requestBody: [all] }
           : { requestQueryParams: [{ ...all, minimumNumberFields: { enabled: false } }] },
       ],
-      tests: { contractTests: [{ statusSuccess: { enabled: false } }], extendTests: refused },
+      tests: { contractTests: [{ statusSuccess: { enabled: false } }], extendTests: rejected },
     },
   ],
 }));

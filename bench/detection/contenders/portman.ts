@@ -16,7 +16,7 @@ export const portman: Contender = {
   name: 'Portman with Newman',
   setting:
     'the contract in OpenAPI 3.0 (plain()), since ranges of statuses give no tests; all contract tests but that of the media type, and its ' +
-    'fuzzing of bodies and queries (required members, bounds, lengths), each to be refused with a 4xx; five nodes ' +
+    'fuzzing of bodies and queries (required members, bounds, lengths), each to be rejected with a 4xx; five nodes ' +
     'and pages that it also listed',
   version: async () => {
     const of = async (name: string): Promise<unknown> =>

@@ -28,7 +28,7 @@ const settings = {
 export const specmatic: Contender = {
   name: 'Specmatic',
   setting:
-    'the contract in OpenAPI 3.0 with single statuses and described refusals (plainForSpecmatic()), since it ' +
+    'the contract in OpenAPI 3.0 with single statuses and described rejections (plainForSpecmatic()), since it ' +
     'stumbles over 2XX ("Key null is missing in the map"); the token; five nodes as named examples; resiliency tests: all; ' +
     'at most 12 combinations of a request, since all of them are more than 6000 requests',
   version: async () => {

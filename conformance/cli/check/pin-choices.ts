@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
-import { alternativeNamed, choices } from '../../../src/contract/choices/choices.ts';
+import { choices, optionNamed } from '../../../src/contract/choices/choices.ts';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import { isObject } from '../../../src/json/json.ts';
@@ -30,7 +30,7 @@ export type Reach = { readonly baseUrl: string; readonly timeout: number; readon
 
 /**
  * Looks at every choice of a server as its target file says, and writes what it saw into that file; what the file says
- * beside that stays. What has no alternative, or was not seen, stays as it was.
+ * beside that stays. What has no option, or was not seen, stays as it was.
  */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
   const file = resolvePath(io, path);
@@ -46,23 +46,23 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
   const held = isObject(value) && isObject(value.choices) ? value.choices : {};
   const seen = report.observations.flatMap(({ id, question, answer }) => {
     const choice = choices.get(id);
-    const alternative = choice && alternativeNamed(choice, answer);
-    return alternative === undefined ? [] : [{ id, question, alternative }];
+    const option = choice && optionNamed(choice, answer);
+    return option === undefined ? [] : [{ id, question, option }];
   });
   const known = new Set(seen.map(({ id }) => id));
   const kept = Object.entries(held).filter(([id]) => !known.has(id));
   const lines = [
     ...kept.map(([id, value]) => `  ${id}: ${stringify(value).trim()}`),
-    ...seen.map(({ id, question, alternative }) => `  ${id}: ${stringify(alternative).trim()} # ${question}`),
+    ...seen.map(({ id, question, option }) => `  ${id}: ${stringify(option).trim()} # ${question}`),
   ];
   await writeWhole(file, withChoices(text, [`${title(day)}\nchoices:`, ...lines].join('\n')));
   return {
     count: seen.length,
-    changed: seen.flatMap(({ id, alternative }) => {
+    changed: seen.flatMap(({ id, option }) => {
       const before = held[id];
-      return before === undefined || String(before) === String(alternative)
+      return before === undefined || String(before) === String(option)
         ? []
-        : [{ choice: id, before: String(before), after: String(alternative) }];
+        : [{ choice: id, before: String(before), after: String(option) }];
     }),
     notPinned: [
       ...report.observations.flatMap(({ id, answer }) =>

@@ -17,8 +17,8 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
-      'the options of choices: `usual`, `contrary`, `random:SEED`, or a file: choices, a target file, or a JSON report',
-      'usual',
+      'the options of choices: `default`, `contrary`, `random:SEED`, or a file: choices, a target file, or a JSON report',
+      'default',
     )
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')
     .option(

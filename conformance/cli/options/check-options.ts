@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { usualSeed } from '../../runner/run/session.ts';
+import { defaultSeed } from '../../runner/run/session.ts';
 import { longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
-import { usualMaxWrites } from '../../transport/max-writes.ts';
+import { defaultMaxWrites } from '../../transport/max-writes.ts';
 import { type CredentialOptions, credentialOptions } from './credentials.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
 import { type JudgingOptions, selectionOptions, targetOptions } from './judging-options.ts';
@@ -60,7 +60,7 @@ export function checkOptions(): Command {
     .option('--strict', 'count a broken should as a violation', false)
     .option('--bail', 'stop at the first broken rule', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
-    .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, usualSeed)
+    .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, defaultSeed)
     .option('--runs <n>', 'try N times as many random values', wholeNumber(1, 1000), 1)
     .option('--nonce <hex>', 'identifies the records of this run; random by default', readNonce)
     .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
@@ -79,7 +79,7 @@ export function checkOptions(): Command {
       '--max-writes <n>',
       'the greatest number of POST requests',
       wholeNumber(0, mostWrites),
-      usualMaxWrites,
+      defaultMaxWrites,
     )
     .option('--shard <i/n>', 'run one of several parts; assay merge combines them', readShard)
     .option('--plan', 'show what would be sent, without sending it', false)

@@ -9,6 +9,6 @@ export async function readChoices(nameOrFile: string, io: Io): Promise<Imitation
   if (named) return { choices: named, notImitated: [] };
   if (/\.(ya?ml|json)$/i.test(nameOrFile)) return readChoicesFile(resolvePath(io, nameOrFile));
   throw new UserError(
-    `--choices ${nameOrFile} is unknown; write \`usual\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
+    `--choices ${nameOrFile} is unknown; write \`default\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
   );
 }

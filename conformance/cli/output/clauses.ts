@@ -36,10 +36,7 @@ export function clauseDetails(clause: Clause, { rules }: Catalogue): string {
       row('rule', title),
       ...mutants.map(({ name }) => row('  catches', name)),
     ]),
-    ...choicesOf(clause.id).flatMap(({ asks, alternatives }) => [
-      row('question', asks),
-      row('choice', alternatives),
-    ]),
+    ...choicesOf(clause.id).flatMap(({ asks, options }) => [row('question', asks), row('choice', options)]),
     ...(clause.unobservable === undefined ? [] : [row('unobservable', clause.unobservable)]),
     ...(clause.silent === undefined ? [] : [row('not observed', clause.silent)]),
   ];

@@ -5,7 +5,7 @@ import { beyondInt64, maximumOf, notIntegers } from '../../interface/node-produc
 import { attemptReads, type ReadTrial } from '../../interface/read-attempts.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
-/** Asks the fullest node for pages by parameters and paths that are to be refused, and by limits that may be. */
+/** Asks the fullest node for pages by parameters and paths that are to be rejected, and by limits that may be. */
 export default experiment({
   run: async (field) => {
     const { node } = await fullestNode(field, 0);
@@ -42,7 +42,7 @@ export default experiment({
         call({ limit: 2, offset: farthest }),
         offsets('node-products/page-offset-bound', beyond(farthest)),
       );
-    // Whether these are refused or served is open; what they bring is not.
+    // Whether these are rejected or served is open; what they bring is not.
     const odd = [0, -1, wholePage + 1, ...(widest === undefined ? [] : [widest])];
     const queries = [...odd.map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: -1 }];
     await Promise.all(queries.map((query) => field.exchange(call(query))));

@@ -103,7 +103,7 @@ export default experiment({
   },
 });
 
-/** The values that a filter is not to refuse. */
+/** The values that a filter is not to reject. */
 const taken = (pages: readonly Page[], attribute: Attribute): readonly Find[] => allTaken(pages)[attribute];
 
 const allTaken = onceFor((pages: readonly Page[]) => {

@@ -10,7 +10,7 @@ import type { Grounds } from './constraints.ts';
 
 /** Bodies that are none: an empty one, and one that does not begin with a whole JSON value (READINGS 3). */
 export function bodyTrials(operation: WritingOperation, { least }: Grounds): Trial[] {
-  const common = { expects: 'refusal' as const, control: least };
+  const common = { expects: 'rejection' as const, control: least };
   return [
     {
       ...common,
@@ -40,7 +40,7 @@ export function nullTrials(
   return required.map((one) => ({
     clause: `${operation}/request-null-required`,
     what: `a request with ${memberOf(one)} null`,
-    expects: 'refusal',
+    expects: 'rejection',
     control: isWithin(one) ? (full ?? least) : least,
     edit: (control: Json) => withAt(control, pathOf(one), null),
     ...(isWithin(one) && whyNotFull ? { moot: whyNotFull } : {}),

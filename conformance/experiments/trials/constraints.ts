@@ -9,7 +9,7 @@ import { maskOf } from '../../interface/creations/masks.ts';
 import { isOptional, isWithinOptional } from '../../interface/creations/specimen.ts';
 import { foreign, misshapen, otherKinds, pathOf, textFor } from '../../interface/flaws.ts';
 
-/** The accepted requests that refusals differ from. */
+/** The accepted requests that rejections differ from. */
 export type Grounds = {
   readonly least: Control;
   /** With the optional members, where such a request is accepted and is not the least already. */
@@ -46,12 +46,12 @@ function trialsOf(
 ): Trial[] {
   const trial = {
     clause: constraint.clause.id,
-    expects: 'refusal' as const,
+    expects: 'rejection' as const,
     what: `a request ${what}`,
     edit,
   };
   const path = pathOf(constraint);
-  // Where even a good one is refused, the refusal of a bad one shows nothing.
+  // Where even a good one is rejected, the rejection of a bad one shows nothing.
   if (whyNotFull && isOptional(constraint.operation, path))
     return [{ ...trial, control: least, moot: whyNotFull }];
   if (isWithinOptional(constraint.operation, path)) return [{ ...trial, control: full ?? least }];
@@ -88,7 +88,7 @@ function flawsOf(field: Field, constraint: Constraint): Flaw[] {
       return foreign(Array.isArray(value) ? value[0] : value).map((bad) => put(constraint, bad));
     case 'maxLength':
       return [sized(Number(value) + 1)];
-    // What has a form as well is refused for that, too: one length is enough there.
+    // What has a form as well is rejected for that, too: one length is enough there.
     case 'minLength':
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     default:

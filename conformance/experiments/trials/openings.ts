@@ -58,7 +58,7 @@ export const tellMoot = (
 
 /**
  * Hands over what a request was answered that differs in one edit from another, which was accepted before it. Where it
- * is refused, the other is sent once more.
+ * is rejected, the other is sent once more.
  */
 export async function tellNext(
   field: Field,

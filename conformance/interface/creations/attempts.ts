@@ -2,14 +2,14 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Field } from '../../core/look.ts';
 import { heldAs } from '../../core/observation.ts';
-import { mayPass, wasAccepted, wasRefused } from '../../core/status.ts';
+import { mayPass, wasAccepted, wasRejected } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
 
 /** One request to try: its control with exactly one edit. */
 export type Trial = Pick<
   Attempt,
-  'clause' | 'what' | 'expects' | 'redirectRefuses' | 'showsAcceptance' | 'moot'
+  'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'moot'
 > &
   Edit & { readonly control: Control };
 
@@ -19,7 +19,7 @@ type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'moot
 export const tell = (
   field: Field,
   operation: WritingOperation,
-  { clause, what, expects, redirectRefuses, showsAcceptance }: Omit<Trial, 'control'>,
+  { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control'>,
   seen: Seen,
 ): void =>
   field.report({
@@ -27,7 +27,7 @@ export const tell = (
     clause,
     what,
     expects,
-    ...(redirectRefuses ? { redirectRefuses } : {}),
+    ...(redirectRejects ? { redirectRejects } : {}),
     ...(showsAcceptance ? { showsAcceptance } : {}),
     ...seen,
   });
@@ -44,13 +44,13 @@ export async function attempt(
   const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
   const others = sendable.filter((trial) => !isAcceptance(trial));
   for (const [control, batch] of Map.groupBy(others, (trial) => trial.control))
-    await creations.inTurn(() => refusals(field, operation, creations, control, batch));
+    await creations.inTurn(() => rejections(field, operation, creations, control, batch));
   for (const trial of sendable.filter(isAcceptance))
     await creations.inTurn(() => acceptance(field, operation, creations, trial));
 }
 
-/** Sends all that is to be refused, or may be; where something was, the control is repeated after it. */
-async function refusals(
+/** Sends all that is to be rejected, or may be; where something was, the control is repeated after it. */
+async function rejections(
   field: Field,
   operation: WritingOperation,
   creations: Creations,
@@ -72,9 +72,9 @@ async function refusals(
   );
   const isOpen = sent.some(({ trial, exchange }) => !wasAccepted(exchange) && needsControl(field, trial));
   let after = isOpen ? await repeat(make) : undefined;
-  const rejected = sent.filter(({ exchange }) => wasRefused(exchange)).map(({ trial }) => trial);
+  const rejected = sent.filter(({ exchange }) => wasRejected(exchange)).map(({ trial }) => trial);
   for (const trial of spread(rejected)) {
-    if (!after || !wasRefused(after)) break;
+    if (!after || !wasRejected(after)) break;
     const seen = await rejectedAfter(field, creations, make, trial);
     if (!seen) continue;
     const clause = `${operation}/accepted`;
@@ -90,7 +90,7 @@ async function refusals(
     tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
 }
 
-/** Whether a refusal says something only with a control after it: that of a choice does where the choice is pinned. */
+/** Whether a rejection says something only with a control after it: that of a choice does where the choice is pinned. */
 const needsControl = ({ target }: Field, { expects, clause }: Trial): boolean =>
   expects !== 'either' || [...target.choices.keys()].some((choice) => heldAs(choice) === clause);
 
@@ -114,15 +114,15 @@ async function rejectedAfter(
   for (let round = 1; round <= rechecks; round += 1) {
     if (field.writesLeft() < round + 3) return undefined;
     for (let times = 0; times < round; times += 1) if (!wasAccepted(await repeat(make))) return undefined;
-    if (!wasRefused(await send(make, bad))) return undefined;
+    if (!wasRejected(await send(make, bad))) return undefined;
     rejected = await repeat(make);
-    if (!wasRefused(rejected) || mayPass(rejected)) return undefined;
+    if (!wasRejected(rejected) || mayPass(rejected)) return undefined;
   }
   const accepted = await repeat(make);
   return rejected && wasAccepted(accepted) ? { accepted, rejected } : undefined;
 }
 
-/** Sends what is to be accepted; where it is refused, the control is repeated after it. */
+/** Sends what is to be accepted; where it is rejected, the control is repeated after it. */
 async function acceptance(
   field: Field,
   operation: WritingOperation,
@@ -157,7 +157,7 @@ export async function recheck(
   const { reply } = first;
   if (!isLost(reply) && reply.failedOnce)
     return { exchange: first, failedOnce: { call: first.call, reply: reply.failedOnce } };
-  if (!(wasRefused(first) || mayPass(first)) || field.writesLeft() === 0) return { exchange: first };
+  if (!(wasRejected(first) || mayPass(first)) || field.writesLeft() === 0) return { exchange: first };
   let after = await control();
   if (!mayPass(first)) return { exchange: first, after };
   let exchange = first;

@@ -51,7 +51,7 @@ export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
   },
 });
 
-/** Whether a request is to be refused for its body. */
+/** Whether a request is to be rejected for its body. */
 export const isBadRequest = ({ request, call }: Answer): boolean =>
   request.defects.some((defect) => isToBlame(defect, request) || isNullRequired(defect)) ||
   flawOfBody(call) !== undefined;

@@ -2,7 +2,7 @@ import { type Exchange, type Header, isLost } from '../../../src/http/exchange.t
 import type { Json } from '../../../src/json/json.ts';
 import type { Look } from '../../core/look.ts';
 import { withNonce } from '../../core/nonce.ts';
-import { wasAccepted, wasRefused } from '../../core/status.ts';
+import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { VouchedSubscription } from '../../core/target.ts';
 import { textCall, type WritingOperation } from '../calls.ts';
 import { creationProfile, type Materials, specimen } from './specimen.ts';
@@ -97,7 +97,7 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
     if (wasAccepted(exchange)) isAnyAccepted = true;
     const isNew = isForbidden(exchange) && !forbidden.has(key);
     if (isNew) forbidden.add(key);
-    if (!isNew && (wasAccepted(exchange) || wasRefused(exchange))) known.set(key, exchange);
+    if (!isNew && (wasAccepted(exchange) || wasRejected(exchange))) known.set(key, exchange);
     else known.delete(key);
     return exchange;
   };
@@ -106,7 +106,7 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
     let last: Exchange | undefined;
     for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && look.writesLeft() > 0; tries -= 1) {
       last = await repeat(control);
-      if (!wasRefused(last)) break;
+      if (!wasRejected(last)) break;
       if (tries > 1) set += 1;
     }
     return last;

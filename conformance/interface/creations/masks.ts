@@ -1,6 +1,6 @@
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 
-/** Keywords that refuse everything the other keyword would refuse too, so that dropping it shows nowhere. */
+/** Keywords that reject everything the other keyword would reject too, so that dropping it shows nowhere. */
 const masks: Record<string, readonly string[]> = {
   type: ['const', 'enum'],
   minLength: ['format', 'pattern'],

@@ -21,7 +21,7 @@ export const isOptional = (operation: OperationId, [, member]: readonly string[]
 export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
   path.length > 2 && isOptional(operation, path);
 
-/** Currencies that are tried: the first where the operator names none (READINGS 4), the other where one was and is refused. */
+/** Currencies that are tried: the first where the operator names none (READINGS 4), the other where one was and is rejected. */
 export const triedCurrencies = ['USD', 'EUR'] as const;
 
 /** What a request is made of: the contract, and what the operator vouches for. */

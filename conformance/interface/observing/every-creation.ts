@@ -8,7 +8,7 @@ import {
   observation,
 } from '../../core/observation.ts';
 import { named, outcomeAs } from '../../core/observed.ts';
-import { isAccepted, isRefused, wasAccepted } from '../../core/status.ts';
+import { isAccepted, isRejected, wasAccepted } from '../../core/status.ts';
 import { bodyForm } from './error-body.ts';
 import { surroundingSpaces, withLiberty } from './liberties.ts';
 import { identicalRequest } from './repeats.ts';
@@ -30,18 +30,18 @@ export const ofEveryCreation = (member: string): readonly ObservationDefinition[
   }),
   observation(
     'trailing-text',
-    whetherAccepted({ text: (written) => `${written} and more` }, 'ignored', 'refused'),
+    whetherAccepted({ text: (written) => `${written} and more` }, 'ignored', 'rejected'),
   ),
-  observation('unknown-members', withLiberty('ignored', 'refused')),
+  observation('unknown-members', withLiberty('ignored', 'rejected')),
   observation('surrounding-spaces', surroundingSpaces),
   observation('identical-requests', identicalRequest),
   observation(
     'refusal-status',
-    refusedWithout(member, ({ reply }) => named('refusal-status', reply.status)),
+    rejectedWithout(member, ({ reply }) => named('refusal-status', reply.status)),
   ),
   observation(
     'error-body',
-    refusedWithout(member, ({ reply }) => bodyForm(reply)),
+    rejectedWithout(member, ({ reply }) => bodyForm(reply)),
   ),
 ];
 
@@ -51,7 +51,7 @@ const typed = (what: string, ...types: readonly Header[]): Try => ({
 });
 
 /** How an observation reads what is returned to a request without a required member of its `data`, sent once in a run. */
-function refusedWithout<T>(member: string, read: (refusal: Answered) => T) {
+function rejectedWithout<T>(member: string, read: (rejection: Answered) => T) {
   const choice = 'refusal-status';
   return {
     gather: (field: ChoiceField) =>
@@ -61,7 +61,7 @@ function refusedWithout<T>(member: string, read: (refusal: Answered) => T) {
     read: (seen: ChoiceEvidence): T => {
       const [{ answer }] = seen.trials(choice);
       const why = `a request without ${member} returned ${answer.reply.status}`;
-      return read(seen.assume(isRefused(answer) && answer, why));
+      return read(seen.assume(isRejected(answer) && answer, why));
     },
   };
 }

@@ -30,13 +30,13 @@ export function tryLiberties(field: ChoiceField): Promise<unknown> {
 }
 
 /** How an observation finds out whether a request that takes its liberty is accepted. */
-export const withLiberty = <const Accepted extends string, const Refused extends string>(
+export const withLiberty = <const Accepted extends string, const Rejected extends string>(
   accepted: Accepted,
-  refused: Refused,
+  rejected: Rejected,
 ) => ({
   gather: tryLiberties,
-  read: (seen: ChoiceEvidence): Accepted | Refused | Other =>
-    outcomeAs(tried(seen).answer, accepted, refused),
+  read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
+    outcomeAs(tried(seen).answer, accepted, rejected),
 });
 
 /** How an observation finds out what is done with spaces around the text that a client may fill as it likes. */
@@ -45,7 +45,7 @@ export const surroundingSpaces = {
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
     const { answer } = tried(seen);
     const { freeText, freeTextShownAt } = creationProfile(seen.operation);
-    if (!isAccepted(answer)) return outcomeAs(answer, 'kept', 'refused');
+    if (!isAccepted(answer)) return outcomeAs(answer, 'kept', 'rejected');
     const sent = sentAt(answer, ['data', freeText]);
     const back = at(bodyOf(answer), ...freeTextShownAt);
     if (back === sent) return 'kept';

@@ -21,13 +21,13 @@ export const askOtherwise =
   };
 
 /** How an observation finds out whether a page is served that is asked for in another way. */
-export const whetherServed = <const Served extends string, const Refused extends string>(
+export const whetherServed = <const Served extends string, const Rejected extends string>(
   recode: (call: Call) => Call,
   served: Served,
-  refused: Refused,
+  rejected: Rejected,
 ) => ({
   gather: askOtherwise(0, { limit: 2 }, recode),
-  read: (seen: ChoiceEvidence): Served | Refused | Other => outcomeAs(tried(seen).answer, served, refused),
+  read: (seen: ChoiceEvidence): Served | Rejected | Other => outcomeAs(tried(seen).answer, served, rejected),
 });
 
 /** How an observation finds out what a limit that makes no sense returns, compared with a listing without any. */
@@ -35,7 +35,7 @@ export const oddLimit = (limit: number) => ({
   gather: askOtherwise(2, {}, (_, field, node) => listingCall(field, node, { limit, offset: 0 })),
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
     const { answer, control } = tried(seen);
-    if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'refused');
+    if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'rejected');
     const products = productsIn(seen, answer);
     if (products.length === 0) return 'empty';
     const usual = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));

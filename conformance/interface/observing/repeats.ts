@@ -16,7 +16,7 @@ const repeat = (field: ChoiceField): Promise<Attempt | undefined> =>
 
 /** What a request is returned that repeats another to the letter; undefined where no id tells. */
 function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof choice> | undefined {
-  if (!isAccepted(again)) return outcomeAs(again, 'created', 'refused');
+  if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
   const [one, other] = [first, again].map((exchange) => exchange && at(bodyOf(exchange), 'data', 'id'));
   if (typeof one !== 'string' || typeof other !== 'string') return undefined;
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
@@ -49,6 +49,6 @@ export const sameValue = (path: readonly string[]) => ({
   read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
     const [{ answer, control }] = seen.trials(choice);
     if (outcomeOfRepeat(answer, control) === 'created') return 'created';
-    return outcomeAs(seen.trials()[0].answer, 'created', 'refused');
+    return outcomeAs(seen.trials()[0].answer, 'created', 'rejected');
   },
 });

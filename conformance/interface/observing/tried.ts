@@ -87,12 +87,12 @@ export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
 }
 
 /** How an observation finds out whether a request with an edit is accepted, in the words of its choice. */
-export const whetherAccepted = <const Accepted extends string, const Refused extends string>(
+export const whetherAccepted = <const Accepted extends string, const Rejected extends string>(
   edit: Try,
   accepted: Accepted,
-  refused: Refused,
+  rejected: Rejected,
 ) => ({
   gather: (field: ChoiceField) => tryEdit(field, edit),
-  read: (seen: ChoiceEvidence): Accepted | Refused | Other =>
-    outcomeAs(tried(seen).answer, accepted, refused),
+  read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
+    outcomeAs(tried(seen).answer, accepted, rejected),
 });

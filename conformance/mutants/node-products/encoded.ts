@@ -3,8 +3,8 @@ import { rawFilters } from '../../interface/node-products/filters/raw-filters.ts
 import { operationOf } from '../../interface/operation-of.ts';
 import { asking } from './listing.ts';
 
-/** Refuses a filter in which a sign is percent-encoded. */
-export const refuseEncoded =
+/** Rejects a filter in which a sign is percent-encoded. */
+export const rejectEncoded =
   (sign: string): Mutant =>
   (next) =>
   async (call) => {

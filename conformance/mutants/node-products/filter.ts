@@ -35,15 +35,15 @@ const includedOf = (json: JsonObject, components: readonly Json[]): JsonObject =
 const countOf = (json: JsonObject, total: number): JsonObject =>
   withAt(json, ['meta', 'results', 'total'], total) as JsonObject;
 
-/** Takes a refused filter for an absent one. */
+/** Takes a rejected filter for an absent one. */
 export const forgiveFilter =
   (chosen: (filter: string) => boolean): Mutant =>
   (next) =>
   async (call) => {
     const reply = await next(call);
     const { filter } = asked(call);
-    const refused = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
-    return refused && filter !== undefined && chosen(filter)
+    const rejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
+    return rejected && filter !== undefined && chosen(filter)
       ? next(asking(call, { filter: undefined }))
       : reply;
   };

@@ -89,7 +89,7 @@ export const changeStatusWhere =
     return hit ? { ...(reply as Reply), status } : reply;
   };
 
-/** Answers some listings with 500, served or refused. */
+/** Answers some listings with 500, served or rejected. */
 export const crashWhere =
   (chosen: (asked: Asked) => boolean): Mutant =>
   (next) =>

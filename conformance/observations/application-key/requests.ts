@@ -28,11 +28,11 @@ export default [
       const token = field.occasion(known, 'no token is known', `token: { ${field.operation}: … }`);
       await tryEdit(field, withCredentials(`bearer ${token}`));
     },
-    read: (seen) => outcomeAs(tried(seen).answer, 'accepted', 'refused'),
+    read: (seen) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
   }),
   observation(
     'key-empty-name',
-    whetherAccepted({ edit: (body) => withAt(body, ['data', 'name'], '') }, 'accepted', 'refused'),
+    whetherAccepted({ edit: (body) => withAt(body, ['data', 'name'], '') }, 'accepted', 'rejected'),
   ),
   observation('rate-limit-zero', {
     gather: async (field) => {
@@ -41,9 +41,9 @@ export default [
     },
     read: (seen) => {
       if (seen.creations.some(({ request }) => at(request.json, ...limitPath) === 0)) return 'accepted';
-      return outcomeAs(tried(seen).answer, 'accepted', 'refused');
+      return outcomeAs(tried(seen).answer, 'accepted', 'rejected');
     },
   }),
-  observation('rate-limit-large', withLiberty('accepted', 'refused')),
+  observation('rate-limit-large', withLiberty('accepted', 'rejected')),
   observation('duplicate-name', sameValue(['data', 'name'])),
 ];

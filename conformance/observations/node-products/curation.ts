@@ -9,7 +9,7 @@ import {
 import { marksOf } from '../../interface/read-page.ts';
 import { curatedOrder } from '../../interface/whole.ts';
 
-/** What products may be in the order of; the first three have names of their own among the alternatives. */
+/** What products may be in the order of; the first three have names of their own among the options. */
 const keys = [
   ['meta', 'created_at'],
   ['attributes', 'name'],
@@ -19,7 +19,7 @@ const keys = [
   ['meta', 'updated_at'],
 ];
 
-const alternatives = { 'by created_at, falling': 'newest', 'by name': 'name', 'by id': 'id' } as const;
+const options = { 'by created_at, falling': 'newest', 'by name': 'name', 'by id': 'id' } as const;
 
 /** The name of an order, where the products that show its key come in it, most of them; letter case may count or not. */
 function orderBy(products: readonly JsonObject[], key: readonly string[]): string[] {
@@ -57,9 +57,7 @@ export default [
     seen.occasion(uncurated.length > 0, 'no node without curation shows three products');
     const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
     const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
-    const named = Object.entries(alternatives).flatMap(([words, name]) =>
-      orders.includes(words) ? [name] : [],
-    );
+    const named = Object.entries(options).flatMap(([words, name]) => (orders.includes(words) ? [name] : []));
     seen.occasion(named.length < 2, `the products come by ${named.join(' and by ')} at once`);
     const [first = orders.join(' and ')] = named;
     return first === '' ? 'catalog' : (named[0] ?? other(first));

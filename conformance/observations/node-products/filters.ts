@@ -73,8 +73,8 @@ const foundIt = 'finds it';
 /** See {@link foundIt}. */
 const foundNothing = 'finds nothing';
 
-/** Whether that is said of a filter which is refused. */
-const isRefusedWord = (words: string): boolean => words.startsWith('refused');
+/** Whether that is said of a filter which is rejected. */
+const isRejectedWord = (words: string): boolean => words.startsWith('rejected');
 
 /** What a filter that ought to find one product, if anything, comes to. */
 function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered): string {
@@ -87,7 +87,7 @@ function findsIt(seen: ChoiceEvidence, { where, id }: Sought, answer: Answered):
 
 function answerFor(words: string): Observed<'filter-unknown-attribute'> {
   if (words === foundNothing) return 'nothing';
-  return isRefusedWord(words) ? 'refused' : other(words);
+  return isRejectedWord(words) ? 'rejected' : other(words);
 }
 
 const [inDouble, inSingle] = ['in double quotes', 'in single quotes'];
@@ -168,7 +168,7 @@ export default [
       const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);
       seen.occasion(another, 'no node shows two products fit to be looked for');
       const same = foundBy(seen, tried(seen, both).answer);
-      if (typeof same === 'string') return isRefusedWord(same) ? 'refused' : other(same);
+      if (typeof same === 'string') return isRejectedWord(same) ? 'rejected' : other(same);
       if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
       const apart = foundBy(seen, tried(seen, either).answer);
       if (typeof apart === 'string') return other(apart);

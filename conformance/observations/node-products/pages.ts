@@ -1,7 +1,7 @@
 import type { Answered } from '../../core/evidence.ts';
 import { type ChoiceEvidence, type ChoiceField, observation } from '../../core/observation.ts';
 import { named, other, outcomeAs } from '../../core/observed.ts';
-import { isAccepted, isRefused } from '../../core/status.ts';
+import { isAccepted, isRejected } from '../../core/status.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { list } from '../../interface/node-products/listing.ts';
@@ -17,15 +17,15 @@ import { productsIn } from '../../interface/observing/shown.ts';
 import { tried, tryReads } from '../../interface/observing/tried.ts';
 import { farthest, wholePage } from '../../interface/read-page.ts';
 
-/** None of them has to be refused, so every one is tried. */
+/** None of them has to be rejected, so every one is tried. */
 const defects = {
   limit: { limit: 'abc', offset: 0 },
   offset: { limit: wholePage, offset: farthest + 1 },
   filter: { limit: wholePage, offset: 0, filter: 'eq(name' },
 };
 
-/** How an observation reads the refusals of listings that were asked for wrongly. */
-const refusedListings = <T>(read: (refused: readonly Answered[]) => T) => ({
+/** How an observation reads the rejections of listings that were asked for wrongly. */
+const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
   gather: async (field: ChoiceField) => {
     const { node } = await fullestNode(field, 0);
     const control = listingCall(field, node, { limit: wholePage, offset: 0 });
@@ -33,9 +33,9 @@ const refusedListings = <T>(read: (refused: readonly Answered[]) => T) => ({
     await tryReads(field, control, Object.fromEntries(calls));
   },
   read: (seen: ChoiceEvidence): T => {
-    const refused = seen.trials().flatMap(({ answer }) => (isRefused(answer) ? [answer] : []));
-    seen.assume(refused.length > 0, 'no invalid listing request was rejected');
-    return read(refused);
+    const rejected = seen.trials().flatMap(({ answer }) => (isRejected(answer) ? [answer] : []));
+    seen.assume(rejected.length > 0, 'no invalid listing request was rejected');
+    return read(rejected);
   },
 });
 
@@ -47,15 +47,15 @@ export default [
   ),
   observation(
     'listing-refusal',
-    refusedListings((refused) => {
-      const statuses = new Set(refused.map(({ reply }) => reply.status));
+    rejectedListings((rejected) => {
+      const statuses = new Set(rejected.map(({ reply }) => reply.status));
       return named('listing-refusal', [...statuses].sort().join(' or '));
     }),
   ),
   observation(
     'error-body',
-    refusedListings((refused) => {
-      const forms = [...new Set(refused.map(({ reply }) => bodyForm(reply)))].sort();
+    rejectedListings((rejected) => {
+      const forms = [...new Set(rejected.map(({ reply }) => bodyForm(reply)))].sort();
       const [form, ...others] = forms;
       return form === undefined || others.length > 0 ? other(forms.join(' or ')) : form;
     }),
@@ -84,7 +84,7 @@ export default [
     ),
     read: (seen) => {
       const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'refused');
+      if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'rejected');
       const isEnough = sizeOf(fullestSeen(seen, 1)) > wholePage;
       seen.occasion(isEnough, 'it is accepted, and no node holds enough to tell more');
       const { length } = productsIn(seen, answer);
@@ -100,7 +100,7 @@ export default [
     ),
     read: (seen) => {
       const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'zero', 'refused');
+      if (!isAccepted(answer)) return outcomeAs(answer, 'zero', 'rejected');
       return isUsualPage(seen, 1) ? 'zero' : other('another page than at offset zero');
     },
   }),

@@ -20,7 +20,7 @@ const unknown = {
 export default [
   observation(
     'head',
-    whetherServed((call) => ({ ...call, method: 'HEAD' }), 'served', 'refused'),
+    whetherServed((call) => ({ ...call, method: 'HEAD' }), 'served', 'rejected'),
   ),
   /** Looked at where it leaves no record behind. */
   observation('trailing-slash', {
@@ -29,7 +29,7 @@ export default [
       const { answer } = tried(seen);
       if (isAccepted(answer) && !profiles[seen.operation].showsResource(bodyOf(answer) ?? null))
         return other('something that is not a listing');
-      return outcomeAs(answer, 'served', 'refused');
+      return outcomeAs(answer, 'served', 'rejected');
     },
   }),
   observation('raw-brackets', {
@@ -40,14 +40,14 @@ export default [
     read: (seen) => {
       const { answer } = tried(seen);
       const isOne = isAccepted(answer) && productsIn(seen, answer).length === 1;
-      return isOne ? 'same' : outcomeAs(answer, 'ignored', 'refused');
+      return isOne ? 'same' : outcomeAs(answer, 'ignored', 'rejected');
     },
   }),
   observation('unknown-parameters', {
     gather: askOtherwise(1, { limit: 2 }, (call) => ({ ...call, target: `${call.target}&assay=1` })),
     read: (seen) => {
       const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'ignored', 'refused');
+      if (!isAccepted(answer)) return outcomeAs(answer, 'ignored', 'rejected');
       return isUsualPage(seen) ? 'ignored' : other('another page comes');
     },
   }),
@@ -58,7 +58,7 @@ export default [
     })),
     read: (seen) => {
       const { answer } = tried(seen);
-      if (!isAccepted(answer)) return outcomeAs(answer, 'first', 'refused');
+      if (!isAccepted(answer)) return outcomeAs(answer, 'first', 'rejected');
       const { length } = productsIn(seen, answer);
       if (length === 2) return 'first';
       return length === 3 ? 'last' : other('neither, and the request is accepted');
@@ -103,7 +103,7 @@ export default [
       agreed(
         seen.trials().map(({ what, answer }) => {
           const isFilled = isAccepted(answer) && productsIn(seen, answer).length > 0;
-          return [what, isFilled ? other('products') : outcomeAs(answer, 'empty', 'refused')];
+          return [what, isFilled ? other('products') : outcomeAs(answer, 'empty', 'rejected')];
         }),
       ),
   }),

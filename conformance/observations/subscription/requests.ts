@@ -37,7 +37,7 @@ const emptyText = {
         edit: (body) => withAt(body, unbounded[choice], ''),
       })),
     ),
-  read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).answer, 'accepted', 'refused'),
+  read: (seen: ChoiceEvidence) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),
 };
 
 /** Where a subscription shows its status. */
@@ -78,7 +78,7 @@ export default [
           Object.entries(unknown).reduce((body, [name, id]) => withAt(body, ['data', name], id), control),
       },
       'accepted',
-      'refused',
+      'rejected',
     ),
   ),
   observation('other-currency', {
@@ -88,7 +88,7 @@ export default [
       await tryEdit(field, { what: another, edit: (body) => withAt(body, ['data', 'currency'], another) });
     },
     read: (seen) =>
-      agreed(seen.trials().map(({ what, answer }) => [what, outcomeAs(answer, 'accepted', 'refused')])),
+      agreed(seen.trials().map(({ what, answer }) => [what, outcomeAs(answer, 'accepted', 'rejected')])),
   }),
   observation('length-unit', {
     gather: async (field) => {
@@ -117,7 +117,7 @@ export default [
     whetherAccepted(
       { edit: (body) => withAt(body, ['data', 'payment_authority'], null) },
       'accepted',
-      'refused',
+      'rejected',
     ),
   ),
   observation(
@@ -137,12 +137,12 @@ export default [
       const { answer, control } = tried(seen);
       const [usual, status] = [control, answer].map((one) => one && at(bodyOf(one), ...statusPath));
       if (isAccepted(answer) && status !== usual) return other('its status is taken over');
-      return outcomeAs(answer, 'ignored', 'refused');
+      return outcomeAs(answer, 'ignored', 'rejected');
     },
   }),
   observation('subscription-filter', {
     gather: tryUnspecified,
-    read: (seen) => outcomeAs(tried(seen).answer, 'ignored', 'refused'),
+    read: (seen) => outcomeAs(tried(seen).answer, 'ignored', 'rejected'),
   }),
   observation('repeated-external-ref', sameValue(['data', 'external_ref'])),
 ];

@@ -45,7 +45,7 @@ export async function readHar(
   let read = 0;
   let isStopped = false;
   reading: for await (const chunk of chunksOf(file)) {
-    if (read === 0) refuseOtherKinds(file, chunk);
+    if (read === 0) rejectOtherKinds(file, chunk);
     read += chunk.byteLength;
     splitter.write(chunk);
     if (!splitter.state().hasBegun && read > longestBeginning) break;
@@ -92,7 +92,7 @@ const others: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0xfe, 0xff], 'is UTF-16, and HAR is UTF-8; convert it first.'],
 ];
 
-function refuseOtherKinds(file: string, chunk: Buffer): void {
+function rejectOtherKinds(file: string, chunk: Buffer): void {
   const other = others.find(([bytes]) => bytes.every((byte, index) => chunk[index] === byte));
   if (other) throw new UserError(`${file} ${other[1]}`);
 }

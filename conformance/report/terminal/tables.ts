@@ -7,7 +7,7 @@ import type { Style } from './style.ts';
 const columns = ['pass', 'fail', 'warning', 'inconclusive', 'untested', 'skipped', 'error'] as const;
 
 /** How wide the column of operations is at least. */
-const usualWidth = 18;
+const defaultWidth = 18;
 
 /** How many rules of each operation ended how. */
 export function counts({ results }: Report, { colours }: Style): string[] {
@@ -16,7 +16,7 @@ export function counts({ results }: Report, { colours }: Style): string[] {
   const shown = columns.filter((column, index) => index < 2 || count(results, column) > 0);
   const cell = (text: string | number, width: number): string => String(text).padStart(width + 3);
   const groups = groupsOf(results);
-  const width = Math.max(usualWidth, ...groups.map(([name]) => name.length + 3));
+  const width = Math.max(defaultWidth, ...groups.map(([name]) => name.length + 3));
   const head = `${' '.repeat(width)}${shown.map((column) => cell(column, column.length)).join('')}`;
   const rows = groups.map(
     ([name, own]) =>

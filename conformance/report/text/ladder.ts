@@ -23,7 +23,7 @@ export type Step = (typeof steps)[number];
 /** By its name, the step of a rule and its place on that step; the first pattern that matches counts. */
 const places: readonly (readonly [Step, RegExp])[] = [
   ['operations', /\/(accepted|served)$/],
-  ['access', /\/(authorization|(bare-token|empty-token|other-scheme)-refused)$/],
+  ['access', /\/(authorization|(bare-token|empty-token|other-scheme)-rejected)$/],
   ['status and body', /\/(created|reply-json|reply-data|data-array)$/],
   ['status and body', /\/content-type$/],
   ['fields', /\/(included-array|total-present|total-type|links-.*-(shown|string)|links-object)$/],
@@ -66,7 +66,7 @@ export const climbing = <T extends Told>(findings: readonly T[]): T[] =>
 
 /** What broken rules have in common, by their names: they are mended together, and shown as one finding. */
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['access', /\/(authorization|.*-token-refused|other-scheme-refused)$/],
+  ['access', /\/(authorization|.*-token-rejected|other-scheme-rejected)$/],
   ['empty', /-not-empty$/],
   ['echo', /-echo(-|$)/],
   ['distinct', /-distinct(-|$)/],

@@ -9,7 +9,7 @@ import { profiles } from '../../profiles/profiles.ts';
 /** The keywords that have a rule made here; the others have rules of their own. */
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
 
-/** One rule for each clause that constrains requests: what breaks it is refused, and what is at its bound accepted. */
+/** One rule for each clause that constrains requests: what breaks it is rejected, and what is at its bound accepted. */
 const requestRules: RuleSet = (contract) =>
   [
     ...Map.groupBy(

@@ -17,7 +17,7 @@ import { judgeRelations } from '../relations.ts';
 import { nodesSampled } from '../sample-nodes.ts';
 import { type ChoicesOfRun, openChoices } from './choices-of-run.ts';
 import type { Seen } from './seen.ts';
-import { type OpenRun, openRun, type Run, usualConcurrency } from './session.ts';
+import { defaultConcurrency, type OpenRun, openRun, type Run } from './session.ts';
 
 /** Runs a check: preflight, experiments gather; claims judge, observations read. What only the operator can settle is a `UserError`. */
 export async function run(options: Run): Promise<Seen> {
@@ -83,7 +83,7 @@ async function lookAround(session: OpenRun, options: Run): ReturnType<typeof loo
 async function gatherAll(
   session: OpenRun,
   choices: ChoicesOfRun,
-  { catalogue, concurrency = usualConcurrency, ...options }: Run,
+  { catalogue, concurrency = defaultConcurrency, ...options }: Run,
 ): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
   const { setting, stop, operations, mayRun, isSelected, bench } = session;
   const experiments = catalogue.experiments.filter(

@@ -30,9 +30,9 @@ import { sampleNodes } from '../sample-nodes.ts';
 import { watchUnanswered } from '../unanswered.ts';
 
 /** The seed of a check that names none. */
-export const usualSeed = 20261121;
+export const defaultSeed = 20261121;
 /** How many jobs run at once where nobody says otherwise. */
-export const usualConcurrency = 8;
+export const defaultConcurrency = 8;
 
 /** What a run is made of; only the first four have no default. */
 export type Run = Ending &
@@ -68,7 +68,7 @@ export type OpenRun = ReturnType<typeof openRun>;
 
 /** Opens a run: whatever is sent over its road is judged as it comes, and kept as evidence. Nothing is sent yet. */
 export function openRun(options: Run) {
-  const { contract, catalogue, seed = usualSeed, runs = 1 } = options;
+  const { contract, catalogue, seed = defaultSeed, runs = 1 } = options;
   const target: Target = { ...options.target, nodes: sampleNodes(options.target, seed) };
   const nonce = options.nonce ?? randomBytes(4).toString('hex');
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };

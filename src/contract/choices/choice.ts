@@ -1,5 +1,5 @@
 /** One way to go: a name, or a number that is its own name. */
-export type Alternative = string | number;
+export type ChoiceOption = string | number;
 
 /** A point on which conforming servers differ, since the specification is silent, as spec/choices.yaml states it. */
 export type Choice = {
@@ -7,11 +7,11 @@ export type Choice = {
   readonly asks: string;
   /** The clauses it belongs to; empty if no sentence of the document is related. */
   readonly clauses: readonly string[];
-  /** The usual one first, the contrary second. */
-  readonly alternatives: readonly [Alternative, Alternative, ...Alternative[]];
-  /** What the names of alternatives do not say. */
+  /** the default first, the contrary second. */
+  readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];
+  /** What the names of options do not say. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Whole numbers, from and to, that are alternatives too. */
+  /** Whole numbers, from and to, that are options too. */
   readonly range?: readonly [from: number, to: number];
   /** Why no observation can tell which way a server goes: `no, because …`; absent where one can. */
   readonly seen?: string;

@@ -1,4 +1,4 @@
-import type { Alternative, Choice } from './choice.ts';
+import type { Choice, ChoiceOption } from './choice.ts';
 import { choiceTable } from './table.ts';
 
 type Table = typeof choiceTable;
@@ -6,9 +6,9 @@ type Table = typeof choiceTable;
 /** The id of a choice. */
 export type ChoiceId = keyof Table;
 
-/** An alternative of a choice. */
-export type AlternativeOf<Id extends ChoiceId> =
-  | Table[Id]['alternatives'][number]
+/** An option of a choice. */
+export type OptionOf<Id extends ChoiceId> =
+  | Table[Id]['options'][number]
   | (Table[Id] extends { readonly range: unknown } ? number : never);
 
 /** Every choice by its id, in the order of spec/choices.yaml. */
@@ -20,19 +20,19 @@ export const choiceOf = (id: ChoiceId): Choice => choiceTable[id];
 /** Whether an id is that of a choice. */
 export const isChoice = (id: string): id is ChoiceId => choices.has(id);
 
-/** The alternative that a name or a number stands for, however it is written; undefined if there is none. */
-export function alternativeNamed(
-  { alternatives, range: [from, to] = [1, 0] }: Choice,
+/** The option that a name or a number stands for, however it is written; undefined if there is none. */
+export function optionNamed(
+  { options, range: [from, to] = [1, 0] }: Choice,
   name: unknown,
-): Alternative | undefined {
-  const known = alternatives.find((one) => String(one) === String(name));
+): ChoiceOption | undefined {
+  const known = options.find((one) => String(one) === String(name));
   if (known !== undefined) return known;
   const number = /^\d{1,9}$/.test(String(name)) ? Number(name) : Number.NaN;
   return number >= from && number <= to ? number : undefined;
 }
 
-/** The alternatives of a choice in words: `422, 400 or 409`. */
-export function alternativesIn({ alternatives, range }: Choice): string {
-  const names = [...alternatives, ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])];
+/** The options of a choice in words: `422, 400 or 409`. */
+export function optionsIn({ options, range }: Choice): string {
+  const names = [...options, ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])];
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -1,21 +1,21 @@
 import { UserError } from '../../errors.ts';
 import { isObject, type Path } from '../../json/json.ts';
 import { nearest } from '../../nearest.ts';
-import type { Alternative } from './choice.ts';
-import { alternativeNamed, alternativesIn, type ChoiceId, choiceOf, choices, isChoice } from './choices.ts';
+import type { ChoiceOption } from './choice.ts';
+import { type ChoiceId, choiceOf, choices, isChoice, optionNamed, optionsIn } from './choices.ts';
 
 /** The key by which a file may name its JSON Schema. */
 const schemaKey = '$schema';
 
 /**
- * Reads choices, each with one of its alternatives. A mistake is a {@link UserError}; `where` says where in a file
+ * Reads choices, each with one of its options. A mistake is a {@link UserError}; `where` says where in a file
  * something stands, and `under` at which path the choices do.
  */
-export function readAlternatives(
+export function readOptions(
   value: unknown,
   where: (path: Path) => string,
   under: Path = [],
-): Map<ChoiceId, Alternative> {
+): Map<ChoiceId, ChoiceOption> {
   if (!isObject(value))
     throw new UserError(`${where(under)}: expected choices, each with one of its options.`);
   const named = Object.entries(value).filter(([id]) => id !== schemaKey);
@@ -25,14 +25,12 @@ export function readAlternatives(
       const fault = (what: string): UserError => new UserError(`${where(path)}: /${path.join('/')} ${what}`);
       if (!isChoice(id)) throw fault(unknown(id));
       const choice = choiceOf(id);
-      const alternative = alternativeNamed(choice, given);
-      if (alternative === undefined) {
-        const [near] = nearest(String(given), choice.alternatives.map(String), 1);
-        throw fault(
-          `must be ${alternativesIn(choice)}${near === undefined ? '.' : `; did you mean "${near}"?`}`,
-        );
+      const option = optionNamed(choice, given);
+      if (option === undefined) {
+        const [near] = nearest(String(given), choice.options.map(String), 1);
+        throw fault(`must be ${optionsIn(choice)}${near === undefined ? '.' : `; did you mean "${near}"?`}`);
       }
-      return [id, alternative] as const;
+      return [id, option] as const;
     }),
   );
 }

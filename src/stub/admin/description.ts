@@ -45,11 +45,11 @@ export type DescribedNode = {
   readonly path: string;
 };
 
-/** A choice with the alternative that was chosen. */
+/** A choice with the option that was chosen. */
 export type DescribedChoice = {
   readonly id: string;
   readonly chosen: string;
-  readonly alternatives: readonly string[];
+  readonly options: readonly string[];
   readonly clauses: readonly string[];
 };
 
@@ -84,10 +84,10 @@ export function describe(
       operationIds.map((id) => [id, exampleToken(choices, id)]),
     ) as Description['tokens'],
     examples: exampleCalls({ contract, catalog, choices }).map((call) => curl(baseUrl, call, [])),
-    choices: stubChoices.map(([id, { alternatives, clauses }]) => ({
+    choices: stubChoices.map(([id, { options, clauses }]) => ({
       id,
       chosen: String(choices[id]),
-      alternatives: alternatives.map(String),
+      options: options.map(String),
       clauses,
     })),
   };

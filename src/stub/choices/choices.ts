@@ -1,5 +1,5 @@
-import type { Alternative, Choice } from '../../contract/choices/choice.ts';
-import type { AlternativeOf, ChoiceId } from '../../contract/choices/choices.ts';
+import type { Choice, ChoiceOption } from '../../contract/choices/choice.ts';
+import type { ChoiceId, OptionOf } from '../../contract/choices/choices.ts';
 import { choiceTable } from '../../contract/choices/table.ts';
 
 type Table = typeof choiceTable;
@@ -9,23 +9,23 @@ export type StubChoiceId = {
   [Id in ChoiceId]: Table[Id] extends { readonly served: string } ? never : Id;
 }[ChoiceId];
 
-/** The alternative that the stub takes for every choice. */
-export type Choices = { readonly [Id in StubChoiceId]: AlternativeOf<Id> };
+/** The option that the stub takes for every choice. */
+export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
 
 /** Every choice that the stub can make. */
 export const stubChoices = Object.entries<Choice>(choiceTable).filter(
   ([, { served }]) => served === undefined,
 ) as [StubChoiceId, Choice][];
 
-const choose = (pick: (choice: Choice) => Alternative | undefined): Choices =>
+const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
   Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;
 
-/** The usual choices. */
-export const usualChoices: Choices = choose(({ alternatives: [usual] }) => usual);
+/** The default choices. */
+export const defaultChoices: Choices = choose(({ options: [usual] }) => usual);
 
-/** Choices that differ from the usual ones everywhere. */
-export const contraryChoices: Choices = choose(({ alternatives: [, contrary] }) => contrary);
+/** Choices that differ from the default ones everywhere. */
+export const contraryChoices: Choices = choose(({ options: [, contrary] }) => contrary);
 
 /** Choices picked at random; `pick(n)` returns an index below n. */
 export const randomChoices = (pick: (count: number) => number): Choices =>
-  choose(({ alternatives }) => alternatives[pick(alternatives.length)]);
+  choose(({ options }) => options[pick(options.length)]);

@@ -1,8 +1,8 @@
-import { choices as all, alternativeNamed } from '../../contract/choices/choices.ts';
-import { readAlternatives } from '../../contract/choices/read.ts';
+import { choices as all, optionNamed } from '../../contract/choices/choices.ts';
+import { readOptions } from '../../contract/choices/read.ts';
 import { UserError } from '../../errors.ts';
 import { isObject, type Json, type Path } from '../../json/json.ts';
-import { type Choices, type StubChoiceId, usualChoices } from './choices.ts';
+import { type Choices, defaultChoices, type StubChoiceId } from './choices.ts';
 
 /** A choice in which a stub does not go the way of what it imitates. */
 export type NotImitated = {
@@ -32,14 +32,12 @@ export function imitate(value: unknown, where: (path: Path) => string): Imitatio
     throw new UserError(
       `${where([])}: no choices are pinned; write them with assay init --pin, or name a JSON report of a check.`,
     );
-  const read = isTarget
-    ? readAlternatives(value.choices, where, ['choices'])
-    : readAlternatives(value, where);
+  const read = isTarget ? readOptions(value.choices, where, ['choices']) : readOptions(value, where);
   const served = [...read].filter(([id]) => isServed(id));
   return {
-    choices: { ...usualChoices, ...Object.fromEntries(served) },
-    notImitated: [...read].flatMap(([id, alternative]) =>
-      isServed(id) ? [] : [decidedElsewhere(id, String(alternative))],
+    choices: { ...defaultChoices, ...Object.fromEntries(served) },
+    notImitated: [...read].flatMap(([id, option]) =>
+      isServed(id) ? [] : [decidedElsewhere(id, String(option))],
     ),
   };
 }
@@ -49,14 +47,14 @@ function fromReport(observations: readonly Json[], unseen: Json | undefined): Im
   const notImitated: NotImitated[] = [];
   for (const { id, words } of entriesOf(observations, 'answer')) {
     const choice = all.get(id);
-    const alternative = choice && alternativeNamed(choice, words);
+    const option = choice && optionNamed(choice, words);
     if (choice?.served !== undefined) notImitated.push(decidedElsewhere(id, words));
-    else if (alternative === undefined) notImitated.push(usualInstead(id, words));
-    else chosen[id] = alternative;
+    else if (option === undefined) notImitated.push(defaultInstead(id, words));
+    else chosen[id] = option;
   }
   for (const { id, words } of entriesOf(Array.isArray(unseen) ? unseen : [], 'why'))
-    notImitated.push(usualInstead(id, `not seen: ${words}`));
-  return { choices: { ...usualChoices, ...chosen }, notImitated };
+    notImitated.push(defaultInstead(id, `not seen: ${words}`));
+  return { choices: { ...defaultChoices, ...chosen }, notImitated };
 }
 
 /** The entries of a list in a report; anything else in it is passed over. */
@@ -67,10 +65,10 @@ const entriesOf = (list: readonly Json[], key: 'answer' | 'why'): { id: string; 
       : [],
   );
 
-const usualInstead = (id: string, saw: string): NotImitated => ({
+const defaultInstead = (id: string, saw: string): NotImitated => ({
   choice: id,
   saw,
-  instead: isServed(id) ? String(usualChoices[id]) : 'nothing: it is unknown here',
+  instead: isServed(id) ? String(defaultChoices[id]) : 'nothing: it is unknown here',
 });
 
 const decidedElsewhere = (id: string, saw: string): NotImitated => ({
@@ -80,4 +78,4 @@ const decidedElsewhere = (id: string, saw: string): NotImitated => ({
 });
 
 /** Whether a stub can be told which way to go. */
-const isServed = (id: string): id is StubChoiceId => Object.hasOwn(usualChoices, id);
+const isServed = (id: string): id is StubChoiceId => Object.hasOwn(defaultChoices, id);

@@ -1,6 +1,6 @@
 import { isLost, type Middleware, type Reply } from '../../http/exchange.ts';
 import type { Choices } from '../choices/choices.ts';
-import { refuse } from '../replies/refusal.ts';
+import { reject } from '../replies/rejection.ts';
 import { emptyReply, withHeader } from '../replies/reply.ts';
 import { writeReply } from '../replies/write-reply.ts';
 
@@ -17,7 +17,7 @@ export const isFinalStatus = (status: number): boolean =>
  */
 export function forceStatus(status: number, choices: Choices, retryAfter = 1): Middleware {
   return (next) => async (call) => {
-    if (status >= 400) return refusalOf(status, choices, retryAfter);
+    if (status >= 400) return rejectionOf(status, choices, retryAfter);
     const reply = await next(call);
     if (isLost(reply)) return reply;
     if (!bodiless.includes(status)) return { ...reply, status };
@@ -28,10 +28,10 @@ export function forceStatus(status: number, choices: Choices, retryAfter = 1): M
   };
 }
 
-function refusalOf(status: number, choices: Choices, retryAfter: number): Reply {
-  const refusal = refuse(status, [
+function rejectionOf(status: number, choices: Choices, retryAfter: number): Reply {
+  const rejection = reject(status, [
     { detail: 'this status was requested; nothing is wrong with the request' },
   ]);
-  const reply = { ...writeReply(refusal, choices), ms: 0 };
+  const reply = { ...writeReply(rejection, choices), ms: 0 };
   return status === 429 ? withHeader(reply, 'retry-after', String(retryAfter)) : reply;
 }

@@ -28,7 +28,7 @@ export function notify(...listeners: readonly ((served: Served) => void)[]): Mid
 export type ServedOutcome = {
   /** Absent if the connection broke instead. */
   readonly status?: number;
-  /** The clauses for which the request was refused. */
+  /** The clauses for which the request was rejected. */
   readonly clause?: string;
   /** The fault that was applied. */
   readonly fault?: string;

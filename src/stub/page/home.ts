@@ -65,8 +65,8 @@ const controlNote = (isControlled: boolean): Html =>
 const choiceTable = (choices: readonly DescribedChoice[]): Html =>
   html`<div class="wide"><table><tr><th>Choice<th>Options<th>Clauses</tr>
 ${choices.map(
-  ({ id, chosen, alternatives, clauses }) =>
-    html`<tr><td><code>${id}</code><td><span class="between">${alternatives.map((alternative) =>
-      alternative === chosen ? html`<b class="on">${alternative}</b>` : html`<span>${alternative}</span>`,
+  ({ id, chosen, options, clauses }) =>
+    html`<tr><td><code>${id}</code><td><span class="between">${options.map((option) =>
+      option === chosen ? html`<b class="on">${option}</b>` : html`<span>${option}</span>`,
     )}</span><td class="soft">${clauses.join(', ')}</tr>\n`,
 )}</table></div>`;

@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/contract.ts';
 import type { Header } from '../../http/exchange.ts';
 import type { Choices, StubChoiceId } from '../choices/choices.ts';
 
-/** The reason for a refusal: a clause, a place in the contract, the stub's choice if it made one, and a way out. */
+/** The reason for a rejection: a clause, a place in the contract, the stub's choice if it made one, and a way out. */
 export type Reason = {
   readonly clause?: string;
   /** JSON pointer into openapi.yaml. */
@@ -21,7 +21,7 @@ export const reasonHeaderNames = {
   nearest: 'assay-nearest',
 };
 
-/** The reasons for a refusal as headers, without duplicates. */
+/** The reasons for a rejection as headers, without duplicates. */
 export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   const lines = {
     clause: reasons.map(({ clause }) => clause),
@@ -36,7 +36,7 @@ export function reasonHeaders(reasons: readonly Reason[], choices: Choices): Hea
   });
 }
 
-/** The reason for a refusal that the stub chose, with the clause of the choice in an operation. */
+/** The reason for a rejection that the stub chose, with the clause of the choice in an operation. */
 export function choiceReason(choice: StubChoiceId, operation?: OperationId): Reason {
   const { clauses } = choiceOf(choice);
   const own = operation && clauses.find((id) => id.startsWith(`${operation}/`));

@@ -2,7 +2,7 @@ import type { Header, Reply } from '../../http/exchange.ts';
 import type { Choices } from '../choices/choices.ts';
 
 import { reasonHeaders } from './reason.ts';
-import { isRefusal, type Refusal, writeRefusal } from './refusal.ts';
+import { isRejection, type Rejection, writeRejection } from './rejection.ts';
 
 /** The successful outcome of a request: a status and a body of JSON. */
 export type Success = { readonly status: number; readonly body: Uint8Array };
@@ -14,9 +14,9 @@ const successTypes = {
 } as const;
 
 /** Writes the outcome of a request as a reply, in the chosen form. */
-export function writeReply(outcome: Success | Refusal, choices: Choices): Omit<Reply, 'ms'> {
-  if (isRefusal(outcome)) {
-    const { text, type } = writeRefusal(outcome, choices['error-body']);
+export function writeReply(outcome: Success | Rejection, choices: Choices): Omit<Reply, 'ms'> {
+  if (isRejection(outcome)) {
+    const { text, type } = writeRejection(outcome, choices['error-body']);
     const typed: Header[] = type === undefined ? [] : [['content-type', type]];
     const reasons = reasonHeaders(
       outcome.problems.flatMap((problem) => problem.reason ?? []),

@@ -1,20 +1,20 @@
 import { descriptorOf, type OperationId, operationIds } from '../../contract/operations/operations.ts';
 import { type Header, header } from '../../http/exchange.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
-import { type Refusal, refuse } from '../replies/refusal.ts';
+import { type Rejection, reject } from '../replies/rejection.ts';
 import type { Setup } from './handler.ts';
 
 /** The token of an operation, on a stub where each has its own. */
 export const ownToken = (operation: OperationId): string => `token-for-${operation}`;
 
-/** Refuses a request without a bearer token; any token is accepted, unless each operation has its own. */
+/** Rejects a request without a bearer token; any token is accepted, unless each operation has its own. */
 export function authorise(
   headers: readonly Header[],
   operation: OperationId,
   { contract, choices, pointers }: Setup,
-): Refusal | undefined {
-  const unauthorised = (what: string, reason: Reason): Refusal =>
-    refuse(
+): Rejection | undefined {
+  const unauthorised = (what: string, reason: Reason): Rejection =>
+    reject(
       choices['unauthorised-status'],
       [
         {
@@ -40,9 +40,9 @@ export function authorise(
   const isBearer = scheme.toLowerCase() === 'bearer';
   if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined)
-    return unauthorised('has no bearer token', clauseOn(`${isBearer ? 'empty' : 'bare'}-token-refused`));
-  if (!isBearer) return unauthorised('is not of the scheme Bearer', clauseOn('other-scheme-refused'));
-  if (scheme !== 'Bearer' && choices['scheme-case'] === 'refused')
+    return unauthorised('has no bearer token', clauseOn(`${isBearer ? 'empty' : 'bare'}-token-rejected`));
+  if (!isBearer) return unauthorised('is not of the scheme Bearer', clauseOn('other-scheme-rejected'));
+  if (scheme !== 'Bearer' && choices['scheme-case'] === 'rejected')
     return unauthorised('is not of the scheme Bearer', choiceReason('scheme-case'));
   return choices.tokens === 'own' && token !== ownToken(operation)
     ? unauthorised('has the token of another operation', choiceReason('tokens', operation))

@@ -4,7 +4,7 @@ import { at, type Json } from '../../json/json.ts';
 import { stepsOf } from '../../json/pointer.ts';
 import { lazy } from '../../lazy.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
-import type { Problem } from '../replies/refusal.ts';
+import type { Problem } from '../replies/rejection.ts';
 import type { Setup } from './handler.ts';
 import { countingIn } from './length-unit.ts';
 import { unknownMembers } from './unknown-members.ts';
@@ -28,7 +28,7 @@ export function createBodyCheck(
   };
   return (json) => {
     const found = validator()(json);
-    const unknown = choices['unknown-members'] === 'refused' ? unknownMembers(json, schema) : [];
+    const unknown = choices['unknown-members'] === 'rejected' ? unknownMembers(json, schema) : [];
     if (found.length === 0 && unknown.length === 0) return [];
     const violations = found.filter(({ pointer }) => !isForgiven(json, pointer));
     return [

@@ -3,7 +3,7 @@ import type { Call, Header } from '../../http/exchange.ts';
 import type { Json, Path } from '../../json/json.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
-import type { Problem, Refusal } from '../replies/refusal.ts';
+import type { Problem, Rejection } from '../replies/rejection.ts';
 import type { Success } from '../replies/write-reply.ts';
 import type { IdsAndClock } from '../state/ids-and-clock.ts';
 import type { Memory } from '../state/memory.ts';
@@ -34,7 +34,7 @@ export type Incoming = {
 };
 
 /** Serves one operation of the interface. */
-export type Handler = (incoming: Incoming) => Success | Refusal;
+export type Handler = (incoming: Incoming) => Success | Rejection;
 
 /** What a stub serves, and how. */
 export type ServedStub = Pick<Setup, 'contract' | 'catalog' | 'choices'>;

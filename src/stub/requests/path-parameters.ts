@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/contract.ts';
 import { compile } from '../../contract/validate.ts';
 import { lazy } from '../../lazy.ts';
-import type { Problem } from '../replies/refusal.ts';
+import type { Problem } from '../replies/rejection.ts';
 import type { Setup } from './handler.ts';
 
 /** Returns what is wrong with the path parameters of a request. */

@@ -1,7 +1,7 @@
 import type { Parameter } from '../../contract/contract.ts';
 import type { Choices, StubChoiceId } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
-import type { Problem } from '../replies/refusal.ts';
+import type { Problem } from '../replies/rejection.ts';
 import type { QueryPairs } from './parse-query.ts';
 
 /** The query parameters of one operation with one value each, and what is wrong with them. */
@@ -21,11 +21,11 @@ export function readParameters(query: QueryPairs, names: ReadonlySet<string>, ch
   const problems: Problem[] = [];
   for (const [name, value] of query) {
     if (!names.has(name)) {
-      if (choices['unknown-parameters'] === 'refused')
+      if (choices['unknown-parameters'] === 'rejected')
         problems.push(about(name, 'is unknown', 'unknown-parameters'));
     } else if (!values.has(name)) {
       values.set(name, value);
-    } else if (choices['duplicate-parameters'] === 'refused') {
+    } else if (choices['duplicate-parameters'] === 'rejected') {
       problems.push(about(name, 'is given more than once', 'duplicate-parameters'));
     } else if (choices['duplicate-parameters'] === 'last') {
       values.set(name, value);

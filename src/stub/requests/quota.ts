@@ -1,18 +1,18 @@
 import type { StubChoiceId } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
-import { type Refusal, refuse } from '../replies/refusal.ts';
+import { type Rejection, reject } from '../replies/rejection.ts';
 import type { Setup } from './handler.ts';
 
-/** Counts one more of what a quota is for, or refuses where there are as many as there may be. */
+/** Counts one more of what a quota is for, or rejects where there are as many as there may be. */
 export function countCreated(
   { choices, memory }: Setup,
   choice: StubChoiceId & `${string}-quota`,
-): Refusal | undefined {
+): Rejection | undefined {
   const quota = choices[choice];
   const created = memory.kept('created', () => new Map<StubChoiceId, number>());
   const count = created.get(choice) ?? 0;
   if (quota !== 'none' && count >= quota)
-    return refuse(choices['business-status'], [
+    return reject(choices['business-status'], [
       {
         detail: `there are ${quota} already, which is as many as there may be`,
         reason: choiceReason(choice),

@@ -1,13 +1,13 @@
 import type { Choices } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
-import { type Refusal, refuse } from '../replies/refusal.ts';
+import { type Rejection, reject } from '../replies/rejection.ts';
 
-/** Reads brackets that stand in a raw query as they are, overlooks parameters named with them or refuses the query. */
-export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Refusal {
+/** Reads brackets that stand in a raw query as they are, overlooks parameters named with them or rejects the query. */
+export function mindBrackets(search: string, choices: Choices): { readonly search: string } | Rejection {
   const choice = choices['raw-brackets'];
   if (choice === 'same' || !/[[\]]/.test(search)) return { search };
-  if (choice === 'refused')
-    return refuse(400, [
+  if (choice === 'rejected')
+    return reject(400, [
       {
         detail: 'the query contains brackets that are not percent-encoded',
         reason: choiceReason('raw-brackets'),

@@ -4,13 +4,13 @@ import { leadingValue, parseBody } from '../../json/body.ts';
 import type { Json } from '../../json/json.ts';
 import type { Choices } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
-import { type Problem, type Refusal, refuse } from '../replies/refusal.ts';
+import { type Problem, type Rejection, reject } from '../replies/rejection.ts';
 import { createBodyCheck, problemAt } from './check-body.ts';
 import type { Incoming, Setup } from './handler.ts';
 import { mindSpaces } from './surrounding-spaces.ts';
 
-/** A valid request body, or its refusal. */
-type ReadBody = { readonly json: Json } | { readonly refused: Refusal };
+/** A valid request body, or its rejection. */
+type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
 
 /** Checks that do not follow from the contract alone. */
 export type ExtraCheck = (json: Json) => Problem[];
@@ -33,14 +33,14 @@ export function createBodyReader(
   const pointer = pointers.operation(operation, 'requestBody');
   const unreadable = choices['refusal-status'] === 409 ? 409 : 400;
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
-    refused: refuse(status, problems),
+    rejected: reject(status, problems),
   });
   return ({ headers, body }) => {
     const type = header(headers, 'content-type');
-    if (isTypeRefused(choices['content-type-required'], type)) {
+    if (isTypeRejected(choices['content-type-required'], type)) {
       const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
       const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
-      return { refused: refuse(415, [problem]) };
+      return { rejected: reject(415, [problem]) };
     }
     const whole = parseBody(body);
     const begun = 'unreadable' in whole ? parseBody(leadingValue(body)) : whole;
@@ -54,7 +54,7 @@ export function createBodyReader(
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
     const spaces = mindSpaces(read.json, operation, own.freeText, choices);
     const far =
-      choices['beyond-bmp'] === 'refused' && isBeyondBmp(read.json)
+      choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...spaces.problems, ...far];
@@ -62,8 +62,8 @@ export function createBodyReader(
   };
 }
 
-/** Whether a request is refused for the type that its header names, or for naming none. */
-const isTypeRefused = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
+/** Whether a request is rejected for the type that its header names, or for naming none. */
+const isTypeRejected = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
   choice !== 'never' && !isJsonType(type) && !(choice === 'if-named' && type === undefined);
 
 const isJsonType = (type = ''): boolean =>

@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '../../contract/contract.ts';
 import { pointerTo } from '../../json/pointer.ts';
 import type { Choices } from '../choices/choices.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
-import { type Refusal, refuse } from '../replies/refusal.ts';
+import { type Rejection, reject } from '../replies/rejection.ts';
 import type { NearestPath } from './nearest-path.ts';
 
 /** The operation of a request and its path parameters. */
@@ -12,7 +12,7 @@ export type Route = {
 };
 
 /** Finds the operation for a method and a path below the base address. */
-type Router = (method: string, path: string) => Route | Refusal;
+type Router = (method: string, path: string) => Route | Rejection;
 
 /** Creates the router from the path templates of the contract. */
 export function createRouter(
@@ -24,7 +24,7 @@ export function createRouter(
   const find: Router = (method, path) => {
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
     if (!steps)
-      return refuse(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
+      return reject(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
     const matches: { operation: Operation; parameters: Map<string, string> }[] = [];
     for (const { operation, steps: template } of templates) {
       const parameters = match(template, steps);
@@ -36,11 +36,11 @@ export function createRouter(
     if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
     const status = choices['other-methods'];
     if (status === 404)
-      return refuse(404, [
+      return reject(404, [
         { detail: 'nothing is served at this path', reason: otherMethod(method, matches) },
       ]);
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
-    return refuse(
+    return reject(
       status,
       [{ detail: `this path allows only ${allowed}`, reason: otherMethod(method, matches) }],
       [['allow', allowed]],
@@ -53,9 +53,9 @@ export function createRouter(
 
 const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };
 
-/** The refusal of a path, with the nearest that is served. */
-export const nothingAt = (nearest: string, reason: Reason = unknownPath): Refusal =>
-  refuse(404, [
+/** The rejection of a path, with the nearest that is served. */
+export const nothingAt = (nearest: string, reason: Reason = unknownPath): Rejection =>
+  reject(404, [
     { detail: `nothing is served at this path; the nearest is ${nearest}`, reason: { ...reason, nearest } },
   ]);
 

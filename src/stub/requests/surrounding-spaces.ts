@@ -2,10 +2,10 @@ import type { OperationId } from '../../contract/contract.ts';
 import { at, type Json, withAt } from '../../json/json.ts';
 import type { Choices } from '../choices/choices.ts';
 import { choiceReason } from '../replies/reason.ts';
-import type { Problem } from '../replies/refusal.ts';
+import type { Problem } from '../replies/rejection.ts';
 import { problemAt } from './check-body.ts';
 
-/** Keeps, removes or refuses spaces around the member that a client may fill as it likes, as the choice is. */
+/** Keeps, removes or rejects spaces around the member that a client may fill as it likes, as the choice is. */
 export function mindSpaces(
   json: Json,
   operation: OperationId,

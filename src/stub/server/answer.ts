@@ -7,7 +7,7 @@ import {
 import type { Call, Header, Reply } from '../../http/exchange.ts';
 import { stubOperations } from '../operations/all.ts';
 import { choiceReason } from '../replies/reason.ts';
-import { isRefusal, type Refusal, refuse } from '../replies/refusal.ts';
+import { isRejection, type Rejection, reject } from '../replies/rejection.ts';
 import { type Success, writeReply } from '../replies/write-reply.ts';
 import { authorise } from '../requests/authorization.ts';
 import { baseAddress } from '../requests/base-address.ts';
@@ -19,7 +19,7 @@ import { mindBrackets } from '../requests/raw-brackets.ts';
 import { mindRepeats } from '../requests/repeats.ts';
 import { createRouter, nothingAt, type Route } from '../requests/route.ts';
 
-/** Longer request bodies are refused: 1 MiB. */
+/** Longer request bodies are rejected: 1 MiB. */
 export const bodyLimit = 1_048_576;
 
 /** The longest address that gateways commonly accept. */
@@ -34,13 +34,13 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
   const router = createRouter(served, choices, nearestPath);
   const handlers = new Map(operationIds.map((id) => [id, handlerOf(id, setup)]));
 
-  function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Refusal {
+  function decide({ method, target, headers, body = new Uint8Array() }: Call): Success | Rejection {
     if (body.byteLength > bodyLimit) {
       const reason = { clause: 'general/rate-limits', pointer: '/paths' };
-      return refuse(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
+      return reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
     }
-    if (target.length > longestAddress && choices['long-addresses'] === 'refused') {
-      return refuse(414, [{ detail: 'the address is too long', reason: choiceReason('long-addresses') }]);
+    if (target.length > longestAddress && choices['long-addresses'] === 'rejected') {
+      return reject(414, [{ detail: 'the address is too long', reason: choiceReason('long-addresses') }]);
     }
     const end = target.indexOf('?');
     const address = end < 0 ? target : target.slice(0, end);
@@ -51,24 +51,24 @@ export function createAnswer(setup: Setup, prefix: string): (call: Call) => Repl
     }
     const path = whole.slice(prefix.length);
     const route = router(method, path);
-    if (isRefusal(route)) return route;
+    if (isRejection(route)) return route;
     const outcome = serve(route, search, { path, headers, body });
-    return isRefusal(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
+    return isRejection(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
   }
 
   function serve(
     { operation, parameters }: Route,
     search: string,
     { path, headers, body }: Pick<Incoming, 'path' | 'headers' | 'body'>,
-  ): Success | Refusal {
+  ): Success | Rejection {
     const served = handlers.get(operation) ?? handlerOf(operation, setup);
     const bearerNeeded = descriptorOf(operation).needsToken || choices.authentication === 'required';
     const unauthorised = bearerNeeded ? authorise(headers, operation, setup) : undefined;
     if (unauthorised) return unauthorised;
     const readable = mindBrackets(search, choices);
-    if (isRefusal(readable)) return readable;
+    if (isRejection(readable)) return readable;
     const query = readQuery(readable.search);
-    if (!query) return refuse(400, [{ detail: 'the query contains an invalid percent sign' }]);
+    if (!query) return reject(400, [{ detail: 'the query contains an invalid percent sign' }]);
     const { values, problems } = readParameters(query, served.names, choices);
     return served.handle({
       headers,
@@ -104,8 +104,8 @@ function handlerOf(
   };
 }
 
-/** A refusal in which every problem has a pointer into the contract; `pointer` is the default. */
-const withPointers = (refusal: Refusal, pointer: string): Refusal => ({
-  ...refusal,
-  problems: refusal.problems.map((problem) => ({ ...problem, reason: { pointer, ...problem.reason } })),
+/** A rejection in which every problem has a pointer into the contract; `pointer` is the default. */
+const withPointers = (rejection: Rejection, pointer: string): Rejection => ({
+  ...rejection,
+  problems: rejection.problems.map((problem) => ({ ...problem, reason: { pointer, ...problem.reason } })),
 });

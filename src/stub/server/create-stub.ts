@@ -3,7 +3,7 @@ import type { Mutant, Transport } from '../../http/exchange.ts';
 import type { ControlledStub, Resettable } from '../admin/control.ts';
 import { type Description, describe } from '../admin/description.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type Choices, usualChoices } from '../choices/choices.ts';
+import { type Choices, defaultChoices } from '../choices/choices.ts';
 import { allowOrigins } from '../middleware/cors.ts';
 import { createFaults, type Faults } from '../middleware/faults/faults.ts';
 import { type NamedMutants, noMutants } from '../middleware/faults/named-mutants.ts';
@@ -24,7 +24,7 @@ import { createOwnRoutes } from './own-routes.ts';
 export type StubOptions = {
   readonly contract: Contract;
   readonly catalog: Catalog;
-  /** The choices that differ from the usual ones. */
+  /** The choices that differ from the default ones. */
   readonly choices?: Partial<Choices>;
   /** Mutants in front of the stub, the outermost first. */
   readonly mutants?: readonly Mutant[];
@@ -66,7 +66,7 @@ export type Stub = {
 /** Creates the reference implementation of a contract with a catalog. */
 export function createStub(options: StubOptions): Stub {
   const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
-  const choices = { ...usualChoices, ...options.choices };
+  const choices = { ...defaultChoices, ...options.choices };
   const prefix = (options.prefix ?? '').replace(/\/+$/, '');
   const operationOf = createOperationOf(contract, prefix);
   const setup = {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { nodeHttp } from '../../http/node-http.ts';
-import { refuse, writeRefusal } from '../replies/refusal.ts';
+import { reject, writeRejection } from '../replies/rejection.ts';
 
 const statuses = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -14,7 +14,7 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     return;
   }
   const status = statuses.get(error.code ?? '') ?? 400;
-  const { text } = writeRefusal(refuse(status, [{ detail: 'the request is not valid HTTP' }]), 'errors');
+  const { text } = writeRejection(reject(status, [{ detail: 'the request is not valid HTTP' }]), 'errors');
   const head = [
     `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
     'content-type: application/json',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readChoices } from '../../../conformance/cli/options/choices.ts';
-import { contraryChoices, usualChoices } from '../../../src/stub/choices/choices.ts';
+import { contraryChoices, defaultChoices } from '../../../src/stub/choices/choices.ts';
 import { createIo } from '../assay-in-process.ts';
 
 const read = async (nameOrFile: string) => (await readChoices(nameOrFile, createIo().io)).choices;
 
 describe('--choices', () => {
   it('knows the usual and the contrary choices', async () => {
-    expect(await read('usual')).toBe(usualChoices);
+    expect(await read('default')).toBe(defaultChoices);
     expect(await read('contrary')).toBe(contraryChoices);
   });
 
@@ -16,9 +16,9 @@ describe('--choices', () => {
     expect(await read('random:7')).not.toEqual(await read('random:8'));
   });
 
-  it.each(['random', 'random:', 'perverse'])('refuses %s', async (word) => {
+  it.each(['random', 'random:', 'perverse'])('rejects %s', async (word) => {
     await expect(read(word)).rejects.toThrow(
-      `--choices ${word} is unknown; write \`usual\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
+      `--choices ${word} is unknown; write \`default\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
     );
   });
 });

@@ -51,7 +51,7 @@ describe('the options of check', () => {
       '0',
       /'--runs <n>' value '0' from env 'ASSAY_RUNS' is invalid\. It must be a whole number/,
     ],
-  ])('refuse a %s of %j in one sentence', (name, value, sentence) => {
+  ])('reject a %s of %j in one sentence', (name, value, sentence) => {
     expect(() => read({ [name]: value })).toThrow(sentence);
   });
 });

@@ -84,12 +84,12 @@ describe.each(['1.0.0', '1.0.7', '1.1.0'])('an Overlay %s', (version) => {
     ['a list and a map', '{ l: { x: 1 } }', 'o.yaml:7: /a/l is a list, which cannot be merged with a map; remove it in an earlier action.'],
     ['a plain value and a map', '{ n: { x: 1 } }', 'o.yaml:7: /a/n is a plain value, which cannot be merged with a map; remove it in an earlier action.'],
     ['the target and the update', '[1]', 'o.yaml:7: /a is a map, which cannot be merged with a list; remove it in an earlier action.'],
-  ])('refuses to merge %s', async (_, update, sentence) => {
+  ])('rejects to merge %s', async (_, update, sentence) => {
     const before = { a: { b: {}, l: [], n: 1 } };
     await expect(apply(before, `  - target: $.a\n    update: ${update}`, version)).rejects.toBe(`UserError ${sentence}`);
   }); // biome-ignore format: one line a case
 
-  it('refuses to remove the whole document', async () => {
+  it('rejects to remove the whole document', async () => {
     const removal = apply({ a: 1 }, '  - { target: $, remove: true }', version);
     await expect(removal).rejects.toBe(
       'UserError o.yaml:6: "$" is the whole document; remove something in it.',
@@ -129,7 +129,7 @@ describe('differences between the versions', () => {
     );
   });
 
-  it('nodes of several kinds at once are refused in 1.1', async () => {
+  it('nodes of several kinds at once are rejected in 1.1', async () => {
     const action = '  - { target: $.*, update: { x: 1 } }';
     expect(await apply({ a: {}, b: [] }, action, '1.0.0')).toEqual({ a: { x: 1 }, b: [{ x: 1 }] });
     await expect(apply({ a: {}, b: [] }, action, '1.1.0')).rejects.toBe(

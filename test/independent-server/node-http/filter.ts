@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
 /** A filter, taken apart. */
 export type Filter = {
@@ -12,12 +12,13 @@ export type Filter = {
 export function readFilter(text: string): Filter {
   const [, operator, attribute, rest] = /^(eq|in)\((\w+),(.+)\)$/s.exec(text) ?? [];
   if (operator === undefined || attribute === undefined || rest === undefined) {
-    throw new Refusal(406, 'that filter makes no sense');
+    throw new Rejection(406, 'that filter makes no sense');
   }
   const values = [...rest.matchAll(/(?:^|,)(?:"([^"]*)"|'([^']*)'|([^,()"]*))(?=,|$)/g)];
-  if (values.map(([whole]) => whole).join('') !== rest) throw new Refusal(406, 'that filter makes no sense');
+  if (values.map(([whole]) => whole).join('') !== rest)
+    throw new Rejection(406, 'that filter makes no sense');
   const read = values.map(([, double, single, plain]) => double ?? single ?? plain ?? '');
-  if (operator === 'eq' && read.length > 1) throw new Refusal(406, 'eq compares with one value');
+  if (operator === 'eq' && read.length > 1) throw new Rejection(406, 'eq compares with one value');
   return { operator, attribute, values: read };
 }
 

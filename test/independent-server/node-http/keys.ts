@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stamp } from './clock.ts';
 import type { Conduct } from './conduct.ts';
 import { type Members, objectAt, oneOf, textAt } from './members.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
 /** What a key request has to look like. Members that nobody asked for are passed over. */
 export function checkKey(body: unknown): { readonly name: string; readonly limit: number } {
@@ -14,13 +14,13 @@ export function checkKey(body: unknown): { readonly name: string; readonly limit
 /** The limit asked for; a key without one has a house limit. */
 function rateLimit({ reserved_rate_limit: limit = 40 }: Members): number {
   if (typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 0) return limit;
-  throw new Refusal(416, 'reserved_rate_limit has to be a whole number, 0 or more');
+  throw new Rejection(416, 'reserved_rate_limit has to be a whole number, 0 or more');
 }
 
 /** Turns away whoever brings no bearer token; any token will do. */
 export function checkBearer(authorization: string | undefined): void {
-  if (authorization === undefined) throw new Refusal(403, 'who are you?');
-  if (!/^bearer +\S+$/i.test(authorization)) throw new Refusal(403, 'only bearers are let in');
+  if (authorization === undefined) throw new Rejection(403, 'who are you?');
+  if (!/^bearer +\S+$/i.test(authorization)) throw new Rejection(403, 'only bearers are let in');
 }
 
 /** Issues a key. It shows its own address at the top of the reply. */

@@ -1,6 +1,6 @@
 import { type Conduct, honest } from './conduct.ts';
 import { isIdentifier } from './members.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
 /** Other ways to be honest, one at a time; each is made afresh for a server, since some remember. */
 export const manners = {
@@ -18,7 +18,8 @@ export const manners = {
     matches: (product, filter) => {
       const known = filter.operator === 'in' ? ['id'] : ['name', 'slug'];
       const isSense = filter.operator !== 'in' || filter.values.every(isIdentifier);
-      if (!isSense || !known.includes(filter.attribute)) throw new Refusal(406, 'that filter makes no sense');
+      if (!isSense || !known.includes(filter.attribute))
+        throw new Rejection(406, 'that filter makes no sense');
       return honest.matches(product, filter);
     },
   }),
@@ -30,7 +31,7 @@ export const manners = {
         const order = honest.readSubscription(body);
         const { reference } = order;
         if (reference !== undefined && taken.has(reference))
-          throw new Refusal(409, 'that was asked for before');
+          throw new Rejection(409, 'that was asked for before');
         if (reference !== undefined) taken.add(reference);
         return order;
       },

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
 /** The members of a JSON object, whatever they hold. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -12,23 +12,23 @@ export const anyText: Bounds = { least: 1, most: Number.POSITIVE_INFINITY };
 /** A value that has to be an object. */
 export function objectAt(value: unknown, place: string): Members {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  throw new Refusal(406, `${place} has to be an object`);
+  throw new Rejection(406, `${place} has to be an object`);
 }
 
 /** A member that has to be there, as a text within bounds. */
 export function textAt(members: Members, name: string, { least, most }: Bounds = anyText): string {
   const value = members[name];
-  if (value === undefined) throw new Refusal(406, `${name} is missing`);
-  if (typeof value !== 'string') throw new Refusal(416, `${name} has to be a text`);
+  if (value === undefined) throw new Rejection(406, `${name} is missing`);
+  if (typeof value !== 'string') throw new Rejection(416, `${name} has to be a text`);
   const size = Buffer.byteLength(value);
-  if (size < least || size > most) throw new Refusal(413, `${name} is ${size} bytes long`);
+  if (size < least || size > most) throw new Rejection(413, `${name} is ${size} bytes long`);
   return value;
 }
 
 /** A member that has to be there, as one of these texts. */
 export function oneOf(members: Members, name: string, allowed: readonly string[]): string {
   const value = textAt(members, name);
-  if (!allowed.includes(value)) throw new Refusal(416, `${name} is none of ${allowed.join(', ')}`);
+  if (!allowed.includes(value)) throw new Rejection(416, `${name} is none of ${allowed.join(', ')}`);
   return value;
 }
 
@@ -39,6 +39,6 @@ export const isIdentifier = (text: string): boolean =>
 /** A member that has to be there, as a UUID. Told in capitals, which is how this server writes them. */
 export function identifierAt(members: Members, name: string): string {
   const value = textAt(members, name);
-  if (!isIdentifier(value)) throw new Refusal(416, `${name} is no UUID`);
+  if (!isIdentifier(value)) throw new Rejection(416, `${name} is no UUID`);
   return value.toUpperCase();
 }

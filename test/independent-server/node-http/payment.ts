@@ -1,5 +1,5 @@
 import { objectAt, oneOf, textAt } from './members.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
 const members = ['type', 'customer_id', 'card_id', 'name', 'email'];
 
@@ -17,11 +17,11 @@ export function checkPayment(value: unknown): void {
 /** No address is longer than the mail system can carry: 64 before the @, 254 in all. */
 function checkAddress(email: string): void {
   const isAddress = /^[\w.+-]{1,64}@([a-z\d-]+\.)+[a-z]{2,}$/i.test(email);
-  if (!isAddress || email.length > 254) throw new Refusal(416, 'email is no address');
+  if (!isAddress || email.length > 254) throw new Rejection(416, 'email is no address');
 }
 
 /** Turns down members that the document does not name. */
 export function checkNoOthers(names: readonly string[], known: readonly string[]): void {
   const other = names.find((name) => !known.includes(name));
-  if (other !== undefined) throw new Refusal(416, 'there is a member too many');
+  if (other !== undefined) throw new Rejection(416, 'there is a member too many');
 }

@@ -3,7 +3,7 @@ import { readFilter } from './filter.ts';
 import { isIdentifier, type Members, objectAt } from './members.ts';
 import { type Product, type Shelf, shown } from './product.ts';
 import { type Query, readQuery } from './query.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 import { shelves } from './shop.ts';
 
 /** Which listing is asked for: the node, the address of its listing on this server, and the query. */
@@ -16,10 +16,10 @@ export type Asked = {
 
 /** Lists the products of a node. */
 export function listProducts(conduct: Conduct, { hierarchy, node, address, search }: Asked): Members {
-  if (!isIdentifier(hierarchy) || !isIdentifier(node)) throw new Refusal(406, 'the path holds no UUIDs');
+  if (!isIdentifier(hierarchy) || !isIdentifier(node)) throw new Rejection(406, 'the path holds no UUIDs');
   const query = readQuery(search);
   const shelf = shelves.find((one) => one.hierarchy === hierarchy && one.node === node);
-  if (!shelf) throw new Refusal(404, 'no such node');
+  if (!shelf) throw new Rejection(404, 'no such node');
   const all = conduct.arrange(shelf);
   const found = find(conduct, shelf, all, query);
   const page = conduct.cut(found, query);

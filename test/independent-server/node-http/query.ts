@@ -1,9 +1,9 @@
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 
 /** What a listing is asked for. */
 export type Query = { readonly offset: number; readonly limit: number; readonly filter?: string };
 
-const usualLimit = 17;
+const defaultLimit = 17;
 const names = ['page[offset]', 'page[limit]', 'filter'];
 
 /** Reads the query of a listing. What stands there twice, or is not known, is turned down. */
@@ -13,13 +13,13 @@ export function readQuery(search: string): Query {
   for (const pair of pairs) {
     const [name = '', ...rest] = pair.split('=');
     const known = decode(name);
-    if (!names.includes(known) || parameters.has(known)) throw new Refusal(406, 'the query makes no sense');
+    if (!names.includes(known) || parameters.has(known)) throw new Rejection(406, 'the query makes no sense');
     parameters.set(known, decode(rest.join('=')));
   }
   const filter = parameters.get('filter');
   return {
     offset: numberIn(parameters.get('page[offset]') ?? '0', 0, 10_000),
-    limit: numberIn(parameters.get('page[limit]') ?? String(usualLimit), 1, 100),
+    limit: numberIn(parameters.get('page[limit]') ?? String(defaultLimit), 1, 100),
     ...(filter === undefined ? {} : { filter }),
   };
 }
@@ -28,11 +28,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Refusal(406, 'a percent sign is out of place');
+    throw new Rejection(406, 'a percent sign is out of place');
   }
 }
 
 function numberIn(text: string, least: number, most: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new Refusal(416, `a number from ${least} to ${most} is wanted`);
+  throw new Rejection(416, `a number from ${least} to ${most} is wanted`);
 }

@@ -5,7 +5,7 @@ import { createKey } from './keys.ts';
 import { type MannerName, manners } from './manners.ts';
 import type { Members } from './members.ts';
 import { listProducts } from './products.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 import { createSubscription } from './subscriptions.ts';
 
 type Answer = { readonly status: number; readonly body: Members };
@@ -53,7 +53,7 @@ export class SecondServer {
     try {
       return await this.#route(request);
     } catch (error) {
-      if (!(error instanceof Refusal)) return { status: 500, body: { fault: String(error) } };
+      if (!(error instanceof Rejection)) return { status: 500, body: { fault: String(error) } };
       return { status: error.status, body: { fault: error.message } };
     }
   }
@@ -76,7 +76,7 @@ export class SecondServer {
     if (request.method === 'POST' && subscriptionPath.test(path)) {
       return { status: 202, body: createSubscription(this.#conduct, await readBody(request)) };
     }
-    throw new Refusal(410, 'there is nothing here');
+    throw new Rejection(410, 'there is nothing here');
   }
 }
 
@@ -90,6 +90,6 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw new Refusal(415, 'that is not JSON');
+    throw new Rejection(415, 'that is not JSON');
   }
 }

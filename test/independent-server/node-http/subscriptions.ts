@@ -2,7 +2,7 @@ import { inWords, stamp } from './clock.ts';
 import type { Conduct } from './conduct.ts';
 import { identifierAt, type Members, objectAt, textAt } from './members.ts';
 import { checkNoOthers, checkPayment } from './payment.ts';
-import { Refusal } from './refusal.ts';
+import { Rejection } from './rejection.ts';
 import { ledger } from './shop.ts';
 
 /** What a subscription carries over from its request. */
@@ -34,14 +34,14 @@ const checkReference = (data: Members): string => textAt(data, 'external_ref', {
 
 function checkCurrency(currency: string): string {
   if (Intl.supportedValuesOf('currency').includes(currency)) return currency;
-  throw new Refusal(416, 'there is no such money');
+  throw new Rejection(416, 'there is no such money');
 }
 
 /** Ids that this server never heard of are turned down. */
 function checkKnown(named: { readonly account: string; readonly offering: string; readonly plan: string }) {
   const { account, offering, plan } = ledger;
   const isKnown = named.account === account && named.offering === offering && named.plan === plan;
-  if (!isKnown) throw new Refusal(404, 'no such account, offering or plan');
+  if (!isKnown) throw new Rejection(404, 'no such account, offering or plan');
 }
 
 /** Makes a subscription: one that waits to be resumed, and shows only what it has to. */

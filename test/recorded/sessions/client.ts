@@ -18,7 +18,7 @@ export type Shop = {
 /** A product as a shop page needs it. */
 export type Product = { readonly id?: string; readonly name?: string; readonly slug?: string };
 
-/** A page of a listing as a client reads it; empty where it was refused. */
+/** A page of a listing as a client reads it; empty where it was rejected. */
 export type ListedPage = { readonly products: readonly Product[]; readonly total?: number };
 
 /** A client of the interface, as anybody would write one: it trusts what it is told. */

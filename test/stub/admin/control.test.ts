@@ -28,7 +28,7 @@ describe('control', () => {
         ['X-Forwarded-For', '192.0.2.1'],
       ],
     ],
-  ] as const)('is refused to %s', async (_, headers) => {
+  ] as const)('is rejected to %s', async (_, headers) => {
     expect((await ask('GET', '/__assay/requests', { headers, stub: controlled() })).status).toBe(403);
   });
 
@@ -36,7 +36,7 @@ describe('control', () => {
     .flat()
     .find((address) => address && !address.internal && address.family === 'IPv4')?.address;
 
-  it.skipIf(elsewhere === undefined)('is refused to another machine, but health is not', async () => {
+  it.skipIf(elsewhere === undefined)('is rejected to another machine, but health is not', async () => {
     await using listening = await controlled().listen({ host: '0.0.0.0' });
     const { port } = new URL(listening.baseUrl);
     const status = async (host: string, target: string) =>
@@ -65,10 +65,10 @@ describe('control', () => {
   it('is open to a proxy with the token, and never tells it', async () => {
     const through = [['Host', 'shop.example'] as const];
     const stub = withToken();
-    const refused = await ask('GET', '/__assay', { headers: through, stub });
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(refused.text).toContain('ASSAY_CONTROL_TOKEN');
-    expect(refused.text).not.toContain(token);
+    const rejected = await ask('GET', '/__assay', { headers: through, stub });
+    expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(rejected.text).toContain('ASSAY_CONTROL_TOKEN');
+    expect(rejected.text).not.toContain(token);
     const headers = [...through, ['Authorization', `Bearer ${token}`] as const];
     expect((await ask('GET', '/__assay', { headers, stub })).status).toBe(200);
     expect((await ask('GET', '/__assay', { headers, stub: makeStub({ controlToken: token }) })).status).toBe(
@@ -109,7 +109,7 @@ describe('control', () => {
     ['GET', '/__assay/requests?token=s3cret', undefined, 400],
     ['GET', '/__assay/nothing', undefined, 404],
     ['PUT', '/__assay/faults', undefined, 405],
-  ])('refuses %s %s %s', async (method, target, body, status) => {
+  ])('rejects %s %s %s', async (method, target, body, status) => {
     const reply = await ask(method, target, { ...(body === undefined ? {} : { body }), stub: controlled() });
     expect([reply.status, JSON.parse(reply.text).errors.length]).toEqual([status, 1]);
   });
@@ -129,7 +129,7 @@ describe('control', () => {
   });
 
   it('resets everything, or a part', async () => {
-    const stub = makeStub({ control: true, choices: { 'duplicate-name': 'refused' } });
+    const stub = makeStub({ control: true, choices: { 'duplicate-name': 'rejected' } });
     const create = () =>
       ask('POST', '/v2/application-keys', { body: { data: { type: 'application_key', name: 'a' } }, stub });
     const first = await create();

@@ -68,7 +68,7 @@ describe('a catalog', () => {
       { ...shop, products: { ...shop.products, tipi: shop.products.dome } },
       '/products/tipi/id is the id of /products/dome (shop.yaml) as well',
     ],
-  ])('is refused with %s', (_, value, message) => {
+  ])('is rejected with %s', (_, value, message) => {
     expect(() => buildCatalog(value, 'shop.yaml')).toThrow(message);
   });
 });

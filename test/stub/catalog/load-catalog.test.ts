@@ -75,7 +75,7 @@ describe('a custom catalog', () => {
       `products:\n  a: { id: ${id(3)}, attributes: { sku: A } }\n  b: { id: ${id(4)}, attributes: { sku: A } }\n`,
       'catalog.yaml:3: /products/b/attributes/sku is the sku of /products/a (',
     ],
-  ])('is refused with file, line and pointer for %s', async (_, text, message) => {
+  ])('is rejected with file, line and pointer for %s', async (_, text, message) => {
     const path = await write('catalog.yaml', text);
     await expect(loadCatalog(path, contract)).rejects.toThrow(message);
   });

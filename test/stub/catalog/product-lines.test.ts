@@ -36,7 +36,7 @@ describe('the shop with a product a line', () => {
     '?page%5Blimit%5D=100',
   ];
 
-  it.each(['usual', 'contrary', 'random:1', 'random:2', 'random:3', 'random:4'])(
+  it.each(['default', 'contrary', 'random:1', 'random:2', 'random:3', 'random:4'])(
     'is listed byte for byte as it is with all of them in one map (choices %s)',
     async (name) => {
       const [one, other] = [catalog, inLines].map((served) =>
@@ -167,7 +167,7 @@ describe('files with a product a line', () => {
       `${'['.repeat(600)}${']'.repeat(600)}`,
       ':1: nests deeper than 500 levels; flatten it.',
     ],
-  ])('are refused with file and line for %s', async (_, text, message) => {
+  ])('are rejected with file and line for %s', async (_, text, message) => {
     await write('tents.ndjson', text);
     const file = join(folder, 'tents.ndjson');
     await expect(loadCatalog(folder, contract)).rejects.toThrow(`${file}${message.replace('FILE', file)}`);

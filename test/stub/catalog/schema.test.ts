@@ -26,7 +26,7 @@ describe('the schema of catalogs', () => {
     { colour: 'red' },
     { accounts: [{ id: 'me' }] },
     { products: { dome: { id: '11f0a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b' } } },
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(isCatalog(value)).toBe(false);
   });
 

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
   contraryChoices,
+  defaultChoices,
   randomChoices,
   stubChoices,
-  usualChoices,
 } from '../../../src/stub/choices/choices.ts';
 import { ask, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
 describe('the choices', () => {
-  it.each(stubChoices)('%s belongs to clauses that are silent', (_, { clauses, alternatives }) => {
+  it.each(stubChoices)('%s belongs to clauses that are silent', (_, { clauses, options }) => {
     for (const clause of clauses) expect(contract.clauses.get(clause)?.level, clause).toBe('unspecified');
-    expect(new Set(alternatives).size).toBe(alternatives.length);
+    expect(new Set(options).size).toBe(options.length);
   });
 
   it('come in sets', () => {
-    expect(usualChoices['limit-zero']).toBe('refused');
+    expect(defaultChoices['limit-zero']).toBe('rejected');
     expect(contraryChoices['limit-zero']).toBe('empty');
     expect(randomChoices((count) => count - 1)['limit-zero']).toBe('default');
   });
 
   it('never crash', async () => {
     const target = `${nodeNamed('Kitchen').path}?filter=)`;
-    for (const [id, { alternatives }] of stubChoices) {
-      for (const alternative of alternatives) {
-        const stub = makeStub({ choices: { [id]: alternative } });
+    for (const [id, { options }] of stubChoices) {
+      for (const option of options) {
+        const stub = makeStub({ choices: { [id]: option } });
         const { status } = await ask('GET', target, { stub });
-        expect(status, `${id}: ${alternative}`).toBeLessThan(500);
+        expect(status, `${id}: ${option}`).toBeLessThan(500);
       }
     }
   });

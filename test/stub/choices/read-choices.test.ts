@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usualChoices } from '../../../src/stub/choices/choices.ts';
+import { defaultChoices } from '../../../src/stub/choices/choices.ts';
 import { readChoicesFile } from '../../../src/stub/choices/read-choices.ts';
 
 let folder = '';
@@ -21,7 +21,7 @@ describe('readChoicesFile', () => {
   it('reads a file of changes to the usual choices, numbers included', async () => {
     const path = await file('state: paused\nrefusal-status: 400\n');
     const { choices, notImitated } = await readChoicesFile(path);
-    expect(choices).toEqual({ ...usualChoices, state: 'paused', 'refusal-status': 400 });
+    expect(choices).toEqual({ ...defaultChoices, state: 'paused', 'refusal-status': 400 });
     expect(notImitated).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('readChoicesFile', () => {
       '$schema: assay/choices.schema.json\ndefault-page-size: "20"\nunsent-rate-limit: null\n',
     );
     const { choices } = await readChoicesFile(path);
-    expect(choices).toEqual({ ...usualChoices, 'default-page-size': 20, 'unsent-rate-limit': 'null' });
+    expect(choices).toEqual({ ...defaultChoices, 'default-page-size': 20, 'unsent-rate-limit': 'null' });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('readChoicesFile', () => {
       ':1: /default-page-size must be 100, 25, 10 or any number from 1 to 100; did you mean "100"?',
     ],
     ['- state\n', ':1: expected choices'],
-  ])('refuses %j with file, line and pointer', async (text, message) => {
+  ])('rejects %j with file, line and pointer', async (text, message) => {
     const path = await file(text);
     await expect(readChoicesFile(path)).rejects.toThrow(`${path}${message}`);
   });

@@ -123,11 +123,11 @@ describe('a request to add a fault', () => {
       { kind: 'connection-reset', operation: 'keys' },
       `"keys" is not an operation; known are ${operationIds.join(', ')}.`,
     ],
-  ])('is refused: %j', (request, message) => {
+  ])('is rejected: %j', (request, message) => {
     expect(() => readFaultRequest(request)).toThrow(message);
   });
 
-  it('is refused if no mutant has the name', async () => {
+  it('is rejected if no mutant has the name', async () => {
     await expect(replyUnder({ kind: 'mutant', name: 'a kettle' })).rejects.toThrow(
       'no single mutant is named "a kettle"',
     );

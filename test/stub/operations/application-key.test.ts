@@ -66,7 +66,7 @@ describe('creating a key', () => {
     ['invalid JSON', '{'],
     ['JSON that nests too deeply', '['.repeat(100) + ']'.repeat(100)],
     ['JSON that nests as deeply as possible', '['.repeat(500_000) + ']'.repeat(500_000)],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     expect((await ask('POST', path, { body })).status).toBe(400);
   });
 
@@ -76,7 +76,7 @@ describe('creating a key', () => {
     expect((await ask('POST', path, { body: '{"__proto__":{"data":{}}}' })).status).toBe(422);
   });
 
-  it('refuses a body above 1 MiB', async () => {
+  it('rejects a body above 1 MiB', async () => {
     expect((await ask('POST', path, { body: ' '.repeat(1_048_577) })).status).toBe(413);
   });
 

@@ -120,7 +120,7 @@ describe('a listing', () => {
     'filter=eq(sku,KI-001)',
     'filter=%E0%A4',
     '%',
-  ])('is refused with %s', async (query) => {
+  ])('is rejected with %s', async (query) => {
     expect(await statusOf(`${kitchen.path}?${query}`)).toBe(400);
   });
 
@@ -138,7 +138,7 @@ describe('a listing', () => {
     expect(problems[2][1]).toContain('position 9');
   });
 
-  it('is refused if an id is not a UUID, and not found if the node does not exist', async () => {
+  it('is rejected if an id is not a UUID, and not found if the node does not exist', async () => {
     expect(await statusOf(kitchen.path.replace(kitchen.id, 'kitchen'))).toBe(400);
     expect(await statusOf(kitchen.path.replace(kitchen.id, shelter.id.replace(/^./, '0')))).toBe(404);
     expect(await statusOf(kitchen.path.replace(kitchen.id, kitchen.id.toUpperCase()))).toBe(200);

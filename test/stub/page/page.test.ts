@@ -81,8 +81,8 @@ describe.skipIf(executablePath === undefined)(title, () => {
         },
         { address: listening.baseUrl + path, options: init },
       );
-    const refused = await call(`${nodeNamed('Kits').path}?page[limit]=0`, { headers: { 'x-store': 'eu' } });
-    expect(refused).toEqual([400, 'node-products/page-limit-zero']);
+    const rejected = await call(`${nodeNamed('Kits').path}?page[limit]=0`, { headers: { 'x-store': 'eu' } });
+    expect(rejected).toEqual([400, 'node-products/page-limit-zero']);
     expect(await call('/__assay/reset', { method: 'POST' })).toBeUndefined();
     expect(stub.journal.read()).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ describe('routing', () => {
     expect((await ask('GET', path)).headers.get('assay-nearest')).toBeNull();
   });
 
-  it('refuses an invalid percent sign', async () => {
+  it('rejects an invalid percent sign', async () => {
     expect(await statusOf('GET', `${path}%`)).toBe(400);
     expect(await statusOf('GET', path.replace('pcm', '%70cm'))).toBe(200);
   });

@@ -65,14 +65,14 @@ describe('a listening stub', () => {
         'Connection: close\r\nContent-Length: 2\r\n\r\n{}',
       415,
     ],
-  ])('refuses %s with a proper reply', async (_, bytes, status) => {
+  ])('rejects %s with a proper reply', async (_, bytes, status) => {
     await using listening = await makeStub().listen();
     const [head = '', body = ''] = (await sendRaw(listening.baseUrl, bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(body).errors[0].status).toBe(String(status));
   });
 
-  it('reads a body above the limit to the end, and refuses it', async () => {
+  it('reads a body above the limit to the end, and rejects it', async () => {
     await using listening = await makeStub().listen();
     const body = ' '.repeat(3_000_000);
     const reply = await fetch(`${listening.baseUrl}/v2/application-keys`, { method: 'POST', body });

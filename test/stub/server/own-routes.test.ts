@@ -30,7 +30,7 @@ describe('the stub’s own routes', () => {
     expect(text).toContain('&#60;script&#62;');
   });
 
-  it('mark the chosen alternatives', async () => {
+  it('mark the chosen options', async () => {
     const { text } = await ask('GET', '/', { stub: makeStub({ choices: { state: 'paused' } }) });
     expect(text).toContain('<b class="on">paused</b>');
   });

@@ -220,7 +220,7 @@ func parsePage(q url.Values) (page, error) {
 		*f.dst = v
 	}
 	if pg.limit > maxPageSize {
-		if variant("limit-refused") {
+		if variant("limit-rejected") {
 			return pg, fmt.Errorf("page[limit] must be at most %d", maxPageSize)
 		}
 		pg.limit = maxPageSize

@@ -10,8 +10,8 @@ export function credentialTrials({ tokens }: Target, { least }: Grounds): Trial[
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({
     clause: `application-key/${rule}`,
     what: `a request ${what}`,
-    expects: 'refusal',
-    redirectRefuses: true,
+    expects: 'rejection',
+    redirectRejects: true,
     control: least,
     headers: (sent) => withCredentials(sent, credentials),
   });
@@ -22,9 +22,9 @@ export function credentialTrials({ tokens }: Target, { least }: Grounds): Trial[
       target: encoded,
       showsAcceptance: true,
     },
-    trial('other-scheme-refused', 'with the scheme Basic', `Basic ${token}`),
-    trial('empty-token-refused', 'with the scheme Bearer and no token', 'Bearer'),
-    trial('bare-token-refused', 'with a token and no scheme', token),
+    trial('other-scheme-rejected', 'with the scheme Basic', `Basic ${token}`),
+    trial('empty-token-rejected', 'with the scheme Bearer and no token', 'Bearer'),
+    trial('bare-token-rejected', 'with a token and no scheme', token),
   ];
 }
 

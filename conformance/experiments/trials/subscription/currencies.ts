@@ -22,7 +22,7 @@ export function currencyTrials(own: string = triedCurrencies[0], { least, full =
   const trial = (rule: string, currency: string, turn: number): Trial => ({
     clause: `subscription/${rule}`,
     what: `a request with currency ${JSON.stringify(currency)}`,
-    expects: 'refusal',
+    expects: 'rejection',
     control: turn % 2 === 0 ? least : full,
     edit: (control) => withAt(control, ['data', 'currency'], currency),
   });

@@ -6,9 +6,13 @@ import { gatewayPath, gatewaysOf } from '../../../interface/subscription/control
 import type { Grounds } from '../constraints.ts';
 import { isOpen, type Opening, tellMoot, tellOpening } from '../openings.ts';
 
-/** Payment authorities to be refused that no keyword of the contract refuses alone (READINGS 6). */
+/** Payment authorities to be rejected that no keyword of the contract rejects alone (READINGS 6). */
 export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Trial[] {
-  const common = { expects: 'refusal' as const, control: full, ...(whyNotFull ? { moot: whyNotFull } : {}) };
+  const common = {
+    expects: 'rejection' as const,
+    control: full,
+    ...(whyNotFull ? { moot: whyNotFull } : {}),
+  };
   return [
     {
       ...common,

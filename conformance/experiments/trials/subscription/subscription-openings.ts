@@ -1,5 +1,5 @@
 import type { Field } from '../../../core/look.ts';
-import { wasRefused } from '../../../core/status.ts';
+import { wasRejected } from '../../../core/status.ts';
 import type { Trial } from '../../../interface/creations/attempts.ts';
 import { type SubscriptionControls, subscriptionControls } from '../../../interface/subscription/controls.ts';
 import type { Grounds } from '../constraints.ts';
@@ -101,7 +101,7 @@ async function tellUnpaid(field: Field, plain: Opening, paid?: Opening): Promise
   if (isOpen(plain) || !isOpen(paid))
     return tellOpening(field, operation, rules.unpaid, plain.exchange, false);
   // Whoever vouches for a payment authority may have plans that have to be paid for at once.
-  if (typeof field.target.subscriptions[0].payment === 'object' && wasRefused(plain.exchange)) {
+  if (typeof field.target.subscriptions[0].payment === 'object' && wasRejected(plain.exchange)) {
     const { why = '' } = whyNot(field, operation, rules.unpaid.what, plain) ?? {};
     return tellMoot(field, operation, rules.unpaid, why, 'subscription: { … } without payment');
   }
@@ -111,7 +111,7 @@ async function tellUnpaid(field: Field, plain: Opening, paid?: Opening): Promise
 async function tellPaid(field: Field, plain: Opening, paid: Opening): Promise<void> {
   if (isOpen(paid)) return tellOpening(field, operation, rules.paid, paid.exchange, false);
   const isVouched = field.target.subscriptions[0].payment !== undefined;
-  if (!isVouched && isOpen(plain) && wasRefused(paid.exchange)) {
+  if (!isVouched && isOpen(plain) && wasRejected(paid.exchange)) {
     const { why = '' } = whyNot(field, operation, rules.paid.what, paid) ?? {};
     return tellMoot(field, operation, rules.paid, why, 'subscription: { payment: … }');
   }

@@ -2,7 +2,7 @@ import { type Call, type Exchange, isLost } from '../../../../src/http/exchange.
 import { onceFor } from '../../../../src/once.ts';
 import type { Answer, Attempt, Item, Page } from '../../../core/evidence.ts';
 import type { Field } from '../../../core/look.ts';
-import { interference, mayPass, outcomeOf, wasAccepted, wasRefused } from '../../../core/status.ts';
+import { interference, mayPass, outcomeOf, wasAccepted, wasRejected } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { Withheld } from '../../../core/verdict.ts';
 import { wholePage } from '../../read-page.ts';
@@ -42,7 +42,7 @@ const allOn = onceFor((pages: readonly Page[]) => {
 /** The filter that looks for what was found. */
 export const askFor = ({ attribute, value }: Find): string => filterFor(attribute, value);
 
-/** The clause that says whether a filter for a value that is shown may be refused. */
+/** The clause that says whether a filter for a value that is shown may be rejected. */
 const clauseOf = (value: string): string => {
   if (isSurelyTaken(value)) return 'node-products/filter-served';
   return value.includes(' ') ? 'node-products/filter-inner-space' : 'node-products/filter-short-value';
@@ -75,11 +75,11 @@ export const askForNobody = (
   query: Query = wholeQuery,
 ): Promise<boolean> =>
   ask(field, node, filterFor(attribute, nobody[attribute]), query, {
-    clause: 'node-products/filter-none-refused',
+    clause: 'node-products/filter-none-rejected',
     shownOn,
   });
 
-/** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was refused. */
+/** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was rejected. */
 export async function askForList(
   field: Field,
   node: NodeTarget,
@@ -90,13 +90,13 @@ export async function askForList(
   const filter = listFilter(ids);
   const call = listingCall(field, node, { ...wholeQuery, filter });
   const exchange = await field.exchange(call);
-  const moot = wasRefused(exchange) ? declined : undefined;
+  const moot = wasRejected(exchange) ? declined : undefined;
   const about = {
     clause: 'node-products/filter-in-list',
     what: `the filter in(id,…) with ${ids.length} ids`,
   };
   await report(field, exchange, { ...about, shownOn, ...(moot ? { moot } : {}) });
-  return wasRefused(exchange);
+  return wasRejected(exchange);
 }
 
 type Taking = {
@@ -124,7 +124,7 @@ export async function ask(
   return wasAccepted(exchange);
 }
 
-/** Reports a filter that is to be taken; where it was refused, its control is repeated (READINGS P3). */
+/** Reports a filter that is to be taken; where it was rejected, its control is repeated (READINGS P3). */
 async function report(
   field: Field,
   exchange: Exchange,
@@ -142,11 +142,11 @@ async function report(
   const { reply } = exchange;
   if (!isLost(reply) && reply.failedOnce)
     return field.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
-  const failed = wasRefused(exchange) || mayPass(exchange);
+  const failed = wasRejected(exchange) || mayPass(exchange);
   if (moot || !failed) return field.report({ ...attempt, ...(moot ? { moot } : {}) });
   let after: Exchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no refusal (P6).
+    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no rejection (P6).
     const again = [await afresh(field, exchange.call), await afresh(field, exchange.call)];
     const controls = [await afresh(field, before.call), await afresh(field, before.call)];
     const isShown = controls.every(({ page }) => page === undefined || still(page));
@@ -171,7 +171,7 @@ const afresh = (field: Field, call: Call): Promise<Exchange & Pick<Answer, 'page
 /** Whether nothing came that could be judged. */
 const isInterrupted = ({ reply }: Exchange): boolean => interference(reply) !== undefined;
 
-/** How often a refusal and its control are looked at again. */
+/** How often a rejection and its control are looked at again. */
 const rounds = 3;
 
 const movedOn = (what: string, exchange: Exchange): Required<Attempt>['moot'] => ({

@@ -7,7 +7,7 @@ type Fault = Omit<Broken, 'shown'> | undefined;
 
 /**
  * A claim about each answer to a filtered call, served or not. It is reached where the target lists products at all:
- * one that refuses whatever it is asked has kept nothing.
+ * one that rejects whatever it is asked has kept nothing.
  */
 export const eachFiltered = (
   isMeant: (filter: string, answer: Answer) => boolean,

@@ -12,7 +12,7 @@ const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
 /** Whether a value is one of those. */
 export const isPlain = (value: string): boolean => value.length <= 255 && plain.test(value);
 
-/** Whether a filter for this value is not to be refused: plain, without a space, of three characters or more. */
+/** Whether a filter for this value is not to be rejected: plain, without a space, of three characters or more. */
 export const isSurelyTaken = (value: string): boolean =>
   isPlain(value) && value.length > 2 && !value.includes(' ');
 

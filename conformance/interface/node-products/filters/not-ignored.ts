@@ -1,13 +1,13 @@
 import type { Claim } from '../../../core/claim.ts';
-import { isRefused } from '../../../core/status.ts';
+import { isRejected } from '../../../core/status.ts';
 import { eachListing } from '../../claims.ts';
 import { filteredPages, idsOf, plainPages } from '../../whole.ts';
 import { faultOf } from './asked.ts';
 import { eachFiltered } from './each-filtered.ts';
-/** Claims that filters with a fault are not answered as if they were absent: refused, or with other products. */
+/** Claims that filters with a fault are not answered as if they were absent: rejected, or with other products. */
 export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
   eachFiltered(
-    (filter, answer) => faultOf(filter) === fault && isRefused(answer),
+    (filter, answer) => faultOf(filter) === fault && isRejected(answer),
     () => undefined,
   ),
   eachListing('filters', (listing, judge) => {

@@ -1,6 +1,6 @@
 import type { Page } from '../../../core/evidence.ts';
 import { wholePage } from '../../read-page.ts';
-import { usualPage } from '../../whole.ts';
+import { defaultPage } from '../../whole.ts';
 
 /** How many products there are to page through, as the pages of one listing show it. */
 type Extent = {
@@ -38,7 +38,7 @@ export function extentOf(pages: readonly Page[], live?: number): Extent | undefi
       heldWhole(sized) ?? live ?? bestFit([], sized, undefined, most(pages)),
       undefined,
     );
-  const usual = usualPage(pages);
+  const usual = defaultPage(pages);
   const count = isReached(sized, usual?.total) ? usual?.total : bestFit(pages, sized, live);
   return extentWith(pages, sized, count, usual);
 }

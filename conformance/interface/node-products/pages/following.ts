@@ -125,7 +125,7 @@ const byRequest = (pages: readonly Page[]): Map<string, Page> =>
 
 /** Names what a request asks for, however its parameters are written and in whatever order. */
 const nameOf = (target: string): string =>
-  // A value in another spelling may be refused (READINGS P5): only names mean the same in any.
+  // A value in another spelling may be rejected (READINGS P5): only names mean the same in any.
   wantedBy(target).replace(/^[^?]*/, (path) => path.toLowerCase());
 
 /** Whether a link leads out of the listing that its page is cut from: the rule on what links keep tells of that. */

@@ -2,7 +2,7 @@ import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
-import { refuseAfterRejection, refuseWhere } from '../../../mutants/request.ts';
+import { rejectAfterRejection, rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -11,7 +11,7 @@ export default rule({
   mutants: [
     {
       name: 'a request is rejected because the one before it was',
-      wire: refuseAfterRejection('application-key'),
+      wire: rejectAfterRejection('application-key'),
     },
     {
       name: 'every key crashes the server',
@@ -19,7 +19,7 @@ export default rule({
     },
     {
       name: 'a key without a rate limit is rejected',
-      wire: refuseWhere(
+      wire: rejectWhere(
         'application-key',
         (json) =>
           at(json, 'data', 'name') !== undefined && at(json, 'data', 'reserved_rate_limit') === undefined,

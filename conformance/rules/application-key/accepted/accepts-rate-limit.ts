@@ -2,7 +2,7 @@ import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
-import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+import { jsonOfCall, rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 const member = ['data', 'reserved_rate_limit'];
@@ -13,11 +13,11 @@ export default rule({
   mutants: [
     {
       name: 'every reserved_rate_limit is rejected',
-      wire: refuseWhere('application-key', (json) => at(json, ...member) !== undefined),
+      wire: rejectWhere('application-key', (json) => at(json, ...member) !== undefined),
     },
     {
       name: 'a rate limit is only taken as text',
-      wire: refuseWhere('application-key', (json) => typeof at(json, ...member) === 'number', 400),
+      wire: rejectWhere('application-key', (json) => typeof at(json, ...member) === 'number', 400),
     },
     {
       name: 'a rate limit crashes the server',

@@ -4,7 +4,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isAsShown } from '../../../interface/node-products/filters/asked.ts';
 import { filteredPages, idsOf } from '../../../interface/whole.ts';
-import { ignoreEncoded, refuseEncoded } from '../../../mutants/node-products/encoded.ts';
+import { ignoreEncoded, rejectEncoded } from '../../../mutants/node-products/encoded.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -30,8 +30,8 @@ export default rule({
     }),
   ],
   mutants: [
-    { name: 'an encoded comma belongs to the value', wire: refuseEncoded('%2C') },
-    { name: 'an encoded parenthesis belongs to the value', wire: refuseEncoded('%28') },
+    { name: 'an encoded comma belongs to the value', wire: rejectEncoded('%2C') },
+    { name: 'an encoded parenthesis belongs to the value', wire: rejectEncoded('%28') },
     { name: 'a filter with its comma encoded is ignored', wire: ignoreEncoded('%2C') },
   ],
 });

@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { readsRefused } from '../../../interface/read-attempts.ts';
+import { readsRejected } from '../../../interface/read-attempts.ts';
 
 export default rule({
   title: 'a page[limit] above its bound is rejected',
-  claims: [readsRefused('node-products/page-limit-bound')],
+  claims: [readsRejected('node-products/page-limit-bound')],
   mutants: [
     { name: 'a limit above the bound is served', amend: { constraint: 'node-products/page[limit]/maximum' } },
     {

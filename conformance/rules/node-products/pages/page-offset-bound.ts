@@ -1,9 +1,9 @@
 import { rule } from '../../../core/rule.ts';
-import { readsRefused } from '../../../interface/read-attempts.ts';
+import { readsRejected } from '../../../interface/read-attempts.ts';
 
 export default rule({
   title: 'a page[offset] above its bound is rejected',
-  claims: [readsRefused('node-products/page-offset-bound')],
+  claims: [readsRejected('node-products/page-offset-bound')],
   mutants: [
     {
       name: 'an offset above the bound is served',

@@ -1,10 +1,10 @@
 import { rule } from '../../../core/rule.ts';
-import { readsRefused } from '../../../interface/read-attempts.ts';
+import { readsRejected } from '../../../interface/read-attempts.ts';
 import { readInteger } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
   title: 'a page[offset] that is not an integer is rejected',
-  claims: [readsRefused('node-products/page-offset-integer')],
+  claims: [readsRejected('node-products/page-offset-integer')],
   mutants: [
     {
       name: 'any text is accepted as page[offset]',

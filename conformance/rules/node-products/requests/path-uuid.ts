@@ -1,5 +1,5 @@
 import { rule } from '../../../core/rule.ts';
-import { readsRefused } from '../../../interface/read-attempts.ts';
+import { readsRejected } from '../../../interface/read-attempts.ts';
 import { emptyWhere } from '../../../mutants/node-products/listing.ts';
 
 const notUuid = (step: string): RegExp =>
@@ -7,7 +7,7 @@ const notUuid = (step: string): RegExp =>
 
 export default rule({
   title: 'path parameters that are not UUIDs are rejected',
-  claims: [readsRefused('node-products/path-uuid')],
+  claims: [readsRejected('node-products/path-uuid')],
   mutants: [
     {
       name: 'a hierarchy id that is not a UUID returns an empty listing',

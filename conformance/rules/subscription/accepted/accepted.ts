@@ -1,7 +1,7 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
-import { refuseAfterRejection } from '../../../mutants/request.ts';
+import { rejectAfterRejection } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -10,7 +10,7 @@ export default rule({
   mutants: [
     {
       name: 'a request is rejected because the one before it was',
-      wire: refuseAfterRejection('subscription'),
+      wire: rejectAfterRejection('subscription'),
     },
     {
       name: 'every subscription crashes the server',

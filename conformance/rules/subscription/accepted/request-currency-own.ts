@@ -1,7 +1,7 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { refuseWhere } from '../../../mutants/request.ts';
+import { rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -11,7 +11,7 @@ export default rule({
     {
       name: 'every currency is accepted except the declared one',
       wireFor: ({ subscriptions: [{ currency }] }) =>
-        refuseWhere('subscription', (json) => at(json, 'data', 'currency') === currency),
+        rejectWhere('subscription', (json) => at(json, 'data', 'currency') === currency),
     },
   ],
 });

@@ -1,7 +1,7 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { refuseWhere } from '../../../mutants/request.ts';
+import { rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -10,7 +10,7 @@ export default rule({
   mutants: [
     {
       name: 'the length of external_ref is counted in bytes',
-      wire: refuseWhere(
+      wire: rejectWhere(
         'subscription',
         (json) => Buffer.byteLength(String(at(json, 'data', 'external_ref') ?? '')) > 2048,
       ),

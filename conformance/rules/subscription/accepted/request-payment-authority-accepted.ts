@@ -2,7 +2,7 @@ import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
-import { jsonOfCall, refuseWhere } from '../../../mutants/request.ts';
+import { jsonOfCall, rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 const payment = ['data', 'payment_authority'];
@@ -13,7 +13,7 @@ export default rule({
   mutants: [
     {
       name: 'payment_authority is always rejected',
-      wire: refuseWhere('subscription', (json) => at(json, ...payment) !== undefined),
+      wire: rejectWhere('subscription', (json) => at(json, ...payment) !== undefined),
     },
     {
       name: 'a complete payment authority crashes the server',

@@ -2,7 +2,7 @@ import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
 import { gatewayPath } from '../../../interface/subscription/controls.ts';
-import { refuseWhere } from '../../../mutants/request.ts';
+import { rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -10,6 +10,6 @@ export default rule({
   claims: [attemptsAt('subscription/request-payment-type-each', profiles.subscription)],
   mutants: ['a', 'b'].map((letter) => ({
     name: `a gateway whose name ends in ${letter} is rejected`,
-    wire: refuseWhere('subscription', (json) => String(at(json, ...gatewayPath)).endsWith(`_${letter}`)),
+    wire: rejectWhere('subscription', (json) => String(at(json, ...gatewayPath)).endsWith(`_${letter}`)),
   })),
 });

@@ -1,7 +1,7 @@
 import { at } from '../../../../src/json/json.ts';
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { refuseWhere } from '../../../mutants/request.ts';
+import { rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -10,11 +10,11 @@ export default rule({
   mutants: [
     {
       name: 'a plan in capitals is not known',
-      wire: refuseWhere('subscription', (json) => /[A-F]/.test(String(at(json, 'data', 'plan_id'))), 404),
+      wire: rejectWhere('subscription', (json) => /[A-F]/.test(String(at(json, 'data', 'plan_id'))), 404),
     },
     {
       name: 'every id in capital letters is rejected',
-      wire: refuseWhere('subscription', (json) =>
+      wire: rejectWhere('subscription', (json) =>
         ['account_id', 'offering_id', 'plan_id'].some((name) => /[A-F]/.test(String(at(json, 'data', name)))),
       ),
     },

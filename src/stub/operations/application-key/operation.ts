@@ -3,7 +3,7 @@ import type { Choices } from '../../choices/choices.ts';
 import { createCompleter } from '../../replies/complete.ts';
 import { extraMembers, withoutUndefined, writeId, writeText } from '../../replies/members.ts';
 import { choiceReason } from '../../replies/reason.ts';
-import { type Problem, refuse } from '../../replies/refusal.ts';
+import { type Problem, reject } from '../../replies/rejection.ts';
 import { constantAt } from '../../replies/schema.ts';
 import { writeTimestamp } from '../../replies/timestamps.ts';
 import { problemAt } from '../../requests/check-body.ts';
@@ -33,14 +33,14 @@ function createHandler(setup: Setup): Handler {
     freeText: 'name',
   });
   return (incoming) => {
-    if (incoming.problems.length > 0) return refuse(400, incoming.problems);
+    if (incoming.problems.length > 0) return reject(400, incoming.problems);
     const body = read(incoming);
-    if ('refused' in body) return body.refused;
-    if (choices['duplicate-name'] === 'refused') {
+    if ('rejected' in body) return body.rejected;
+    if (choices['duplicate-name'] === 'rejected') {
       const name = at(body.json, 'data', 'name');
       if (names.has(name)) {
         const reason = choiceReason('duplicate-name');
-        return refuse(409, [problemAt('/data/name', 'is the name of another key', reason)]);
+        return reject(409, [problemAt('/data/name', 'is the name of another key', reason)]);
       }
       names.add(name);
     }
@@ -52,7 +52,7 @@ function createHandler(setup: Setup): Handler {
 
 function extraProblems(json: Json, choices: Choices): Problem[] {
   const problems: Problem[] = [];
-  if (choices['key-empty-name'] === 'refused' && at(json, 'data', 'name') === '') {
+  if (choices['key-empty-name'] === 'rejected' && at(json, 'data', 'name') === '') {
     problems.push(problemAt('/data/name', 'is empty', choiceReason('key-empty-name')));
   }
   const longest = choices['key-name-longest'];
@@ -60,10 +60,10 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
     problems.push(problemAt('/data/name', `is longer than ${longest}`, choiceReason('key-name-longest')));
   }
   const limit = Number(at(json, 'data', 'reserved_rate_limit') ?? 1);
-  if (choices['rate-limit-zero'] === 'refused' && limit === 0) {
+  if (choices['rate-limit-zero'] === 'rejected' && limit === 0) {
     problems.push(problemAt('/data/reserved_rate_limit', 'is zero', choiceReason('rate-limit-zero')));
   }
-  if (choices['rate-limit-large'] === 'refused' && limit > largestLimit) {
+  if (choices['rate-limit-large'] === 'rejected' && limit > largestLimit) {
     problems.push(problemAt('/data/reserved_rate_limit', 'is too large', choiceReason('rate-limit-large')));
   }
   return problems;

@@ -44,7 +44,7 @@ function unexpectedPart(
   choices: Choices,
 ): (Unreadable & { readonly reason?: Reason }) | undefined {
   for (const [index, { operator, values }] of terms.entries()) {
-    if (index > 0 && choices['filter-joined'] === 'refused') {
+    if (index > 0 && choices['filter-joined'] === 'rejected') {
       return {
         at: operator.at - 1,
         expected: 'the end of the filter',

@@ -2,13 +2,13 @@ import { compile } from '../../../contract/validate.ts';
 import { lazy } from '../../../lazy.ts';
 import type { StubChoiceId } from '../../choices/choices.ts';
 import { choiceReason, type Reason } from '../../replies/reason.ts';
-import type { Problem } from '../../replies/refusal.ts';
+import type { Problem } from '../../replies/rejection.ts';
 import type { Setup } from '../../requests/handler.ts';
 
 /** A number from a query, and what is wrong with it. */
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
 
-/** Returns the value to use, or what is wrong with the given one and the choice that refuses it. */
+/** Returns the value to use, or what is wrong with the given one and the choice that rejects it. */
 export type Decide = (given: number) => number | { readonly what: string; readonly choice: StubChoiceId };
 
 /** Creates the reader of one integer parameter of the listing; `absent` is the value if it is missing. */
@@ -39,7 +39,7 @@ export function createIntegerReader({ contract, pointers }: Setup, name: string,
 
 const bound = 2n ** 63n;
 
-/** The number if a text is a 64-bit integer; otherwise the text unchanged, for the contract to refuse. */
+/** The number if a text is a 64-bit integer; otherwise the text unchanged, for the contract to reject. */
 function coerce(text: string): number | string {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   if (!/^[+-]?0*\d{1,19}$/.test(text)) return text;

@@ -1,7 +1,7 @@
 import { listingPath } from '../../catalog/listing-path.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { choiceReason } from '../../replies/reason.ts';
-import { type Problem, type Refusal, refuse } from '../../replies/refusal.ts';
+import { type Problem, type Rejection, reject } from '../../replies/rejection.ts';
 import type { ContractPointers } from '../../requests/contract-pointers.ts';
 import type { Handler, Setup, StubOperation } from '../../requests/handler.ts';
 import { createPathCheck } from '../../requests/path-parameters.ts';
@@ -50,13 +50,13 @@ function createHandler(given: Setup): Handler {
     const problems = [...checkPath(pathParameters), ...queryProblems, ...pageProblems];
     const filter = readFilter(queryParameters.get('filter'), choices);
     if (isBadFilter(filter)) {
-      return refuse(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
+      return reject(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
     }
-    if (problems.length > 0) return refuse(choices['listing-refusal'], problems);
+    if (problems.length > 0) return reject(choices['listing-refusal'], problems);
     const [hierarchy = '', node = ''] = [...pathParameters.values()];
     const nodeListing = findListing(hierarchy, node);
-    if (!nodeListing && choices['unknown-node'] === 'refused') {
-      return refuse(404, [
+    if (!nodeListing && choices['unknown-node'] === 'rejected') {
+      return reject(404, [
         { detail: 'there is no such hierarchy or node', reason: choiceReason('unknown-node') },
       ]);
     }
@@ -68,9 +68,9 @@ function createHandler(given: Setup): Handler {
 }
 
 /** Why a filter is not even read, if it is not: what stands in front of many servers rejects some. */
-function objectionTo(filter: string, choices: Choices): Refusal | undefined {
+function objectionTo(filter: string, choices: Choices): Rejection | undefined {
   if (choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)) {
-    return refuse(403, [
+    return reject(403, [
       { detail: 'the filter looks like an attack', reason: choiceReason('filter-fragments') },
     ]);
   }

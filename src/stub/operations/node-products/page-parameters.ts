@@ -1,5 +1,5 @@
 import { at } from '../../../json/json.ts';
-import type { Problem } from '../../replies/refusal.ts';
+import type { Problem } from '../../replies/rejection.ts';
 import type { Setup } from '../../requests/handler.ts';
 import { createIntegerReader, type Decide } from './integer-parameter.ts';
 
@@ -22,16 +22,16 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
   };
   const decideLimit: Decide = (limit) => {
     if (limit < 0) {
-      const refused = { what: 'is negative', choice: 'limit-negative' } as const;
-      return choices['limit-negative'] === 'default' ? usual : refused;
+      const rejected = { what: 'is negative', choice: 'limit-negative' } as const;
+      return choices['limit-negative'] === 'default' ? usual : rejected;
     }
     if (limit === 0) {
-      const refused = { what: 'is zero', choice: 'limit-zero' } as const;
-      return { refused, empty: 0, default: usual }[choices['limit-zero']];
+      const rejected = { what: 'is zero', choice: 'limit-zero' } as const;
+      return { rejected, empty: 0, default: usual }[choices['limit-zero']];
     }
     if (limit <= maximum) return limit;
-    const refused = { what: `is above ${maximum}`, choice: 'limit-over-maximum' } as const;
-    return choices['limit-over-maximum'] === 'capped' ? maximum : refused;
+    const rejected = { what: `is above ${maximum}`, choice: 'limit-over-maximum' } as const;
+    return choices['limit-over-maximum'] === 'capped' ? maximum : rejected;
   };
 
   const readOffset = createIntegerReader(setup, 'page[offset]', decideOffset);

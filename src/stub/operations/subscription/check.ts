@@ -1,6 +1,6 @@
 import { at, type Json } from '../../../json/json.ts';
 import { choiceReason } from '../../replies/reason.ts';
-import type { Problem } from '../../replies/refusal.ts';
+import type { Problem } from '../../replies/rejection.ts';
 import { problemAt } from '../../requests/check-body.ts';
 import type { Setup } from '../../requests/handler.ts';
 import type { ExtraCheck } from '../../requests/read-body.ts';
@@ -9,10 +9,10 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Creates the checks of a subscription request that no keyword of the contract expresses. */
 export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
-  const refusedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'refused');
+  const rejectedIfEmpty = unbounded.filter(([choice]) => choices[choice] === 'rejected');
   return (json) => [
     ...emptyTexts(json),
-    ...(choices['request-meta'] === 'refused' && at(json, 'data', 'meta') !== undefined
+    ...(choices['request-meta'] === 'rejected' && at(json, 'data', 'meta') !== undefined
       ? [problemAt('/data/meta', 'cannot be set by the client', choiceReason('request-meta'))]
       : []),
     ...currencyProblems(at(json, 'data', 'currency')),
@@ -20,7 +20,7 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
   ];
 
   function emptyTexts(json: Json): Problem[] {
-    return refusedIfEmpty.flatMap(([choice, path]) =>
+    return rejectedIfEmpty.flatMap(([choice, path]) =>
       at(json, 'data', ...path) === ''
         ? [problemAt(`/data/${path.join('/')}`, 'is empty', choiceReason(choice))]
         : [],
@@ -34,7 +34,7 @@ export function createSubscriptionCheck({ choices }: Setup): ExtraCheck {
       return [problemAt('/data/currency', 'is not a currency code of ISO 4217', reason)];
     }
     const own = choices['shop-currency'];
-    return choices['other-currency'] === 'refused' && currency !== own
+    return choices['other-currency'] === 'rejected' && currency !== own
       ? [
           problemAt(
             '/data/currency',

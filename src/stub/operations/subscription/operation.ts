@@ -1,7 +1,7 @@
 import { at, isObject, type Json, type JsonObject, withAt } from '../../../json/json.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { choiceReason } from '../../replies/reason.ts';
-import { type Problem, refuse } from '../../replies/refusal.ts';
+import { type Problem, reject } from '../../replies/rejection.ts';
 import { problemAt } from '../../requests/check-body.ts';
 import type { Handler, Setup, StubOperation } from '../../requests/handler.ts';
 import { countCreated } from '../../requests/quota.ts';
@@ -42,28 +42,28 @@ function createHandler(setup: Setup): Handler {
   });
   return (incoming) => {
     const problems = [...incoming.problems, ...filterProblems(incoming.queryParameters, setup)];
-    if (problems.length > 0) return refuse(400, problems);
+    if (problems.length > 0) return reject(400, problems);
     const body = read(incoming);
-    if ('refused' in body) return body.refused;
+    if ('rejected' in body) return body.rejected;
     const sent = at(body.json, 'data');
     const data = isObject(sent) ? sent : {};
-    const unknown = choices['unknown-ids'] === 'refused' ? unknownIds(data, catalog) : [];
-    if (unknown.length > 0) return refuse(404, unknown);
+    const unknown = choices['unknown-ids'] === 'rejected' ? unknownIds(data, catalog) : [];
+    if (unknown.length > 0) return reject(404, unknown);
     const against = policy(data);
-    if (against.length > 0) return refuse(choices['business-status'], against);
-    if (choices['repeated-external-ref'] === 'refused' && data.external_ref !== undefined) {
+    if (against.length > 0) return reject(choices['business-status'], against);
+    if (choices['repeated-external-ref'] === 'rejected' && data.external_ref !== undefined) {
       if (references.has(data.external_ref)) {
         const reason = choiceReason('repeated-external-ref');
-        return refuse(409, [
+        return reject(409, [
           problemAt('/data/external_ref', 'is the reference of another subscription', reason),
         ]);
       }
       references.add(data.external_ref);
     }
-    const pair = choices['subscription-repeated'] === 'refused' ? pairOf(data) : undefined;
+    const pair = choices['subscription-repeated'] === 'rejected' ? pairOf(data) : undefined;
     if (pair && pairs.has(pair)) {
       const reason = choiceReason('subscription-repeated');
-      return refuse(choices['business-status'], [
+      return reject(choices['business-status'], [
         problemAt('/data/plan_id', 'is subscribed to already', reason),
       ]);
     }
@@ -74,12 +74,12 @@ function createHandler(setup: Setup): Handler {
   };
 }
 
-/** The account and the plan of a subscription: together only once, where a repeated one is refused. */
+/** The account and the plan of a subscription: together only once, where a repeated one is rejected. */
 const pairOf = ({ account_id, plan_id }: JsonObject): string[] =>
   [account_id, plan_id].map((id) => String(id).toLowerCase());
 
 const filterProblems = (query: ReadonlyMap<string, string>, { choices, pointers }: Setup): Problem[] =>
-  choices['subscription-filter'] === 'refused' && query.has('filter')
+  choices['subscription-filter'] === 'rejected' && query.has('filter')
     ? [
         {
           detail: 'the parameter filter is not supported here',

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../json/json.ts';
 import { choiceReason } from '../../replies/reason.ts';
-import type { Problem } from '../../replies/refusal.ts';
+import type { Problem } from '../../replies/rejection.ts';
 import { enumAt } from '../../replies/schema.ts';
 import { problemAt } from '../../requests/check-body.ts';
 import type { Setup } from '../../requests/handler.ts';
@@ -32,7 +32,7 @@ export function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Pr
         ? [problem('/type', 'is no gateway of this shop', 'gateways')]
         : []),
       ...(choices.cards === 'known' && !isKnown(payment) ? [problem('/card_id', 'is unknown', 'cards')] : []),
-      ...(choices['test-addresses'] === 'refused' &&
+      ...(choices['test-addresses'] === 'rejected' &&
       /@(.*\.)?example\.(com|org|net)$/i.test(String(payment.email))
         ? [problem('/email', 'gets no mail', 'test-addresses')]
         : []),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Choices, usualChoices } from '../../../../src/stub/choices/choices.ts';
+import { type Choices, defaultChoices } from '../../../../src/stub/choices/choices.ts';
 import { readFilter } from '../../../../src/stub/operations/node-products/filter.ts';
 
 const read = (text: string, choices: Partial<Choices> = {}) =>
-  readFilter(text, { ...usualChoices, ...choices });
+  readFilter(text, { ...defaultChoices, ...choices });
 const only = (attribute: string, ...values: string[]) => [{ attribute, values }];
 
 describe('a filter', () => {

@@ -31,5 +31,5 @@ def install(app: FastAPI) -> None:
         return problem(400 if variant("errors-400") else 422, "The request is not valid.", violations)
 
     @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException):
+    async def rejected(_: Request, error: HTTPException):
         return problem(error.status_code, str(error.detail), headers=error.headers)

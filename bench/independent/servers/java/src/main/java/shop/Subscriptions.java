@@ -99,7 +99,7 @@ final class Subscriptions {
     private static void checkPayment(Input payment) {
         if (Switches.fault("sub-payment-not-validated")) return;
         String type = payment.required("type", 0, 1024);
-        Set<String> gateways = Switches.fault("sub-gateway-b-refused") ? Set.of("payments_gateway_a") : GATEWAYS;
+        Set<String> gateways = Switches.fault("sub-gateway-b-rejected") ? Set.of("payments_gateway_a") : GATEWAYS;
         if (type != null && !gateways.contains(type)) payment.reject("type", "must be one of " + GATEWAYS);
         payment.required("customer_id", 0, 1024);
         payment.required("card_id", 0, 1024);

@@ -5,7 +5,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'a filter that no product matches is accepted',
-  claims: [attemptsAt('node-products/filter-none-refused', profiles['node-products'])],
+  claims: [attemptsAt('node-products/filter-none-rejected', profiles['node-products'])],
   mutants: [
     {
       name: 'a filter that nothing matches is not found',

@@ -19,7 +19,7 @@ function reasonsOf({ headers }: Awaited<ReturnType<typeof ask>>) {
   return { clause: list('assay-clause'), pointer: list('assay-pointer'), choice: list('assay-choice') };
 }
 
-describe('a refusal gives its reason in headers', () => {
+describe('a rejection gives its reason in headers', () => {
   it.each<[string, string, unknown, string]>([
     ['a missing name', keys, { data: { type: 'application_key' } }, 'application-key/request-name-required'],
     ['another type', keys, { data: { type: 'key', name: 'a' } }, 'application-key/request-type-constant'],
@@ -46,21 +46,21 @@ describe('a refusal gives its reason in headers', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['GET', `${path}?page[limit]=0`, 'node-products/page-limit-zero', 'limit-zero=refused'],
+    ['GET', `${path}?page[limit]=0`, 'node-products/page-limit-zero', 'limit-zero=rejected'],
     [
       'GET',
       `${path}?filter=eq(sku,a)`,
       'node-products/filter-unknown-attribute',
-      'filter-unknown-attribute=refused',
+      'filter-unknown-attribute=rejected',
     ],
     [
       'GET',
       `${path}?page[limit]=1&page[limit]=2`,
       'node-products/repeated-parameters',
-      'duplicate-parameters=refused',
+      'duplicate-parameters=rejected',
     ],
     ['DELETE', keys, 'node-products/other-methods', 'other-methods=405'],
-    ['GET', `${path}/`, 'node-products/trailing-slash', 'trailing-slash=refused'],
+    ['GET', `${path}/`, 'node-products/trailing-slash', 'trailing-slash=rejected'],
   ])('the choice of the stub, if it made one: %s %s', async (method, target, clause, choice) => {
     expect(reasonsOf(await ask(method, target))).toMatchObject({ clause: [clause], choice: [choice] });
   });
@@ -72,15 +72,15 @@ describe('a refusal gives its reason in headers', () => {
     expect(reasonsOf(reply).clause).toEqual(['application-key/authorization']);
   });
 
-  const refusing = stubChoices.flatMap(([id, { alternatives }]) =>
-    alternatives.map((alternative) => ({ [id]: alternative }) as Partial<Choices>),
+  const rejecting = stubChoices.flatMap(([id, { options }]) =>
+    options.map((option) => ({ [id]: option }) as Partial<Choices>),
   );
 
   it('always, but never on success', async () => {
     const long = Buffer.alloc(1_048_577, ' ').toString();
     const bodies = [undefined, '', '{', '[]', long, key, { data: { ...key.data, extra: 1, name: '' } }];
     const targets = [keys, subscriptions, path, `${path}?a=%zz`, `${path}?b=1&filter=`, '/%zz', '/nothing'];
-    for (const choices of refusing) {
+    for (const choices of rejecting) {
       const stub = makeStub({ choices });
       for (const target of targets) {
         for (const body of target === path ? bodies.slice(0, 1) : bodies) {

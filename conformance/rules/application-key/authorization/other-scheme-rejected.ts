@@ -6,7 +6,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'no key is created if the scheme is not Bearer',
-  claims: [attemptsAt('application-key/other-scheme-refused', profiles['application-key'])],
+  claims: [attemptsAt('application-key/other-scheme-rejected', profiles['application-key'])],
   mutants: [
     {
       name: 'the scheme is not checked',

@@ -6,7 +6,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'no key is created if the scheme Bearer has no token',
-  claims: [attemptsAt('application-key/empty-token-refused', profiles['application-key'])],
+  claims: [attemptsAt('application-key/empty-token-rejected', profiles['application-key'])],
   mutants: [
     {
       name: 'the scheme without a token is accepted',

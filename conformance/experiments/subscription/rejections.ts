@@ -8,7 +8,7 @@ import { openSubscriptions } from '../trials/subscription/subscription-openings.
 
 const operation = 'subscription';
 
-/** Creates subscriptions that have to be accepted, and tries all that has to be refused. */
+/** Creates subscriptions that have to be accepted, and tries all that has to be rejected. */
 export default experiment({
   when: 'early',
   run: async (field) => {

@@ -6,7 +6,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'no key is created if the token has no scheme',
-  claims: [attemptsAt('application-key/bare-token-refused', profiles['application-key'])],
+  claims: [attemptsAt('application-key/bare-token-rejected', profiles['application-key'])],
   mutants: [
     {
       name: 'the last word of the header is taken for the token',

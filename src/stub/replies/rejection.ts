@@ -14,29 +14,29 @@ export type Problem = {
   readonly reason?: Reason;
 };
 
-/** The refusal of a request, with everything that is wrong with it. */
-export type Refusal = {
+/** The rejection of a request, with everything that is wrong with it. */
+export type Rejection = {
   readonly status: number;
   readonly problems: readonly Problem[];
   readonly headers: readonly Header[];
 };
 
-/** Creates a refusal. */
-export const refuse = (
+/** Creates a rejection. */
+export const reject = (
   status: number,
   problems: readonly Problem[],
   headers: readonly Header[] = [],
-): Refusal => ({ status, problems, headers });
+): Rejection => ({ status, problems, headers });
 
-/** Whether a result is a refusal. */
-export const isRefusal = (value: object): value is Refusal => 'problems' in value;
+/** Whether a result is a rejection. */
+export const isRejection = (value: object): value is Rejection => 'problems' in value;
 
-/** The body of a refusal and its content type, in the form that was chosen. */
-export function writeRefusal(
-  { status, problems }: Refusal,
+/** The body of a rejection and its content type, in the form that was chosen. */
+export function writeRejection(
+  { status, problems }: Rejection,
   shape: Choices['error-body'],
 ): { readonly text: string; readonly type?: string } {
-  const title = nodeHttp.STATUS_CODES[status] ?? 'Refused';
+  const title = nodeHttp.STATUS_CODES[status] ?? 'Rejected';
   const details = problems.map(({ detail }) => detail).join('; ');
   switch (shape) {
     case 'errors': {

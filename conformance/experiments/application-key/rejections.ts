@@ -7,7 +7,7 @@ import { constraintTrials } from '../trials/constraints.ts';
 
 const operation = 'application-key';
 
-/** Creates keys that have to be issued, and tries all that has to be refused. */
+/** Creates keys that have to be issued, and tries all that has to be rejected. */
 export default experiment({
   when: 'early',
   run: async (field) => {

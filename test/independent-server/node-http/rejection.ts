@@ -1,5 +1,5 @@
 /** A request that is turned down: with which status, and the one sentence that says why. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   readonly status: number;
 
   constructor(status: number, fault: string) {
