@@ -83,8 +83,11 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       if (!asked || !isAbout(query) || wasAccepted(exchange) || limitNamed(exchange.reply)) continue;
       const offset = query.offset ?? 0;
       // A first page is due wherever the node ends, and others below what the operator declares.
-      const isDue = offset === 0 || (exchange.reply.status >= 500 && offset < (asked.node.live?.length ?? 0));
-      if (extent?.usual ? offset >= extent.count : !isDue) continue;
+      const isCrash = exchange.reply.status >= 500;
+      const isDue = offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
+      // From the end of a listing on, a rejection is a `should` of its own; the first page of an empty one never crashes.
+      const isPastEnd = extent?.usual && offset >= extent.count && !(offset === 0 && isCrash);
+      if (extent?.usual ? isPastEnd : !isDue) continue;
       if (!extent?.usual && isElsewhere(asked, exchange)) {
         judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
         continue;
