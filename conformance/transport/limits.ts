@@ -5,6 +5,10 @@ import { excessOf, measure } from '../../src/json/body.ts';
 /** What a value takes once it is read, in bytes, however few stand for it in the text. */
 const bytesPerValue = 160;
 
+/** More values than a page of products has: beyond them each record is small, and what is kept about it takes more than it does. */
+const crowd = 20_000;
+const bytesInCrowd = 400;
+
 /** What a byte takes: it is kept in the body, and in the texts that are read from it. */
 const bytesPerByte = 2;
 
@@ -22,7 +26,11 @@ export function withinLimits(transport: Transport, limit = usual): Transport {
     const given = (detail: string) => ({ lost: 'oversize', detail, ms: reply.ms }) as const;
     const excess = excessOf(reply.body);
     if (excess !== undefined) return given(`the response contains ${excess}`);
-    const taken = reply.body.byteLength * bytesPerByte + measure(reply.body).values * bytesPerValue;
+    const { values } = measure(reply.body);
+    const taken =
+      reply.body.byteLength * bytesPerByte +
+      Math.min(values, crowd) * bytesPerValue +
+      Math.max(0, values - crowd) * bytesInCrowd;
     if (held + taken > limit)
       return given(`the responses of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
     held += taken;
