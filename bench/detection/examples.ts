@@ -6,20 +6,20 @@ export const targetFile = (baseUrl: string) => targetOfCatalog(catalog, baseUrl)
 
 const { token, subscription, nodes } = targetFile('http://127.0.0.1');
 
-const [vouched] = [subscription ?? {}].flat();
+const [declared] = [subscription ?? {}].flat();
 
 /** The token every contender sends. */
 export const bearer = `Bearer ${token}`;
 
 /** Ids the stub accepts in a subscription. */
 export const subscribable = {
-  account_id: String(vouched?.account_id),
-  offering_id: String(vouched?.offering_id),
-  plan_id: String(vouched?.plan_id),
+  account_id: String(declared?.account_id),
+  offering_id: String(declared?.offering_id),
+  plan_id: String(declared?.plan_id),
 };
 
 /** A currency that the stub takes, and all that can be told of. */
-export const currency = String(vouched?.currency);
+export const currency = String(declared?.currency);
 export const currencies = Intl.supportedValuesOf('currency');
 
 /** How the stub rejects: tools that cannot be told of any rejection are told of these. */

@@ -32,13 +32,13 @@ export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
 };
 
 /**
- * An observation in the catalogue: one for each operation that a choice is about. Its id is the operation and the name
- * of its file, which is its choice.
+ * An observation in the catalogue: one for each operation that a choice is about. Its id is the operation and its
+ * choice.
  */
 export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };
 
 /**
- * States an observation of a choice. Adding one is adding a file that exports this by default, with the name of the choice.
+ * States an observation of a choice. To add one, add it to the list that the file of its topic exports by default.
  * A function reads what experiments send anyway.
  */
 export const observation = <Id extends ChoiceId>(

@@ -62,10 +62,15 @@ export const curatedOrder = ({ curated }: Listing['node']): string[] | undefined
 
 /** Whether the order of a whole node is stated: every product it shows is curated. */
 export function isFullyCurated(listing: Listing): boolean {
-  const curated = new Set(curatedOrder(listing.node));
   const { items } = walkOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);
-  return shown.length > 0 && shown.every(({ id }) => id !== undefined && curated.has(id));
+  return shown.length > 0 && areCurated(shown, listing.node);
+}
+
+/** Whether the operator declares the place of each of these products of a node. */
+export function areCurated(items: readonly Item[], node: Listing['node']): boolean {
+  const curated = new Set(curatedOrder(node));
+  return items.every(({ id }) => id !== undefined && curated.has(id));
 }
 
 /** A page with the total that most unfiltered pages show; of two as frequent, the smaller. */

@@ -1,4 +1,4 @@
-import { longestBody } from '../../src/json/body.ts';
+import { excessLength } from '../../src/json/body.ts';
 import type { PassedCounts } from '../../src/proxy/tap.ts';
 import { counted } from '../report/text/words.ts';
 
@@ -8,7 +8,7 @@ export function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readon
   const all: readonly (readonly [count: number, words: string])[] = [
     [others, `${exchanges(others)} of other operations not checked`],
     [dropped, `${exchanges(dropped)} not checked, because checking was slower than the traffic`],
-    [tooLong, `${exchanges(tooLong)} not checked, with a body of more than ${longestBody / 1024 ** 2} MiB`],
+    [tooLong, `${exchanges(tooLong)} not checked, with a body of ${excessLength}`],
     [brokenOff, `${exchanges(brokenOff)} broken off`],
     [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not checked after that`],
   ];

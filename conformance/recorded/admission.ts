@@ -1,21 +1,20 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
-import { longestBody } from '../../src/json/body.ts';
+import { excessLength } from '../../src/json/body.ts';
 import { numberWords } from '../../src/number-words.ts';
 import { interference, wasRejected } from '../core/status.ts';
 import { isJsonType } from '../interface/media-type.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
-const tooLong = `a body of more than ${longestBody / 2 ** 20} MiB`;
-
 /** Why an exchange is left alone, in the words of a report; undefined where it is judged. */
 export function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
   const { call, reply, isOfCheck } = exchange;
   const operation = operationOf(call);
   if (!operation || call.method !== contract.operations[operation].method) return 'of other operations';
-  if (isLost(reply)) return reply.lost === 'oversize' ? `with ${tooLong}` : 'without a response';
+  if (isLost(reply))
+    return reply.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
   if (interference(reply)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // What strangers leave out or add may be why: which headers a server wants is not stated.

@@ -7,6 +7,8 @@ export type Body = { readonly json: Json } | { readonly unreadable: string };
 
 /** The longest body that is read, in bytes, as it comes and unpacked: reading one takes many times its length of memory. */
 export const longestBody = 8 * 1024 * 1024;
+/** What a longer body contains, in words. */
+export const excessLength = `more than ${longestBody / 2 ** 20} MiB`;
 
 /** How deep arrays and objects may nest: the code that walks them is recursive. */
 export const depthLimit = 500;
@@ -40,7 +42,7 @@ const valueLimit = 250_000;
 
 /** What a body holds more of than anybody reads; undefined where it is within all bounds. */
 export function excessOf(body: Uint8Array): string | undefined {
-  if (body.byteLength > longestBody) return `more than ${longestBody / 2 ** 20} MiB`;
+  if (body.byteLength > longestBody) return excessLength;
   return isTooWide(body) ? `more than ${numberWords(valueLimit)} values` : undefined;
 }
 

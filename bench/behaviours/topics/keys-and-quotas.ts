@@ -23,14 +23,14 @@ export const keysAndQuotas: readonly Behaviour[] = [
     name: 'rate-limit-range-not-named',
     does: 'Takes rate limits from 10 to 100 and rejects others; the operator names none.',
     permitted:
-      'Section 8: the range of reserved_rate_limit is not shown; principle P2: no rate limit of ours is vouched for.',
+      'Section 8: the range of reserved_rate_limit is not shown; principle P2: no rate limit of ours is known-good.',
     ways: () => ({ keys: rejectOutside }),
     file: ({ key: _, ...others }: OperatorFile) => others,
   },
   {
     name: 'rate-limit-clamped',
     does: 'Turns rate limits outside 10 to 100 into the nearest within, and shows that.',
-    permitted: 'Reading 9: a rate limit that is not vouched for should come back as sent, and need not.',
+    permitted: 'Reading 9: a rate limit that is not known-good should come back as sent, and need not.',
     ways: () => ({ keys: { keptRateLimit: (sent) => Math.min(most, Math.max(least, sent)) } }),
     file: (usual) => ({ ...usual, key: { reserved_rate_limit: 20 } }),
   },
@@ -43,7 +43,7 @@ export const keysAndQuotas: readonly Behaviour[] = [
     ways: () => ({ keys: { reject: beyondPool(12) } }),
     accused: {
       because:
-        'earlier checks emptied the pool, keys without a rate limit are still created, and so the rejection of the rate limit that the operator vouched for looks like a broken promise',
+        'earlier checks emptied the pool, keys without a rate limit are still created, and so the rejection of the rate limit that the operator declared looks like a broken promise',
       fromRun: 3,
     },
   },

@@ -15,7 +15,7 @@ export const payments: readonly Behaviour[] = [
   {
     name: 'card-checked-none-named',
     does: 'Asks the gateway whether a card is real, and rejects others; the operator names none.',
-    permitted: 'Principle P2: no payment authority of ours is vouched for.',
+    permitted: 'Principle P2: no payment authority of ours is known-good.',
     ways: () => ({ subscriptions: { reject: unlessRealCard(402) } }),
     file: withoutCard,
   },
@@ -37,14 +37,14 @@ export const payments: readonly Behaviour[] = [
     name: 'example-addresses-rejected',
     does: 'Rejects e-mail addresses at domains kept for examples; the operator names another.',
     permitted:
-      'Section 4.2: the address has an e-mail format, and which addresses exist is not shown; principle P2: only the rejection of vouched values is evidence.',
+      'Section 4.2: the address has an e-mail format, and which addresses exist is not shown; principle P2: only the rejection of known-good values is evidence.',
     ways: () => ({ subscriptions: { reject: exampleAddress } }),
     file: withCard(realCard),
   },
   {
     name: 'example-addresses-rejected-none-named',
     does: 'Rejects e-mail addresses at domains kept for examples; the operator names no payment.',
-    permitted: 'Principle P2: no payment authority of ours is vouched for.',
+    permitted: 'Principle P2: no payment authority of ours is known-good.',
     ways: () => ({ subscriptions: { reject: exampleAddress } }),
     file: withoutCard,
   },

@@ -4,6 +4,7 @@ import type { NodeTarget } from '../../core/target.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { list, walk } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
+import { areCurated } from '../../interface/whole.ts';
 
 /**
  * Walks each node once more when everything else was asked: between two equal walks a listing stood still. The first
@@ -14,7 +15,7 @@ export default experiment({
   when: 'last',
   runFor: async (field, node) => {
     const { page } = await list(field, node, { limit: wholePage, offset: 0 });
-    if (page.size > 1 && !isStated(node, page))
+    if (page.size > 1 && !areCurated(page.items, node))
       await field.sendAfresh(listingCall(field, node, { limit: wholePage, offset: 0 }));
     await walk({ ...field, send: field.sendAfresh }, node);
     if (node !== (await field.shared('a node to list again without parameters', () => shortOf(field))))
@@ -24,12 +25,6 @@ export default experiment({
     await field.exchange({ ...call, target: `${call.target}?` });
   },
 });
-
-/** Whether the operator declares the order of every product on a page. */
-const isStated = ({ curated = [] }: NodeTarget, { items }: Page): boolean => {
-  const declared = new Set(curated.map((id) => id.toLowerCase()));
-  return items.every(({ id }) => id !== undefined && declared.has(id));
-};
 
 /** Of the nodes whose listing without parameters omits products the one with the fewest; else the first with several. */
 async function shortOf(field: Field): Promise<NodeTarget | undefined> {

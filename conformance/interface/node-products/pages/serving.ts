@@ -82,12 +82,13 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       const asked = promised(judge, exchange.call);
       if (!asked || !isAbout(query) || wasAccepted(exchange) || limitNamed(exchange.reply)) continue;
       const offset = query.offset ?? 0;
-      // A first page is due wherever the node ends, and others below what the operator declares.
       const isCrash = exchange.reply.status >= 500;
-      const isDue = offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
-      // From the end of a listing on, a rejection is a `should` of its own; the first page of an empty one never crashes.
-      const isPastEnd = extent?.usual && offset >= extent.count && !(offset === 0 && isCrash);
-      if (extent?.usual ? isPastEnd : !isDue) continue;
+      // Every page below the end is due. If no page shows the end, the first page is, and a crash is a fault below the end
+      // that the operator declares. The first page of an empty node may be rejected, which breaks a `should`, never crash.
+      const isDue = extent?.usual
+        ? offset < extent.count || (offset === 0 && isCrash)
+        : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
+      if (!isDue) continue;
       if (!extent?.usual && isElsewhere(asked, exchange)) {
         judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
         continue;
