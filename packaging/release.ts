@@ -111,8 +111,7 @@ function billOfMaterials(): string {
   const folder = join(work, 'contents', manifest.name);
   mkdirSync(folder, { recursive: true });
   const { name, license, dependencies, devDependencies } = manifest;
-  const { node, 'swagger-ui-dist': renderer } = devDependencies;
-  const contents = { ...dependencies, node, 'swagger-ui-dist': renderer };
+  const contents = { ...dependencies, node: devDependencies.node };
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name, version, license, dependencies: contents }),

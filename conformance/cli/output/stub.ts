@@ -1,6 +1,6 @@
 import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
 import type { Description } from '../../../src/stub/admin/description.ts';
-import { adminPath, referencePath } from '../../../src/stub/admin/paths.ts';
+import { adminPath } from '../../../src/stub/admin/paths.ts';
 import type { NotImitated } from '../../../src/stub/choices/imitate.ts';
 import { plain } from '../../report/text/plain.ts';
 import { shellWord } from '../../report/text/words.ts';
@@ -47,7 +47,7 @@ export function stubText(
         : `  assay check --target ${shellWord(target)}`,
     ].join('\n'),
     ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
-    ['for people', `  ${origin}/`, `  ${origin}${referencePath}`].join('\n'),
+    ['the same as JSON', `  ${origin}/`].join('\n'),
   ].join('\n\n');
 }
 

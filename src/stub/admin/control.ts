@@ -2,7 +2,6 @@ import { operationIds } from '../../contract/contract.ts';
 import { UserError } from '../../errors.ts';
 import type { Call, Reply } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
-import type { Json } from '../../json/json.ts';
 import { suggestion } from '../../nearest.ts';
 import type { Faults } from '../middleware/faults/faults.ts';
 import type { NamedMutants } from '../middleware/faults/named-mutants.ts';
@@ -38,11 +37,11 @@ export function controlRoutes({
   return {
     [adminPath]: { GET: () => replyWithJson(200, guide) },
     [faultsPath]: {
-      GET: () => replyWithJson(200, json({ faults: faults.list() })),
+      GET: () => replyWithJson(200, { faults: faults.list() }),
       POST: async ({ body }) => {
         const read = readBody(body ?? new Uint8Array());
         if ('unreadable' in read) return problem(400, read.unreadable);
-        return replyWithJson(201, json(await faults.add(readFaultRequest(read.json))));
+        return replyWithJson(201, await faults.add(readFaultRequest(read.json)));
       },
       DELETE: (_, query) => {
         const id = query.get('id');
@@ -57,7 +56,7 @@ export function controlRoutes({
     [requestsPath]: {
       GET: (_, query) => {
         const requests = journal.read(readWanted(query));
-        return replyWithJson(200, json({ holds: journalLimit, count: requests.length, requests }));
+        return replyWithJson(200, { holds: journalLimit, count: requests.length, requests });
       },
       DELETE: () => {
         journal.clear();
@@ -109,6 +108,3 @@ export function readWanted(query: URLSearchParams): Wanted {
     ...(after === undefined ? {} : { after }),
   };
 }
-
-/** Plain data as JSON. */
-const json = (value: object): Json => value as Json;

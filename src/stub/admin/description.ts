@@ -7,7 +7,7 @@ import { listingPath } from '../catalog/listing-path.ts';
 import { type Choices, stubChoices } from '../choices/choices.ts';
 import { exampleCalls, exampleToken } from './example-calls.ts';
 
-/** The description of a running stub as plain data, for the terminal and the HTML page. */
+/** The description of a running stub as plain data, for the terminal and for `GET /`. */
 export type Description = {
   /** The name of the catalog. */
   readonly name: string;

@@ -5,8 +5,6 @@ export const adminPath = '/__assay';
 export const healthPath = `${adminPath}/health`;
 /** The contract as OpenAPI. */
 export const documentPath = `${adminPath}/openapi.json`;
-/** The contract as a page for people. */
-export const referencePath = `${adminPath}/reference`;
 /** Faults are added and removed here. */
 export const faultsPath = `${adminPath}/faults`;
 /** The names of all mutants. */
@@ -15,5 +13,3 @@ export const mutantsPath = `${adminPath}/mutants`;
 export const requestsPath = `${adminPath}/requests`;
 /** The stub is reset here. */
 export const resetPath = `${adminPath}/reset`;
-/** The icon that browsers ask for. */
-export const iconPath = '/favicon.ico';

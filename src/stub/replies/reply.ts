@@ -1,5 +1,4 @@
 import type { Header, Reply } from '../../http/exchange.ts';
-import type { Json } from '../../json/json.ts';
 
 /** A reply with a body. */
 export function replyWith(
@@ -14,7 +13,7 @@ export function replyWith(
 }
 
 /** A reply with indented JSON. */
-export const replyWithJson = (status: number, value: Json, headers: readonly Header[] = []): Reply =>
+export const replyWithJson = (status: number, value: object, headers: readonly Header[] = []): Reply =>
   replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
 
 /** A reply without a body. */

@@ -1,6 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
 import type { Call, Header } from '../../http/exchange.ts';
-import type { Json, Path } from '../../json/json.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Choices } from '../choices/choices.ts';
 import type { Problem, Rejection } from '../replies/rejection.ts';
@@ -48,6 +47,4 @@ export type StubOperation = {
   readonly example: (stub: ServedStub) => Pick<Call, 'target' | 'body'> | undefined;
   /** The name of a mutant of one of its rules, as an example. */
   readonly exampleMutant?: string;
-  /** The OpenAPI document with examples that this stub answers, at the place of the operation. */
-  readonly withExamples?: (document: Json, place: Path, stub: ServedStub) => Json;
 };

@@ -4,13 +4,9 @@ import { isLocal } from '../../http/local-call.ts';
 import { type ControlledStub, controlRoutes } from '../admin/control.ts';
 import { carries, controlTokenName } from '../admin/control-token.ts';
 import type { Description } from '../admin/description.ts';
-import { adminPath, documentPath, healthPath, iconPath } from '../admin/paths.ts';
-import { homePage } from '../page/home.ts';
-import { serveReference } from '../page/reference.ts';
-import { servedDocument, tokensOf } from '../page/served-document.ts';
-import { icon } from '../page/style.ts';
+import { adminPath, documentPath, healthPath } from '../admin/paths.ts';
 import { problem } from '../replies/problem.ts';
-import { replyWith, replyWithJson } from '../replies/reply.ts';
+import { replyWithJson } from '../replies/reply.ts';
 import { baseAddress } from '../requests/base-address.ts';
 import type { ServedStub } from '../requests/handler.ts';
 
@@ -66,26 +62,21 @@ export function createOwnRoutes(
     ]);
   }
 
-  async function show(call: Call, path: string): Promise<Reply | undefined> {
+  function show(call: Call, path: string): Reply | undefined {
     const baseUrl = `${baseAddress(call.headers)}${prefix}`;
-    if (path === '/') {
-      const isControlled = controlled !== undefined && caller === 'local';
-      const policy = [
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
-      ] as const;
-      return replyWith(200, 'text/html; charset=utf-8', homePage(describe(baseUrl), isControlled), [policy]);
-    }
-    if (path === iconPath) return replyWith(200, 'image/svg+xml', icon);
+    if (path === '/') return replyWithJson(200, describe(baseUrl));
     if (path === healthPath) return replyWithJson(200, { status: 'ok', contract: served().contract.version });
-    if (path === documentPath) return replyWithJson(200, servedDocument(served(), baseUrl));
-    return serveReference(path, tokensOf(served()));
+    if (path === documentPath) {
+      const servers = [{ url: baseUrl, description: 'This stub.' }];
+      return replyWithJson(200, { ...served().contract.document, servers });
+    }
+    return undefined;
   }
 
   async function answer(call: Call, next: Transport): Promise<Reply | Lost> {
     const [path = '', query = ''] = call.target.split('?', 2);
     const isRead = call.method === 'GET' || call.method === 'HEAD';
-    const shown = isRead ? await show(call, path) : undefined;
+    const shown = isRead ? show(call, path) : undefined;
     if (shown) return call.method === 'HEAD' ? { ...shown, body: new Uint8Array() } : shown;
     return path.startsWith(adminPath) ? control(call, path, query) : next(call);
   }
@@ -94,4 +85,4 @@ export function createOwnRoutes(
 }
 
 /** The targets of the stub's own routes. */
-const own = new RegExp(`^(/|${iconPath.replace('.', '\\.')}|${adminPath}(/[^?]*)?)(\\?|$)`);
+const own = new RegExp(`^(/|${adminPath}(/[^?]*)?)(\\?|$)`);

@@ -6,7 +6,6 @@ import type { ContractPointers } from '../../requests/contract-pointers.ts';
 import type { Handler, Setup, StubOperation } from '../../requests/handler.ts';
 import { createPathCheck } from '../../requests/path-parameters.ts';
 import { cursorName, readCursor } from './cursor.ts';
-import { withExamples } from './document.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
 import { shopOfChoice } from './honest-shops.ts';
 import type { NodeListing } from './listing.ts';
@@ -28,7 +27,6 @@ export const operation: StubOperation = {
     const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id] as const));
     return first && { target: `${listingPath(contract, ...first)}?page%5Blimit%5D=3` };
   },
-  withExamples,
   exampleMutant: 'node-products/page-limit: small pages contain ten products',
 };
 

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, withAt } from '../../../json/json.ts';
+import { at, isObject, type Json, type JsonObject } from '../../../json/json.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { choiceReason } from '../../replies/reason.ts';
 import { type Problem, reject } from '../../replies/rejection.ts';
@@ -21,12 +21,6 @@ export const operation: StubOperation = {
     target: stub.contract.operations[id].path,
     body: Buffer.from(JSON.stringify(acceptedSubscription(stub))),
   }),
-  withExamples: (document, place, stub) => {
-    const own = [...place, 'requestBody', 'content', 'application/json', 'examples'];
-    const others = at(document, ...own);
-    const here = { summary: 'With ids of this stub', value: acceptedSubscription(stub) };
-    return withAt(document, own, { here, ...(isObject(others) ? others : {}) });
-  },
 };
 
 function createHandler(setup: Setup): Handler {
