@@ -5,6 +5,7 @@ import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import { createRedactor } from '../src/secrets/redactor.ts';
 import { heldAs } from './core/observation.ts';
+import { levelOf } from './core/rule.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
 import { type Held, withHouseRules } from './house/load.ts';
@@ -12,7 +13,6 @@ import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
-import { judgePins } from './runner/choices/pins.ts';
 import type { Progress } from './runner/progress.ts';
 import { run } from './runner/run/run.ts';
 import { defaultConcurrency } from './runner/run/session.ts';
@@ -25,7 +25,7 @@ import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
 import type { Ending } from './transport/ending.ts';
 import { type Conduct, defaultPatience } from './transport/stack.ts';
-import { counts } from './verdict/headline.ts';
+import { counts } from './verdict/exit-code.ts';
 
 /** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;
@@ -117,7 +117,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
     const { patience = Math.max(defaultPatience, timeout) } = terms;
     const { required } = selected;
     const turnsHeadline = ({ id }: { readonly id: string }): boolean => {
-      const level = contract.clauses.get(id)?.level ?? 'must';
+      const level = levelOf({ id }, contract);
       const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
       return selected.rules.has(id) && counts(marked, { strict, required });
     };
@@ -142,8 +142,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       ...(bail ? { endsWith: turnsHeadline } : {}),
       ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
     });
-    const held = judgePins(target.choices, seen.sights, selected.choices);
-    const results = [...seen.results, ...held].map(waivers.mark);
+    const results = seen.results.map(waivers.mark);
     return compileReport({
       ...seen,
       contract,
@@ -157,7 +156,9 @@ export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Chec
       ...(parts.isReferenceStub || seen.isReferenceStub ? { referenceStub: true } : {}),
       ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
       ...(selection ? { selection } : {}),
-      ...(shard ? { shard: noteOf(shard, [...selected.rules, ...held.map(({ rule }) => rule)]) } : {}),
+      ...(shard
+        ? { shard: noteOf(shard, [...selected.rules, ...pinned.filter((id) => selected.choices.has(id))]) }
+        : {}),
     });
   }
 }

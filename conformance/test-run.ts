@@ -1,8 +1,9 @@
 import { type ChoiceId, choiceOf } from '../src/contract/choices/choices.ts';
+import type { Level } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
 import { heldAs } from './core/observation.ts';
-import type { Bindingness } from './core/verdict.ts';
+import { levelOf } from './core/rule.ts';
 import type { Finding } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
@@ -23,7 +24,7 @@ export const lastTest = 'the verdict';
 /** A run whose rules are known before it begins, so that a test can be registered for each. */
 type TestRun = {
   /** The rules, and the choices that a target pins; those of a target that is not known yet are in the verdict alone. */
-  readonly rules: readonly { readonly id: string; readonly level: Bindingness; readonly title: string }[];
+  readonly rules: readonly { readonly id: string; readonly level: Level; readonly title: string }[];
   /** Begins the run with some of the rules, or with all; only the first call does. */
   readonly begin: (only?: readonly string[]) => void;
   /** Ends the test of a rule as the rule ended. */
@@ -41,10 +42,10 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
   const rules = [
     ...catalogue.rules
       .filter(({ id }) => selected.rules.has(id))
-      .map(({ id, title }) => ({ id, title, level: contract.clauses.get(id)?.level ?? 'must' })),
+      .map((rule) => ({ id: rule.id, title: rule.title, level: levelOf(rule, contract) })),
     ...[...pins.keys()]
       .filter((id) => selected.choices.has(heldAs(id)))
-      .map((id) => ({ id: heldAs(id), title: choiceOf(id).asks, level: 'pinned' as const })),
+      .map((id) => ({ id: heldAs(id), title: choiceOf(id).asks, level: 'must' as const })),
   ];
   const findings = new Map(rules.map(({ id }) => [id, Promise.withResolvers<Finding>()]));
   const verdict = Promise.withResolvers<Headline>();

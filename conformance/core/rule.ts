@@ -1,8 +1,9 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
 import type { Target } from './target.ts';
+import type { About } from './verdict.ts';
 
 /** A change of one constraint of the contract, by its id; `value` absent: it is dropped. */
 export type Amendment = { readonly constraint: string; readonly value?: Json };
@@ -38,6 +39,20 @@ export type Rule = RuleDefinition & {
   /** The file of a house rule: one of a team's own, which says nothing of the interface. */
   readonly house?: string;
 };
+
+/** What the results of a rule are about. */
+export const aboutRule = ({ id, operation, title, house }: Rule, level: Level): About => ({
+  rule: id,
+  clause: id,
+  source: house === undefined ? 'contract' : 'house',
+  operation,
+  level,
+  title,
+});
+
+/** How binding a rule is. */
+export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level =>
+  clauses.get(id)?.level ?? 'must';
 
 /** A rule about whatever operations have a clause of its name, as it is for one of them. */
 export type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDefinition;

@@ -18,28 +18,25 @@ export type Intermittent = {
   readonly exchanges: readonly Exchange[];
 };
 
-/** What a result is about: an operation of the interface, or a choice that the operator pinned. */
-type Subject = OperationId | 'choice';
+/**
+ * Where what a result is about is agreed: in the contract, among the choices that a target file pins, or among the
+ * rules of a team's own. Only the contract is the interface, whose verdict the others never turn.
+ */
+export type Source = 'contract' | 'pin' | 'house';
 
-/** How binding a result is: the level of the clause, or the word of the operator who pinned a choice. */
-export type Bindingness = Level | 'pinned';
-
-/** Whether what is so binding violates what is agreed when it is broken. */
-export const isBinding = (level: Bindingness): boolean => level === 'must' || level === 'pinned';
-
-/** Whether a result says nothing of the interface: it is of a house rule, or of a choice that is pinned. */
-export const isApart = ({ house, operation }: Pick<Result, 'house' | 'operation'>): boolean =>
-  house === true || operation === 'choice';
+/** What a result is about. */
+export type About = Pick<Result, 'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title'>;
 
 /** What one rule found, or one choice that is pinned. */
 export type Result = {
   /** The id of the rule, which is the id of its clause; of a choice, `choice/` and its id. */
   readonly rule: string;
   readonly clause: string;
-  readonly operation: Subject;
-  /** Whether it is of a house rule, which says nothing of the interface. */
-  readonly house?: true;
-  readonly level: Bindingness;
+  readonly source: Source;
+  /** Absent of a choice, which may be about several. */
+  readonly operation?: OperationId;
+  /** How binding it is; a choice that is pinned is a must. */
+  readonly level: Level;
   readonly title: string;
   readonly verdict: Verdict;
   /** One sentence; absent on a pass. */

@@ -16,6 +16,7 @@ import { learnShown } from '../report/secrets/learn-shown.ts';
 import { secretsOf } from '../report/secrets/vouched.ts';
 import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
 import { observe } from '../runner/choices/observe.ts';
+import { judgePins } from '../runner/choices/pins.ts';
 import { type Glimpse, sightsOf } from '../runner/choices/sights.ts';
 import { openBench } from '../runner/judge.ts';
 import type { RuleLedger } from '../runner/rule-ledger.ts';
@@ -81,9 +82,7 @@ export async function createInspection(
   const { contract, isRecorded = false, catalogue = await loadCatalogue(parts.contract) } = parts;
   const goesOn = parts.goesOn && { goesOn: parts.goesOn };
   const selected = select(catalogue, terms);
-  // Traffic seldom shows which option a server takes, so that pins are not held here; what waives them may stand.
-  const pinned = [...parts.target.choices.keys()].map(heldAs);
-  const ids = [...catalogue.rules.map(({ id }) => id), ...pinned];
+  const ids = [...catalogue.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(heldAs)];
   const waivers = openWaivers(terms.waivers ?? [], ids, selected.required, new Date());
   const { target, learn } = targetInTraffic(parts.target);
   const operations = new Set(
@@ -196,8 +195,10 @@ export async function createInspection(
     for (const attempt of attempts.ofCheck()) bench.takeAttempt(attempt);
     const ledgers = await ledgersSoFar();
     const choices = readChoices(stretch);
+    const sights = sightsOf(choices.glimpses);
     const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
     const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
+    const pinned = judgePins(target.choices, sights, observations);
     const now = cut?.() ?? {};
     const recorded: RecordedNote = {
       judged,
@@ -207,15 +208,15 @@ export async function createInspection(
       contract,
       target,
       rules: catalogue.rules,
-      results: [...all.filter(isSelected), ...choices.errors].map(waivers.mark),
+      results: [...all.filter(isSelected), ...choices.errors, ...pinned].map(waivers.mark),
       alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
       interferences: [],
       identities: bench.identities(),
-      sights: sightsOf(choices.glimpses),
+      sights,
       strict: terms.strict ?? false,
       required: selected.required,
       secrets: [],
-      redactor: redactorOf(all, now.reportBy),
+      redactor: redactorOf([...all, ...pinned], now.reportBy),
       seed: 0,
       nonce: '',
       created: [],

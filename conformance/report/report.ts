@@ -10,6 +10,7 @@ import type { TakenLook } from '../runner/page-rechecks.ts';
 import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { Interference } from '../transport/retry.ts';
+import type { ExitCode } from '../verdict/exit-code.ts';
 import type { Headline } from '../verdict/headline.ts';
 
 export type { Created, Interference, ShardNote, WaiverNote };
@@ -108,7 +109,7 @@ export type Report = {
   /** What a part was looked at of, drawn by the seed: nodes, and pages of long ones. */
   readonly sampled?: readonly string[];
   readonly headline: Headline;
-  readonly exitCode: 0 | 1 | 2 | 3;
+  readonly exitCode: ExitCode;
   readonly counts: Counts;
   /** In the order of the catalogue. */
   readonly results: readonly Finding[];

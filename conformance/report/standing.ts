@@ -1,6 +1,7 @@
 import { operationIds } from '../../src/contract/contract.ts';
-import { isBinding, type Verdict } from '../core/verdict.ts';
-import type { Finding, Report } from './report.ts';
+import type { Source, Verdict } from '../core/verdict.ts';
+import { type CountingTerms, counts } from '../verdict/exit-code.ts';
+import type { Finding } from './report.ts';
 
 /** How a finding stands in the end: a verdict, unless its failure turns nothing. */
 export type Standing = Verdict | 'warning' | 'waived';
@@ -21,12 +22,6 @@ export const standings = [
 export const standingOf = ({ verdict, warning, waived }: Finding): Standing =>
   verdict === 'fail' && waived ? 'waived' : warning ? 'warning' : verdict;
 
-/** Whether a finding can turn the headline: a broken or open `should` alone does not, nor does what is waived. */
-export const isDecisive = (
-  { level, rule, waived }: Pick<Finding, 'level' | 'rule' | 'waived'>,
-  { strict, required = [] }: Pick<Report, 'strict' | 'required'>,
-): boolean => !waived && (isBinding(level) || strict || required.includes(rule));
-
 /** The findings that stand so. */
 export const thatAre = (standing: Standing, findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => standingOf(finding) === standing);
@@ -40,34 +35,31 @@ export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
  */
 export function testOutcomeOf(
   finding: Pick<Finding, 'level' | 'rule' | 'verdict' | 'waived' | 'because'>,
-  terms: Pick<Report, 'strict' | 'required'>,
+  terms: CountingTerms,
 ): TestOutcome {
   const { verdict, waived, because } = finding;
   if (verdict === 'pass') return 'passed';
   if (verdict === 'error') return 'error';
-  if (verdict === 'fail') return waived ? 'skipped' : isDecisive(finding, terms) ? 'failed' : 'passed';
-  return verdict === 'inconclusive' && because === undefined && isDecisive(finding, terms)
-    ? 'error'
-    : 'skipped';
+  if (verdict === 'fail') return waived ? 'skipped' : counts(finding, terms) ? 'failed' : 'passed';
+  return verdict === 'inconclusive' && because === undefined && counts(finding, terms) ? 'error' : 'skipped';
 }
 
-/** What the findings of house rules are told under, apart from those of the interface. */
-export const houseTitle = 'house rules';
-/** What the findings of choices are told under that the operator pinned. */
-export const pinnedTitle = 'pinned choices';
+/** What the findings of each source are told under, apart from those of the interface. */
+export const titlesOfOthers: Readonly<Record<Exclude<Source, 'contract'>, string>> = {
+  pin: 'pinned choices',
+  house: 'house rules',
+};
 
-/** Under what a finding is told: its operation, or what it is of that says nothing of the interface. */
-export function groupOf({ operation, house }: Pick<Finding, 'operation' | 'house'>): string {
-  if (house) return houseTitle;
-  return operation === 'choice' ? pinnedTitle : operation;
-}
+/** Under what a finding is told: its operation, or its source if that is another than the contract. */
+export const groupOf = ({ operation, source }: Pick<Finding, 'operation' | 'source'>): string =>
+  source === 'contract' ? (operation ?? '') : titlesOfOthers[source];
 
-/** Findings by operation, those that say nothing of the interface last; groups without any are left out. */
-export function groupsOf<T extends Pick<Finding, 'operation' | 'house'>>(
+/** Findings by operation, then those of other sources; groups without any are left out. */
+export function groupsOf<T extends Pick<Finding, 'operation' | 'source'>>(
   findings: readonly T[],
 ): (readonly [name: string, own: readonly T[]])[] {
   const groups = Map.groupBy(findings, groupOf);
-  return [...operationIds, pinnedTitle, houseTitle].flatMap((name) => {
+  return [...operationIds, ...Object.values(titlesOfOthers)].flatMap((name) => {
     const own = groups.get(name);
     return own ? [[name, own] as const] : [];
   });

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Experiment, Field } from '../core/look.ts';
-import type { Rule } from '../core/rule.ts';
+import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import type { TakeStep } from './progress.ts';
@@ -56,6 +56,7 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
   return {
     rule: id,
     clause: id,
+    source: 'contract',
     operation,
     level: 'unspecified',
     title: id,
@@ -70,12 +71,7 @@ export const whyDenied = 'POST requests are not allowed for this target';
 
 /** What a rule comes to that would write where that is not allowed. */
 export const denied = (rule: Rule, contract: Contract): Result => ({
-  rule: rule.id,
-  clause: rule.id,
-  operation: rule.operation,
-  ...(rule.house === undefined ? {} : { house: true as const }),
-  level: contract.clauses.get(rule.id)?.level ?? 'must',
-  title: rule.title,
+  ...aboutRule(rule, levelOf(rule, contract)),
   verdict: 'skipped',
   why: whyDenied,
   remedy: 'writes: allow',

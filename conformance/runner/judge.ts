@@ -1,7 +1,7 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Claim, Identity, Judge } from '../core/claim.ts';
 import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
-import type { Rule } from '../core/rule.ts';
+import { levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { isValidRequest } from '../interface/claims.ts';
 import { RuleLedger } from './rule-ledger.ts';
@@ -29,7 +29,7 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, contract.clauses.get(rule.id)?.level ?? 'must'));
+  const ledgers = rules.map((rule) => new RuleLedger(rule, levelOf(rule, contract)));
   /** The answer in hand, whose reply a claim may blame. */
   let inHand: Answer | undefined;
   const open = ledgers.flatMap((ledger) =>

@@ -2,7 +2,7 @@ import type { Contract, Level } from '../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../src/http/exchange.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import { faultOfRun } from '../core/house-faults.ts';
-import type { Rule } from '../core/rule.ts';
+import { aboutRule, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Intermittent, Result } from '../core/verdict.ts';
 
@@ -124,14 +124,8 @@ export class RuleLedger {
   }
 
   result(): Result {
-    const { id, operation, title } = this.rule;
     const about = {
-      rule: id,
-      clause: id,
-      operation,
-      ...(this.rule.house === undefined ? {} : { house: true as const }),
-      level: this.level,
-      title,
+      ...aboutRule(this.rule, this.level),
       ...(this.#sampled.size > 0 ? { sampled: [...this.#sampled] } : {}),
       ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
     };

@@ -88,7 +88,7 @@ export function watchUnanswered(
     explain: (result) => {
       const { verdict, operation, because } = result;
       // Whether a choice was seen is known where it was looked at.
-      if (operation === 'choice') return result;
+      if (operation === undefined) return result;
       const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
       const blocked = mostBlocked(operation);

@@ -34,15 +34,15 @@ export function withCause(
   results: readonly Result[],
   wasAccepted: Availability['wasAccepted'],
 ): readonly Result[] {
-  const causes = new Map<string, Result>();
-  for (const result of results)
-    if (result.verdict === 'untested' && result.remedy !== undefined && !causes.has(result.operation))
-      causes.set(result.operation, result);
+  const causes = Map.groupBy(
+    results.filter(({ verdict, remedy }) => verdict === 'untested' && remedy !== undefined),
+    ({ operation }) => operation,
+  );
   return results.map((result) => {
     const { operation, verdict, remedy, because } = result;
-    const cause = causes.get(operation);
+    const [cause] = causes.get(operation) ?? [];
     const isOpen = verdict === 'untested' && remedy === undefined && because === undefined;
-    if (operation === 'choice' || !isOpen || !cause || wasAccepted({ operation })) return result;
+    if (operation === undefined || !isOpen || !cause || wasAccepted({ operation })) return result;
     return {
       ...result,
       why: cause.why ?? '',
@@ -66,7 +66,7 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
     ['inconclusive', 'fail'].includes(verdict) &&
     exchanges.every(({ reply }) => isLost(reply) || reply.status === 501);
   const isOpen = isVacuous || isMissing || verdict === 'untested' || (verdict === 'inconclusive' && isCutOff);
-  if (!isOpen || because !== undefined || result.house || !whole) return result;
+  if (!isOpen || because !== undefined || !whole) return result;
   const { remedy: _remedy, ...same } = result;
   return {
     ...same,

@@ -47,8 +47,9 @@ export function watchLockouts(): Lockouts {
     },
     explain: (result) => {
       const { operation, verdict, because } = result;
-      const since = operation === 'choice' ? undefined : rejected.get(operation);
-      if (!since?.isDue || since.count < fewest || passing.has(since.first.reply.status)) return result;
+      const since = operation && rejected.get(operation);
+      if (!operation || !since?.isDue || since.count < fewest || passing.has(since.first.reply.status))
+        return result;
       const [shown] = result.exchanges;
       const isRejected = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
       const isOpen = verdict === 'untested' && because === undefined;
@@ -66,7 +67,7 @@ export function watchLockouts(): Lockouts {
 }
 
 function causeOf(
-  operation: Result['operation'],
+  operation: OperationId,
   { first: { call, reply }, count }: Rejected,
 ): Pick<Result, 'why' | 'remedy'> {
   const what = `from ${call.method} ${call.target} on, ${count} requests were rejected (${reply.status}) and none was accepted`;

@@ -1,5 +1,6 @@
-import { isBinding, type Judgement, whyNotRechecked } from '../core/verdict.ts';
+import { type Judgement, whyNotRechecked } from '../core/verdict.ts';
 import { whyBailed } from '../transport/halt.ts';
+import { counts } from './exit-code.ts';
 
 /** What is counted in the last line: what was untested, warnings, what was intermittent, and what was not rechecked. */
 export function tallies(
@@ -11,9 +12,7 @@ export function tallies(
   }: { readonly strict: boolean; readonly required: ReadonlySet<string>; readonly selected?: object | false },
 ): string[] {
   // What counts in the verdict is told by it.
-  const others = results.filter(
-    ({ level, rule, waived }) => !isBinding(level) && !waived && !strict && !required.has(rule),
-  );
+  const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const open = others.filter(
     ({ verdict, why }) => verdict === 'inconclusive' && why?.endsWith(whyNotRechecked),

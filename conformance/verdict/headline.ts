@@ -1,8 +1,9 @@
 import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import { isBinding, type Judgement, type Verdict } from '../core/verdict.ts';
+import type { Judgement, Verdict } from '../core/verdict.ts';
 import { type RuleShows, unearned } from './earned.ts';
+import { type CodeTerms, counts, type SelectedPart } from './exit-code.ts';
 import { notes, tallies } from './headline-notes.ts';
 
 /**
@@ -17,21 +18,11 @@ export type Headline = {
   readonly remedy?: string;
 };
 
-/** A part of the rules: each that is named has to be judged, while a pattern stands for what can be. */
-export type SelectedPart = { readonly named: ReadonlySet<string> };
-
 /** What the headline depends on, apart from the results. */
-export type HeadlineTerms = {
-  /** Whether a broken `should` counts. */
-  readonly strict: boolean;
-  /** Ids of rules that have to pass. */
+export type HeadlineTerms = CodeTerms & {
   readonly required: ReadonlySet<string>;
-  /** Where only some of the rules were selected: which of them were named one by one. */
-  readonly selected?: SelectedPart | false;
   /** Why these are not all results there would be; without all of them nothing conforms. */
   readonly partial?: string;
-  /** Whether nothing was sent, and exchanges were judged that exist already. */
-  readonly isRecorded?: boolean;
   /** What else is to be said beside the word. */
   readonly remarks?: readonly string[];
   readonly profiles: readonly OperationProfile[];
@@ -128,7 +119,8 @@ function passes(
   counting: readonly Judgement[],
   { named }: SelectedPart,
 ): Headline {
-  const isUnjudged = ({ verdict, waived }: Judgement): boolean => verdict === 'untested' && !waived;
+  const isUnjudged = ({ verdict, waived }: Judgement): boolean =>
+    (verdict === 'untested' || verdict === 'skipped') && !waived;
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
   const isEmpty = passed === 0 || (counting.length > 0 && counting.every(isUnjudged));
   const unjudged = counting.find((one) => isUnjudged(one) && (isEmpty || named.has(one.rule)));
@@ -139,12 +131,6 @@ function passes(
     why: `${passed} of ${results.length} selected ${results.length === 1 ? 'rule' : 'rules'}`,
   };
 }
-
-/** Whether a result can turn the headline. */
-export const counts = (
-  { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
-  { strict, required }: Pick<HeadlineTerms, 'strict' | 'required'>,
-): boolean => !waived && (isBinding(level) || strict || required.has(rule));
 
 const held = (results: readonly Judgement[]): string =>
   `${rulesOf(results.filter(({ verdict }) => verdict === 'pass').length)} passed`;
@@ -173,14 +159,3 @@ export function firstOf(ids: readonly string[]): string {
 const longestNames = 60;
 
 const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
-
-/** 0 conforms, passes or no violation, 1 violates or a waiver is stale, 2 an error of ours, 3 undetermined; 2 before 1 before 3 before 0. */
-export function exitCode(
-  results: readonly Judgement[],
-  { verdict }: Headline,
-  isStale = false,
-): 0 | 1 | 2 | 3 {
-  if (results.some((result) => result.verdict === 'error')) return 2;
-  if (verdict === 'violates' || isStale) return 1;
-  return verdict === 'undetermined' ? 3 : 0;
-}

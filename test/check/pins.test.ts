@@ -42,7 +42,7 @@ describe('a choice that is pinned', () => {
     const held = await check({ 'refusal-status': 422, 'default-page-size': '100' });
     expect([held.exitCode, held.headline.verdict]).toEqual([0, 'passes']);
     const broken = await check({ 'refusal-status': 422 }, { stub: { 'refusal-status': 400 } });
-    expect(broken.results[0]).toMatchObject({ rule: 'choice/refusal-status', level: 'pinned', why: 'pinned: 422, the target: 400' });
+    expect(broken.results[0]).toMatchObject({ rule: 'choice/refusal-status', source: 'pin', why: 'pinned: 422, the target: 400' });
     expect(broken.results[0]?.reproduce).toContain('/v2/application-keys');
     expect(broken.exitCode).toBe(1);
   }); // biome-ignore format: one line an expectation

@@ -51,11 +51,11 @@ describe('what is said of the interface', () => {
     const own = await check({ only: [...keys, 'house/name-trimmed'] });
     const all = { operation: 'node-products', title, claims: [eachPage(({ page }, judge) => judge.claim(false, () => ({ expected: 'no page', saw: 'a page', shown: [page.exchange] })))] } as const;
     const { report: part } = await checkOf(all);
-    expect(own.results.flatMap((one) => one.house ?? [])).toEqual([true]);
+    expect(own.results.filter(({ source }) => source === 'house')).toHaveLength(1);
     const said = ({ results, counts, headline }: Report) => ({
       verdict: headline.verdict,
       counts,
-      results: results.filter(({ house }) => !house).map(({ rule, verdict, why }) => [rule, verdict, why]),
+      results: results.filter(({ source }) => source === 'contract').map(({ rule, verdict, why }) => [rule, verdict, why]),
     });
     expect(said(own)).toEqual(said(without));
     expect([without.exitCode, own.exitCode]).toEqual([0, 1]);
@@ -91,7 +91,7 @@ describe('house rules', () => {
 
   it('stand apart in every report', async () => {
     const report = await check({ only: ['house', 'application-key/id-uuid'] });
-    expect(JSON.parse(json(report))).toMatchObject({ counts: { pass: 1, fail: 0 }, results: [{}, { rule: 'house/name-trimmed', house: true }, { rule: 'house/sku-form', house: true }] });
+    expect(JSON.parse(json(report))).toMatchObject({ counts: { pass: 1, fail: 0 }, results: [{}, { rule: 'house/name-trimmed', source: 'house' }, { rule: 'house/sku-form', source: 'house' }] });
     expect(junit(report)).toMatch(/<testsuite name="application-key" tests="1" failures="0"[\s\S]*<testsuite name="house rules" tests="2" failures="1"/);
     expect(ctrf(report)).toMatch(/"name": "house\/name-trimmed",\s+"status": "failed",\s+"duration": \d+,\s+"suite": \[\s+"house rules"/);
     expect(markdown(report)).toMatch(/\n\| application-key \| 0 \| 1 \|\n\| house rules \| 1 \| 1 \|\n/);

@@ -3,7 +3,7 @@ import { draw } from '../../conformance/core/draw.ts';
 import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
 import { run } from '../../conformance/runner/run/run.ts';
 import type { Seen } from '../../conformance/runner/run/seen.ts';
-import { counts } from '../../conformance/verdict/headline.ts';
+import { counts } from '../../conformance/verdict/exit-code.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';

@@ -16,6 +16,12 @@ it('finds nothing in the record of a check that found nothing', async () => {
   expect(await judgeAgain()).toEqual({ found: [], again: [] });
 });
 
+it('finds in the record of a check the pinned choices that the check found broken', async () => {
+  const pins = { 'refusal-status': '400', head: 'served', 'trailing-slash': 'rejected' };
+  const broken = ['choice/refusal-status: fail', 'choice/head: fail'];
+  expect(await judgeAgain(undefined, pins)).toEqual({ found: broken, again: broken });
+});
+
 it.each(tried)(
   'finds in the record of a check what the check found: $rule: $mutant.name',
   async ({ mutant }) => {

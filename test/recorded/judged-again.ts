@@ -4,6 +4,8 @@ import { catalog, catalogue, contract, faulty, honest, target } from '../../conf
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { readPins } from '../../conformance/target/pins.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { inspectWritten } from './written-archive.ts';
 
 /**
@@ -24,12 +26,16 @@ export const wireMutants: readonly { readonly rule: string; readonly mutant: Rul
   );
 
 /** Checks the stub, with a fault or without, writes what was sent as an HTTP archive, and inspects that. */
-export async function judgeAgain(mutant?: RuleMutant): Promise<JudgedAgain> {
-  const check = await createCheck({ contract, catalogue, target }, { record: true, patience: 0 });
+export async function judgeAgain(
+  mutant?: RuleMutant,
+  choices: TargetFile['choices'] = {},
+): Promise<JudgedAgain> {
+  const pinned = { ...target, choices: readPins(choices) };
+  const check = await createCheck({ contract, catalogue, target: pinned }, { record: true, patience: 0 });
   const report = await check.run(mutant ? faulty(mutant) : honest());
   const again = await inspectWritten([har(report)], {
     contract,
-    target: targetOfCatalog(catalog, target.baseUrl),
+    target: { ...targetOfCatalog(catalog, target.baseUrl), choices },
   });
   return { found: foundIn(report), again: foundIn(again) };
 }

@@ -13,7 +13,8 @@ import {
 const finding = (rule: string, saw = 'something else'): Finding => ({
   rule,
   clause: rule,
-  operation: catalogue.rules.find(({ id }) => id === rule)?.operation ?? 'choice',
+  source: rule.startsWith('choice/') ? 'pin' : 'contract',
+  operation: catalogue.rules.find(({ id }) => id === rule)?.operation ?? 'node-products',
   level: 'must',
   title: rule,
   verdict: 'fail',

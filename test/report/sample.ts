@@ -87,6 +87,7 @@ const clause = (id: string, level: Level, at: string): [string, Clause] => [
 
 const result = (rule: string, told: Partial<Result>): Result => ({
   rule,
+  source: 'contract',
   operation: 'application-key',
   clause: 'stated',
   level: 'must',

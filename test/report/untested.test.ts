@@ -5,6 +5,7 @@ import { untestedBy } from '../../conformance/report/text/untested.ts';
 const open = (rule: string, remedy: string, why: string): Finding => ({
   rule,
   clause: rule,
+  source: 'contract',
   operation: 'subscription',
   level: 'must',
   title: rule,

@@ -29,6 +29,7 @@ const answer = (given: Call, got: Reply): Answer => ({
 const result = (verdict: Result['verdict'], shown?: Reply): Result => ({
   rule: 'application-key/accepted',
   clause: 'application-key/accepted',
+  source: 'contract',
   operation: 'application-key',
   level: 'must',
   title: '',

@@ -3,13 +3,15 @@ import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
 import { openWaivers, settled } from '../../conformance/runner/waivers.ts';
-import { exitCode, headline } from '../../conformance/verdict/headline.ts';
+import { exitCode } from '../../conformance/verdict/exit-code.ts';
+import { headline } from '../../conformance/verdict/headline.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');
 
 const result = (rule: string, verdict: Verdict, because?: string): Judgement => ({
   rule,
+  source: 'contract',
   operation: 'node-products',
   clause: rule,
   level: 'must',
@@ -93,7 +95,7 @@ describe('a waiver', () => {
     expect(notes([flat, deep])[0]?.state).toBe('stale');
     expect(notes([flat])[0]?.state).toBe('active');
     expect(notes([flat, result('node-products/one/deep', 'untested')])[0]?.state).toBe('active');
-    expect(exitCode([flat], { verdict: 'conforms', why: '' }, true)).toBe(1);
+    expect(exitCode([flat], { verdict: 'conforms' }, terms, true)).toBe(1);
   });
 
   it('for no rule is a fault, and so is one for a rule that has to pass', () => {

@@ -19,6 +19,7 @@ const answer = (
 const result = (verdict: Result['verdict'], ...exchanges: Answer[]): Result => ({
   rule: 'node-products/served',
   clause: 'node-products/served',
+  source: 'contract',
   operation: exchanges[0]?.operation ?? 'node-products',
   level: 'must',
   title: '',

@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../../src/json/json.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { writeWhole } from '../../report/files/write.ts';
 import type { Finding, Report } from '../../report/report.ts';
-import { isDecisive } from '../../report/standing.ts';
+import { counts } from '../../verdict/exit-code.ts';
 import type { Io } from '../io/io.ts';
 import type { OpenTarget } from './opened-target.ts';
 
@@ -32,7 +32,7 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));
   const isOpen = (finding: Finding): boolean =>
-    ['fail', 'inconclusive', 'error'].includes(finding.verdict) && isDecisive(finding, report);
+    ['fail', 'inconclusive', 'error'].includes(finding.verdict) && counts(finding, report);
   const { [nameOf(open)]: before = [], ...others } = await read(io);
   const isLacking = report.headline.verdict === 'undetermined' || (report.unavailable ?? []).length > 0;
   const isWhole = report.selection === undefined;

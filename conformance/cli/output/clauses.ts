@@ -1,5 +1,5 @@
 import type { Clause } from '../../../src/contract/contract.ts';
-import { houseTitle } from '../../report/standing.ts';
+import { titlesOfOthers } from '../../report/standing.ts';
 import { sectionsOf } from '../../report/text/sections.ts';
 import type { Catalogue } from '../../runner/catalogue.ts';
 import { choicesOf } from './choices.ts';
@@ -7,7 +7,7 @@ import { choicesOf } from './choices.ts';
 /** All clauses, grouped by the section of their first place, below what the columns contain. */
 export function clauseList(clauses: readonly Clause[]): string {
   const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
-    house ? houseTitle : sectionsOf({ at: [first] }),
+    house ? titlesOfOthers.house : sectionsOf({ at: [first] }),
   );
   const width = (key: 'id' | 'level'): number => Math.max(...clauses.map((clause) => clause[key].length));
   const line = ({ id, level, at, text }: Clause): string =>

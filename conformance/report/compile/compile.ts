@@ -4,13 +4,14 @@ import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
-import { isApart, isBinding, type Result } from '../../core/verdict.ts';
+import type { Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import { seenIn, unseenIn } from '../../runner/choices/sights.ts';
 import type { Seen } from '../../runner/run/seen.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
-import type { SelectedPart } from '../../verdict/headline.ts';
+import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
+
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { learnShown } from '../secrets/learn-shown.ts';
 import { show } from '../secrets/show-exchange.ts';
@@ -126,7 +127,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const said = isForeign ? redactor.foreign : redactor.text;
   return {
     ...redactor.data(told),
-    warning: result.verdict === 'fail' && !isBinding(result.level) && !strict && !required.has(result.rule),
+    warning: isWarning(result, { strict, required }),
     ...(shown ? { reproduce: said(repeatLine(target, shown.call)) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
@@ -158,7 +159,7 @@ export function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, untested: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {
-    if (isApart(finding)) continue;
+    if (finding.source !== 'contract') continue;
     if (finding.waived && finding.verdict === 'fail') waived += 1;
     else counts[finding.warning ? 'warning' : finding.verdict] += 1;
   }

@@ -1,10 +1,11 @@
 import { printNames } from '../../core/print.ts';
-import { isApart, type Judgement } from '../../core/verdict.ts';
-import { apartWord, moreUrgent, overApartAlone } from '../../verdict/apart-word.ts';
+import type { Judgement } from '../../core/verdict.ts';
 import type { RuleShows } from '../../verdict/earned.ts';
-import { counts, exitCode, type Headline, type HeadlineTerms, headline } from '../../verdict/headline.ts';
+import { counts, type ExitCode, exitCode } from '../../verdict/exit-code.ts';
+import { type Headline, type HeadlineTerms, headline } from '../../verdict/headline.ts';
+import { overOthersAlone, remarkOn } from '../../verdict/other-sources.ts';
 import type { Report } from '../report.ts';
-import { groupOf, houseTitle, pinnedTitle } from '../standing.ts';
+import { groupsOf } from '../standing.ts';
 import { climbing } from '../text/ladder.ts';
 import { amendment, counted } from '../text/words.ts';
 
@@ -27,7 +28,7 @@ export function wordOver(
     referenceStub,
     unavailable = [],
   }: HeadlineTerms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>,
-): { readonly word: Headline; readonly code: Report['exitCode'] } {
+): { readonly word: Headline; readonly code: ExitCode } {
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
   const broken = new Set(
     results
@@ -39,15 +40,8 @@ export function wordOver(
   );
   const part =
     partial ?? (shard && `only shard ${shard.index} of ${shard.count}, which assay merge combines`);
-  const own = climbing(results.filter((result) => !isApart(result)));
-  const apart = [pinnedTitle, houseTitle].map((title) =>
-    apartWord(
-      title,
-      results.filter((result) => groupOf(result) === title),
-      { strict, required, selected },
-    ),
-  );
-  const code = apart.map((word) => word.code).reduce(moreUrgent);
+  const own = climbing(results.filter(({ source }) => source === 'contract'));
+  const others = groupsOf(results.filter(({ source }) => source !== 'contract'));
   const terms: HeadlineTerms = {
     strict,
     required,
@@ -65,14 +59,19 @@ export function wordOver(
         daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
       ),
       ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
-      ...apart.flatMap((word) => word.remarks),
+      ...others.map(([title, some]) => remarkOn(title, some, { strict, required, selected, isRecorded })),
       ...(referenceStub ? ['the reference stub was checked'] : []),
     ],
   };
-  const titles = [pinnedTitle, houseTitle].filter((title) => results.some((one) => groupOf(one) === title));
-  const isApartAlone = own.length === 0 && results.length > 0;
-  const word = isApartAlone ? overApartAlone(code, titles, terms) : headline(own, rules, terms);
-  return { word, code: moreUrgent(exitCode(own, word, stale.length > 0), code) };
+  const word =
+    own.length === 0 && results.length > 0
+      ? overOthersAlone(
+          results,
+          others.map(([title]) => title),
+          terms,
+        )
+      : headline(own, rules, terms);
+  return { word, code: exitCode(results, word, terms, stale.length > 0) };
 }
 
 const inDays = (days: number): string =>

@@ -5,12 +5,13 @@ import { html, type Markup } from './markup.ts';
 
 /** Choices of what is shown; hidden until the script of the page runs. */
 export function filters({ results }: Report): Markup {
-  const isAnyPinned = results.some(({ level }) => level === 'pinned');
+  const sources = [...new Set(results.map(({ source }) => source))];
   const there = standings.filter((standing) => thatAre(standing, results).length > 0);
   return html`<form id="filters" hidden aria-label="Filter">
 ${choice('standing', 'Verdict', there)}
-${choice('level', 'Level', ['must', 'should', 'unspecified', ...(isAnyPinned ? ['pinned'] : [])])}
-${choice('operation', 'Operation', [...operationIds, ...(isAnyPinned ? ['choice'] : [])])}
+${choice('level', 'Level', ['must', 'should', 'unspecified'])}
+${choice('operation', 'Operation', operationIds)}
+${sources.some((source) => source !== 'contract') ? choice('source', 'Source', sources) : undefined}
 <p class="shown"><output id="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
 </form>`;
 }

@@ -2,7 +2,7 @@ import type { Finding, Report } from '../report.ts';
 import { standingOf } from '../standing.ts';
 import { type Row, rowsOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
-import { sectionsOf } from '../text/sections.ts';
+import { standsAt } from '../text/sections.ts';
 import { counted } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { exchangePair } from './exchange.ts';
@@ -13,15 +13,15 @@ export const anchorOf = ({ rule }: Finding): string => `rule-${encodeURIComponen
 
 /** What the filters go by. */
 export const marksOf = (finding: Finding): Markup =>
-  html`data-standing="${standingOf(finding)}" data-level="${finding.level}" data-operation="${finding.operation}"`;
+  html`data-standing="${standingOf(finding)}" data-level="${finding.level}" data-operation="${finding.operation ?? ''}" data-source="${finding.source}"`;
 
 /** A finding in full: what was asked, what came, and how to see it again. */
 export function findingCard(finding: Finding, report: Report): Markup {
   const clause = report.clauses[finding.clause];
-  const { rule, title, level, verdict, reproduce } = finding;
+  const { rule, title, verdict, reproduce } = finding;
   return html`<article class="finding ${standingOf(finding)}" id="${anchorOf(finding)}" ${marksOf(finding)}>
 <header>${badge(standingOf(finding))}<h3>${rule}</h3>
-<p class="where">${level}${clause ? html` · ${sectionsOf(clause)}` : undefined}</p></header>
+<p class="where">${standsAt(finding, clause)}</p></header>
 <p class="title">${title}</p>
 <dl class="told">${told(finding, report).map(row)}</dl>
 ${verdict === 'fail' && reproduce !== undefined ? repeat('curl', reproduce) : undefined}

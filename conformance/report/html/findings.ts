@@ -1,7 +1,8 @@
-import { isApart } from '../../core/verdict.ts';
+import type { Source } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
-import { groupOf, houseTitle, pinnedTitle, type Standing, thatAre } from '../standing.ts';
+import { type Standing, thatAre } from '../standing.ts';
 import { climbing, type Family, familiesIn, namesOf } from '../text/ladder.ts';
+import { standsAt } from '../text/sections.ts';
 import { counted, placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
@@ -24,7 +25,7 @@ const groups: readonly (readonly [standing: Standing, title: string, note: strin
 
 /** Everything that is not in order, the most pressing first, each in full. */
 export function findings(report: Report): (Markup | undefined)[] {
-  const own = report.results.filter((finding) => !isApart(finding));
+  const own = report.results.filter(({ source }) => source === 'contract');
   const card = (finding: Finding): Markup => findingCard(finding, report);
   const cards = (standing: Standing, some: readonly Finding[]): Markup[] =>
     climbing(thatAre(standing, some)).map(card);
@@ -34,8 +35,8 @@ export function findings(report: Report): (Markup | undefined)[] {
     if (standing === 'warning') return families.warnings.map((family) => folded(family, card));
     return cards(standing, own);
   };
-  const told = (title: string): Markup[] => {
-    const some = report.results.filter((finding) => groupOf(finding) === title);
+  const told = (source: Source): Markup[] => {
+    const some = report.results.filter((finding) => finding.source === source);
     return groups.flatMap(([standing]) => cards(standing, some));
   };
   return [
@@ -44,16 +45,16 @@ export function findings(report: Report): (Markup | undefined)[] {
     ),
     inconclusive(report),
     group(
-      'pinned',
+      'pin',
       'Broken pins',
       'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
-      told(pinnedTitle),
+      told('pin'),
     ),
     group(
       'house',
       'Broken house rules',
       'These are your own rules. They do not change the verdict on the interface.',
-      told(houseTitle),
+      told('house'),
     ),
   ];
 }
@@ -76,7 +77,7 @@ const cause = (why: string, own: readonly Finding[]): Markup =>
   html`<article class="cause">
 <h3>${why}</h3>
 ${remedies(own).map((remedy) => html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`)}
-<ul>${own.map((finding) => html`<li class="finding" id="${anchorOf(finding)}" ${marksOf(finding)}><code>${finding.rule}</code> ${finding.title} <small>${finding.level}</small></li>`)}</ul>
+<ul>${own.map((finding) => html`<li class="finding" id="${anchorOf(finding)}" ${marksOf(finding)}><code>${finding.rule}</code> ${finding.title} <small>${standsAt(finding)}</small></li>`)}</ul>
 ${own.slice(0, 1).map(exchanges)}
 </article>`;
 
@@ -85,7 +86,7 @@ const remedies = (own: readonly Finding[]): string[] => [
 ];
 
 function group(
-  name: Standing | 'house' | 'pinned',
+  name: Standing | Source,
   title: string,
   note: string,
   content: readonly Markup[],

@@ -1,10 +1,11 @@
 import { choices } from '../../../src/contract/choices/choices.ts';
 import { UserError } from '../../../src/errors.ts';
-import { isApart, isBinding, type Verdict } from '../../core/verdict.ts';
+import type { Source, Verdict } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import type { Catalogue } from '../../runner/catalogue.ts';
 import { digestOf } from '../../runner/shard.ts';
 import { settled } from '../../runner/waivers.ts';
+import { isWarning } from '../../verdict/exit-code.ts';
 import { count } from '../compile/compile.ts';
 import { wordOver } from '../compile/headline-of-report.ts';
 import type { ReadReport } from '../json/read-report.ts';
@@ -124,9 +125,8 @@ function repeatedAcross(shards: readonly ShardReport[], finding: Finding, { repo
   const expected = 'different from that of every record that another shard created';
   const saw = 'the same in two shards';
   const { remedy: _remedy, because: _because, ...same } = finding;
-  const { strict, required = [] } = report;
-  const warning = !isBinding(finding.level) && !strict && !required.includes(finding.rule);
-  return { ...same, verdict: 'fail', warning, why: `${expected}; got ${saw}`, expected, saw };
+  const broken = { ...same, verdict: 'fail', why: `${expected}; got ${saw}`, expected, saw } as const;
+  return { ...broken, warning: isWarning(broken, report) };
 }
 
 /** What all shards of one run have in common, in the words of a fault. */
@@ -180,12 +180,14 @@ function mustBeAllRules(results: readonly Finding[], { report }: ShardReport): v
 const isOfRule = ({ level }: Finding): boolean => level !== 'unspecified';
 
 /** Whether it is that of a rule of the interface. */
-const isOfInterface = (finding: Finding): boolean => isOfRule(finding) && !isApart(finding);
+const isOfInterface = (finding: Finding): boolean => isOfRule(finding) && finding.source === 'contract';
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** In the order of the catalogue, house rules and pinned choices after the others; what is of no rule comes last. */
+const sources: readonly Source[] = ['contract', 'pin', 'house'];
+
+/** In the order of the catalogue, pinned choices and house rules after the others; what is of no rule comes last. */
 const byRule = (one: Finding, other: Finding): number =>
   Number(isOfRule(other)) - Number(isOfRule(one)) ||
-  Number(isApart(one)) - Number(isApart(other)) ||
+  sources.indexOf(one.source) - sources.indexOf(other.source) ||
   compare(one.rule, other.rule);

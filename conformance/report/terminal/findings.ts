@@ -49,7 +49,7 @@ const beyond = (families: readonly Family[], { colours }: Style): string => {
 
 function full({ lead, others }: Family, report: Report, style: Style): string {
   return [
-    ...(lead.level === 'pinned' ? pinned(lead, style) : broken(lead, report, style)),
+    ...(lead.source === 'pin' ? pinned(lead, style) : broken(lead, report, style)),
     ...others.map((other) => alsoBroken(other, style)).slice(0, style.verbose ? undefined : 0),
     ...row(style, 'request', lead.reproduce),
     labelled(style, 'repeat', repeatCommand({ ...report, command: style.command }, lead)),

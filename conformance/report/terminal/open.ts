@@ -11,8 +11,8 @@ const most = 2;
 export const errors = ({ results }: Report, { colours }: Style): string[] =>
   results
     .filter(({ verdict }) => verdict === 'error')
-    .map(({ rule, why = '', house }) => {
-      const whose = house ? '' : 'internal error of assay: ';
+    .map(({ rule, why = '', source }) => {
+      const whose = source === 'house' ? '' : 'internal error of assay: ';
       return `${colours.red(`! ${rule}`)}\n    ${whose}${why}`;
     });
 

@@ -24,7 +24,7 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
       throw broken(finding, judging);
     case 'error':
       throw unsettled(
-        verdict === 'error' && !finding.house ? 'internal error of assay' : verdict,
+        verdict === 'error' && finding.source !== 'house' ? 'internal error of assay' : verdict,
         why,
         remedy,
       );

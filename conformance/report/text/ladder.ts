@@ -46,11 +46,10 @@ const places: readonly (readonly [Step, RegExp])[] = [
   ['fields', /\//],
 ];
 
-type Told = Pick<Finding, 'rule' | 'house' | 'operation'>;
+type Told = Pick<Finding, 'rule' | 'source' | 'operation'>;
 
-function placeOf({ rule, house, operation }: Told): number {
-  const isApart = house === true || operation === 'choice';
-  const found = isApart ? -1 : places.findIndex(([, pattern]) => pattern.test(rule));
+function placeOf({ rule, source }: Told): number {
+  const found = source !== 'contract' ? -1 : places.findIndex(([, pattern]) => pattern.test(rule));
   return found < 0 ? places.length : found;
 }
 
@@ -121,7 +120,7 @@ function kindOf(finding: Told & Pick<Finding, 'saw'>): string {
 /** The other rules of a family by name, after that of its lead. */
 export const namesOf = (findings: readonly Told[]): string[] =>
   findings.map(({ rule, operation }) =>
-    rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
+    operation && rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
   );
 
 /** How many rules of a family end as its first one does; the others of a broken family can be warnings. */

@@ -1,6 +1,6 @@
 import type { Clause } from '../../../src/contract/contract.ts';
 import type { Finding } from '../report.ts';
-import { houseTitle } from '../standing.ts';
+import { titlesOfOthers } from '../standing.ts';
 
 /** Where a clause stands: the sections of the document, each once (`§2.1, §4.1`), or what a house clause says. */
 export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
@@ -12,11 +12,11 @@ export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string 
 /** The section an address stands in: `4.1` of `4.1/s3`. */
 const sectionOf = (address: string): string => address.split('/')[0] ?? '';
 
-/** Where a finding stands: its level, and the sections of its clause. */
-export const standsAt = (
-  { house, level }: Pick<Finding, 'house' | 'level'>,
-  clause: Clause | undefined,
-): string => `${house ? 'house rule · ' : ''}${level}${clause ? ` · ${sectionsOf(clause)}` : ''}`;
+/** Where a finding stands: how binding it is, and the sections of its clause. */
+export function standsAt({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
+  const binding = { contract: level, pin: 'pinned', house: `house rule · ${level}` }[source];
+  return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
+}
 
 /** What each section of the document is about, in our words. */
 const titles: Readonly<Record<string, string>> = {
@@ -57,5 +57,5 @@ export function bySection(clauses: readonly Clause[]): Section[] {
   const sections = [...groups]
     .map(([number, group]) => ({ number, title: titles[number] ?? '', clauses: group }))
     .sort((one, other) => Number(one.number) - Number(other.number));
-  return house.length === 0 ? sections : [...sections, { title: houseTitle, clauses: house }];
+  return house.length === 0 ? sections : [...sections, { title: titlesOfOthers.house, clauses: house }];
 }

@@ -1,21 +1,25 @@
 import { choiceOf } from '../../../src/contract/choices/choices.ts';
-import { heldAs } from '../../core/observation.ts';
+import { heldAs, type Observation } from '../../core/observation.ts';
 import type { Pins } from '../../core/target.ts';
 import type { Result } from '../../core/verdict.ts';
 import type { Sight } from './sights.ts';
 
-/** Holds what was seen against the choices that the operator pinned, and that are selected. */
-export function judgePins(pins: Pins, sights: readonly Sight[], selected: ReadonlySet<string>): Result[] {
+/** Holds what was seen of the choices that the operator pinned against them, as far as their observations are selected. */
+export function judgePins(
+  pins: Pins,
+  sights: readonly Sight[],
+  selected: readonly Pick<Observation, 'choice'>[],
+): Result[] {
   const seen = new Map(sights.map((sight) => [sight.choice, sight]));
   return [...pins]
-    .filter(([id]) => selected.has(heldAs(id)))
+    .filter(([id]) => selected.some(({ choice }) => choice === id))
     .map(([id, pinned]): Result => {
       const { asks, clauses } = choiceOf(id);
       const about = {
         rule: heldAs(id),
         clause: clauses[0] ?? '',
-        operation: 'choice',
-        level: 'pinned',
+        source: 'pin',
+        level: 'must',
         title: asks,
       } as const;
       const sight = seen.get(id);

@@ -9,6 +9,7 @@ import { harmlessCalls } from '../../target/preflight.ts';
 import { endEarly, timeToEnd, whyInterrupted } from '../../transport/ending.ts';
 import { type Halt, wordsOfHalt } from '../../transport/halt.ts';
 import { turnOfOthers } from '../../transport/turns.ts';
+import { judgePins } from '../choices/pins.ts';
 import { sightsOf } from '../choices/sights.ts';
 import { denied, errorOf, type Gathering, gather, type Job, jobsOf } from '../gather.ts';
 import { lookerOver } from '../page-rechecks.ts';
@@ -35,13 +36,19 @@ export async function run(options: Run): Promise<Seen> {
   const { wasAccepted } = availability;
   const unavailable = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
   const { results, alsoSeen } = resultsOf(session, options, unavailable);
+  const sights = sightsOf(glimpses);
+  const pinned = judgePins(
+    setting.target.choices,
+    sights,
+    options.catalogue.observations.filter(session.isSelected),
+  );
   const halt = stop.halted();
   return {
     seed: setting.seed,
     nonce: setting.nonce,
-    results: [...results, ...broken.errors, ...errors],
+    results: [...results, ...broken.errors, ...errors, ...pinned],
     alsoSeen,
-    sights: sightsOf(glimpses),
+    sights,
     sampled: [
       ...nodesSampled(setting.target.nodes, options.target),
       ...session.samples,
