@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
+import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentDefinition } from '../core/look.ts';
 import type { Observation, ObservationDefinition } from '../core/observation.ts';
 import type { Rule, RuleDefinition, RuleOfEach, RuleSet } from '../core/rule.ts';
@@ -19,7 +20,7 @@ export type Catalogue = {
  * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
  * operation and its choice.
  */
-export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
+export const loadCatalogue = onceFor(async (contract: Contract): Promise<Catalogue> => {
   const [files, sets, shared, observations, experiments] = await Promise.all([
     Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
     definitionsIn('rules/generated/'),
@@ -52,7 +53,7 @@ export async function loadCatalogue(contract: Contract): Promise<Catalogue> {
     ),
     experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
-}
+});
 
 type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
 

@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
@@ -21,7 +22,8 @@ export type ContractFiles = {
 
 /** Reads, checks and builds the contract. */
 export async function readContract({ overlays = [], onRemark, ...files }: ContractFiles): Promise<Contract> {
-  const { document, clauses, where, whereClause } = await readFiles(files);
+  const isShipped = files.openapi === undefined && files.clauses === undefined;
+  const { document, clauses, where, whereClause } = await (isShipped ? shippedFiles() : readFiles(files));
   const shipped = buildContract(document, clauses, { where, whereClause });
   if (overlays.length === 0) return shipped;
 
@@ -42,6 +44,9 @@ async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'>) {
   const document = await checkDocument(openapi.value, openapi.where);
   return { document, clauses, where: openapi.where, whereClause };
 }
+
+/** Overlays are applied to copies of the files that ship with assay, so that these are read once. */
+const shippedFiles = lazy(() => readFiles({}));
 
 async function overlay(
   original: Overlaid,

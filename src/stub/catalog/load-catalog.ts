@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { prebuiltFiles, readPrebuilt } from '../../contract/prebuilt.ts';
 import { UserError } from '../../errors.ts';
 import type { Json } from '../../json/json.ts';
+import { lazy } from '../../lazy.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogSource } from './catalog-source.ts';
@@ -22,6 +23,14 @@ const isLineFile = (path: string | URL): path is string =>
 /** Called with the next step while a catalog is read. */
 type OnStep = (step: string) => void;
 
+/** Nothing changes a catalog, so that a process that needs the one that ships with assay again has it already. */
+const shipped = lazy(async () => {
+  const prebuilt = await readPrebuilt<CatalogFile>(prebuiltFiles.shop);
+  if (!prebuilt) return readAfresh(shop);
+  const part = { value: prebuilt as unknown as Json, where: () => 'shop.yaml' };
+  return joinFiles([{ part, file: prebuilt }]);
+});
+
 /**
  * Reads a catalog in YAML or JSON, with products in lines of JSON if there are many: a file, or all such files of a
  * folder; by default the shop that ships with assay.
@@ -30,13 +39,16 @@ type OnStep = (step: string) => void;
 export async function loadCatalog(
   path: string | URL = shop,
   contract?: Contract,
+  onStep?: OnStep,
+): Promise<Catalog> {
+  return path === shop && !contract ? shipped() : readAfresh(path, contract, onStep);
+}
+
+async function readAfresh(
+  path: string | URL,
+  contract?: Contract,
   onStep: OnStep = () => {},
 ): Promise<Catalog> {
-  const prebuilt = path === shop ? await readPrebuilt<CatalogFile>(prebuiltFiles.shop) : undefined;
-  if (prebuilt) {
-    const part = { value: prebuilt as unknown as Json, where: () => 'shop.yaml' };
-    return joinFiles([{ part, file: prebuilt }]);
-  }
   // The parsers and validators are slow to load, so they are imported only if needed.
   const { assembleCatalog } = await import('./build-catalog.ts');
   const { readYaml } = await import('../../yaml/yaml-file.ts');
