@@ -29,6 +29,9 @@ const long = [
   'examples/runners.test.ts',
 ];
 
+/** What `npm test` runs on a sample. */
+const inFull = ['test/laws/**/*.test.ts', 'test/check/rejected-once.test.ts'];
+
 // The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];
 
@@ -58,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: [...long, 'test/laws/**/*.test.ts'],
+          include: [...long, ...inFull],
           exclude: never,
           provide: { laws: 'in full' },
           globalSetup: 'test/build.ts',

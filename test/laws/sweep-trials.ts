@@ -7,6 +7,7 @@ import { counts } from '../../conformance/verdict/exit-code.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { lazy } from '../../src/lazy.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
 /** One exchange of an honest run. */
@@ -15,8 +16,8 @@ type Recorded = { readonly call: Call; readonly reply: Reply };
 /** A draw of the law: a breach, and the request or the reply it is applied to. */
 export type Draw = { readonly breaking: Breaking; readonly at: Recorded; readonly to: 'request' | 'reply' };
 
-/** The exchanges of a run on the honest stub. */
-export async function honestRun(): Promise<Recorded[]> {
+/** The exchanges of a run on the honest stub, made once. */
+export const honestRun = lazy(async (): Promise<Recorded[]> => {
   const recorded: Recorded[] = [];
   await check((next) => async (call) => {
     const reply = await next(call);
@@ -24,7 +25,7 @@ export async function honestRun(): Promise<Recorded[]> {
     return reply;
   });
   return recorded;
-}
+});
 
 /** So many draws among the requests and replies that each breach would make break a `must`, each breach alike. */
 export function draws(recorded: readonly Recorded[], count: number, seed: number): Draw[] {
@@ -42,7 +43,7 @@ export function draws(recorded: readonly Recorded[], count: number, seed: number
   if (unable) throw new Error(`no reply of a run can be broken so: ${unable.breaking.name}`);
   const numbers = draw(seed, 'sweep', fc.nat(1_000_000), count);
   return numbers.flatMap((number, index): Draw[] => {
-    const one = able[index % able.length];
+    const one = able[(index + seed) % able.length];
     const at = one?.at[number % one.at.length];
     return one && at
       ? [{ breaking: one.breaking, at, to: Math.floor(index / able.length) % 2 === 0 ? 'request' : 'reply' }]
@@ -157,17 +158,21 @@ export const interferences: Readonly<Record<string, Reply | Lost>> = {
   'a lost connection': { lost: 'connection', detail: 'the connection was closed', ms: 0 },
 };
 
-/** A run in which one call is interfered with once. */
+/** A run of one operation in which one of its calls is interfered with once. */
 export async function interfered(
   recorded: readonly Recorded[],
   place: number,
   interference: Reply | Lost,
 ): Promise<Seen> {
-  const key = requestKey(recorded[place % recorded.length]?.call ?? { method: '', target: '', headers: [] });
+  const call = recorded[place % recorded.length]?.call ?? { method: '', target: '', headers: [] };
+  const key = requestKey(call);
   let isOver = false;
-  return check((next) => async (call) => {
-    if (isOver || requestKey(call) !== key) return next(call);
-    isOver = true;
-    return interference;
-  });
+  const interfering =
+    (next: Transport): Transport =>
+    async (call) => {
+      if (isOver || requestKey(call) !== key) return next(call);
+      isOver = true;
+      return interference;
+    };
+  return check(interfering, operationOfCall(call));
 }
