@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { version } from '../report/compile/version.ts';
 import type { Exit, Io } from './io/io.ts';
 
@@ -6,16 +6,16 @@ type CreateCommand = (io: Io, exit: Exit) => Command;
 
 /** The commands. Each is imported only if needed, since importing all of them takes longer than some commands run. */
 const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
+  init: async () => (await import('./commands/init.ts')).initCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   stub: async () => (await import('./commands/stub.ts')).stubCommand,
+  client: async () => (await import('./commands/client.ts')).clientCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
+  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
   clauses: async () => (await import('./commands/clauses.ts')).clausesCommand,
   prove: async () => (await import('./commands/prove.ts')).proveCommand,
-  init: async () => (await import('./commands/init.ts')).initCommand,
-  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
-  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
-  compare: async () => (await import('./commands/compare.ts')).compareCommand,
-  client: async () => (await import('./commands/client.ts')).clientCommand,
 };
 
 /**
@@ -25,26 +25,33 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
 export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Command> {
   const program = new Command('assay')
     .description(
-      'Checks an HTTP implementation of the interface against its written contract, clause by clause.',
+      'Checks whether an HTTP server implements one API as its specification says, and serves a stub of that API.',
     )
     .version(version)
-    .helpCommand('help [command]', 'show this, or the options of a command');
+    .helpCommand('help [command]', 'show the commands, or the options of one command');
   const imported = await Promise.all(commandsFor(name).map((load) => load()));
   const created = imported.map((create) => create(io, exit));
   for (const command of created) program.addCommand(command);
   for (const command of [program, ...created]) {
-    command.exitOverride().configureOutput({
-      writeOut: io.stdout.write,
-      writeErr: io.stderr.write,
-      outputError: () => {},
-      getOutHelpWidth: () => helpWidth(io.stdout),
-      getErrHelpWidth: () => helpWidth(io.stderr),
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    });
+    command
+      .exitOverride()
+      .configureHelp({ optionDescription })
+      .configureOutput({
+        writeOut: io.stdout.write,
+        writeErr: io.stderr.write,
+        outputError: () => {},
+        getOutHelpWidth: () => helpWidth(io.stdout),
+        getErrHelpWidth: () => helpWidth(io.stderr),
+        getOutHasColors: () => false,
+        getErrHasColors: () => false,
+      });
   }
   return program;
 }
+
+/** An option in the help, with its default; a switch is always off by default. */
+const optionDescription = ({ description, defaultValue }: Option): string =>
+  [undefined, false, ''].includes(defaultValue) ? description : `${description} (default: ${defaultValue})`;
 
 /** The command of a name; all where there is none, for its help names them, and none where only the version is asked for. */
 function commandsFor(name: string): readonly (() => Promise<CreateCommand>)[] {

@@ -3,7 +3,15 @@ import { readBody } from '../../src/json/body.ts';
 import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import type { OperationProfile } from './profile.ts';
-import { interference, limitNamed, mayPass, outcomeOf, wasAccepted, wasRejected } from './status.ts';
+import {
+  interference,
+  limitNamed,
+  mayPass,
+  outcomeOf,
+  outcomeVerb,
+  wasAccepted,
+  wasRejected,
+} from './status.ts';
 import { theirWords } from './their-words.ts';
 
 /** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
@@ -32,14 +40,12 @@ function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, prof
   // A crash is neither a rejection nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
   if (!isRejected && !wasAccepted(exchange))
     judge.inconclusive(
-      `${what} was ${outcomeOf(exchange)}: neither rejected nor accepted`,
+      `${what} ${outcomeVerb(exchange)}, so it was neither rejected nor accepted`,
       undefined,
       exchange,
     );
   else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
-    judge.untested(
-      `${what} was ${outcomeOf(exchange)}, but the response does not contain the created record`,
-    );
+    judge.untested(`${what} ${outcomeVerb(exchange)}, but the response does not contain the created record`);
   else if (isRejected && after && !wasAccepted(after))
     withhold('the request without the defect, sent after it,', after, judge, profile);
   else
@@ -70,12 +76,12 @@ function judgeAcceptance(
   // Where nothing was accepted before it, a rejection cannot be told from a quota or a duplicate (READINGS P3).
   else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
-    withhold(`${what} was ${outcomeOf(exchange)}, and the request it differs from`, after, judge, profile);
+    withhold(`${what} ${outcomeVerb(exchange)}, and the control`, after, judge, profile);
   else if (!isAccepted && !before && !isVouched) withhold(what, exchange, judge, profile);
   // What is not tried again for want of room may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)
     judge.inconclusive(
-      `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}, and this run may send no more requests to try it again`,
+      `${what} ${outcomeVerb(exchange)}${theirWords(exchange)}, and this run may send no more requests to try it again`,
       undefined,
       exchange,
     );
@@ -93,7 +99,7 @@ function judgeAcceptance(
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { reply } = exchange;
   const limit = limitNamed(reply);
-  const why = `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`;
+  const why = `${what} ${outcomeVerb(exchange)}${theirWords(exchange)}`;
   if (limit) judge.untested(`${what} ${limit}`);
   else if (isLost(reply) || !wasRejected(exchange))
     judge.inconclusive(why, interference(reply)?.remedy, exchange);

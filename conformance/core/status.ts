@@ -84,12 +84,16 @@ export function interference(reply: Reply | Lost): { why: string; remedy?: strin
   };
 }
 
-/** What became of a request, in the words of an observation or a finding. */
+/** What happened to a request, in the words of an observation or a finding. */
 export function outcomeOf({ reply }: Exchange): string {
   if (isLost(reply)) return `no response (${reply.detail})`;
   if (isAccepted({ reply })) return 'accepted';
-  return isRejected({ reply }) ? `rejected (${reply.status})` : `answered ${reply.status}`;
+  return isRejected({ reply }) ? `rejected (${reply.status})` : `status ${reply.status}`;
 }
+
+/** The same as the verb of a sentence: "was accepted", "was rejected (422)", "got status 500" or "got no response (…)". */
+export const outcomeVerb = (exchange: Exchange): string =>
+  `${wasAccepted(exchange) || wasRejected(exchange) ? 'was' : 'got'} ${outcomeOf(exchange)}`;
 
 /** Whether an exchange ended in an acceptance. */
 export const wasAccepted = ({ reply }: Pick<Exchange, 'reply'>): boolean =>

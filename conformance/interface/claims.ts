@@ -77,7 +77,7 @@ export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string)
     const isAnswered = !answer.accepted || wrapsObject(answer.json);
     if (isMeant(answer) && isAnswered)
       judge.claim(status < 500, () => ({
-        expected: `${flawWords(answer) ?? what} does not return a 5xx status`,
+        expected: `no 5xx status for ${flawWords(answer) ?? what}`,
         saw: `status ${status}`,
         shown: [answer],
       }));

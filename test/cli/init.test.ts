@@ -112,12 +112,12 @@ describe('init', () => {
     const line = (begin: string): string => `${output}:${text.split('\n').findIndex((one) => one.startsWith(begin)) + 1}`;
     expect(out.trimEnd().split('\n')).toEqual([
       `${output} written, with 1 node`,
-      'what is left to do',
+      'what to do next',
       `  1. If creating a key needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
       `  2. Correct the node ${missing}, which is not in the file: the listing returned 404.`,
-      `  3. Read live: and curated: of 1 node (${line('nodes:')}): later checks expect exactly this.`,
-      '  4. Add the products that are attached to a node but not live under hidden:, if there are others.',
-      `  5. Add what a subscription may name under subscription: (${line('# subscription:')}).`,
+      `  3. Check live: and curated: of 1 node (${line('nodes:')}), because later checks expect exactly these products.`,
+      '  4. If other products are attached to a node but not live, list them under hidden:.',
+      `  5. Add values that the server accepts under subscription: (${line('# subscription:')}).`,
       `  6. Run assay check --target ${output}`,
     ]);
     expect(text).not.toContain(missing.split('/')[1]);

@@ -16,7 +16,7 @@ const blocks = blocksOf({ path, text: await readFile(join(root, path), 'utf8') }
 const preparation = /^(npm |cp -r |rm assay|cp \.\.)/;
 
 /** An edit that the page asks for in a comment. */
-const removal = /# once the lines from waivers: on are removed$/;
+const removal = /# after you remove the waiver$/;
 
 let folder = '';
 let baseUrl = '';

@@ -39,7 +39,7 @@ describe('the JUnit report', () => {
   it('tells clause and repeat line of a failure', () => {
     const [, failure = ''] = /<failure ([\s\S]*?)<\/failure>/.exec(junit(sampleReport)) ?? [];
     expect(failure).toMatch(/^type="stated" message="status 201; got status 200"/);
-    expect(failure).toContain('clause    What stated says.\nsee       must · §4.1\nexpected  status 201\n');
+    expect(failure).toContain('clause    What stated says.\nlevel     must · §4.1\nexpected  status 201\n');
     expect(failure).toContain('request   curl -X POST ');
     expect(failure).toContain('assay check http://shop.example/api --only application-key/broken --seed 7');
   });

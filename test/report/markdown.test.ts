@@ -36,7 +36,7 @@ describe('the Markdown report', () => {
 
       \`\`\`
       clause    What stated says.
-      see       must · §4.1
+      level     must · §4.1
       expected  status 201
       got       status 200\\u{1b}[2J and [redacted]
       request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[redacted]' -H 'authorization: Bearer '"$TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
@@ -49,7 +49,7 @@ describe('the Markdown report', () => {
 
       \`\`\`
       clause    What stated says.
-      see       must · §4.1
+      level     must · §4.1
       why       a bug
       \`\`\`
 

@@ -76,7 +76,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
 
 /** What stands over the choices that were written. */
 const title = (day: string): string =>
-  `# What the server did on ${day} if the specification does not say what to do; later checks expect exactly this.`;
+  `# The options that the server took on ${day}; later checks expect exactly these.`;
 
 /** The text of a target file with these choices, and nothing else changed in it. */
 function withChoices(text: string, block: string): string {

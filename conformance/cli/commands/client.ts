@@ -48,7 +48,7 @@ type Kind = keyof typeof renderers;
 /** `assay client`: runs the tests of a client against each option that a conforming server may take. */
 export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
-    .description("run a client's own tests against the stub, once for each option that they may meet")
+    .description("run a client's own tests against the stub, once for each option that a server may take")
     .usage('[options] -- COMMAND [ARG...]')
     .argument(
       '[command...]',
@@ -63,7 +63,11 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
-    .option('--pairs', 'also run combinations with all pairs of options that passed', false)
+    .option(
+      '--pairs',
+      'also run combinations, so that all pairs of options that passed are tested together',
+      false,
+    )
     .option('--strict', 'count failures of resilience, and requests that break a should', false)
     .option('--bail', 'start no more variations after the first failure', false)
     .option('--plan', 'run only the baseline, and show which variations would follow', false)

@@ -20,17 +20,17 @@ const renderers = { json, markdown } as const satisfies Readonly<
   Record<string, (comparison: Comparison) => string>
 >;
 
-/** `assay compare`: holds a report against an earlier one. */
+/** `assay compare`: compares a report with an earlier one. */
 export const compareCommand = (io: Io, exit: Exit): Command =>
   new Command('compare')
     .description(
       'compare two JSON reports: rules that began to fail, rules that were fixed, choices that changed',
     )
-    .argument('<before>', 'what check --report json=FILE wrote then')
-    .argument('<after>', 'what it wrote now')
+    .argument('<before>', 'the earlier JSON report')
+    .argument('<after>', 'the later JSON report')
     .option('--report <kind=file>', 'write the comparison: json or markdown', collect)
     .option('--accept-choices', 'do not count a changed choice as a regression', false)
-    .option('--verbose', 'name every rule that is otherwise only counted', false)
+    .option('--verbose', 'list every rule, instead of only counting them', false)
     .action(async (before: string, after: string, options: Options) =>
       exit(await compare(io, [before, after], options)),
     );

@@ -47,13 +47,13 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       .option('--node <hierarchy/node>', 'a node to list; may be repeated', collect)
       .option(
         '--output <file>',
-        'the file to write, which must not exist yet, except for --pin and --refresh',
+        'the file to write; it must not exist, unless you use --pin or --refresh',
         targetFileName,
       ),
   )
     .option(
       '--pin',
-      'observe every choice and write it to the file, which may exist; sends POST requests if the file allows it',
+      'observe every choice and pin it in the file; sends POST requests if the file allows them',
       false,
     )
     .option(
@@ -150,7 +150,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
       ...(insecure ? ['--insecure'] : []),
     ];
     const command = [launcherOf(io.env), 'check', ...words.map(shellWord)].join(' ');
-    print(io, 'what is left to do');
+    print(io, 'what to do next');
     const written = { output, text, hasToken: Boolean(io.env.ASSAY_TOKEN), command };
     for (const step of stepsLeft(sketch, written)) print(io, step);
   } finally {

@@ -32,10 +32,10 @@ export function inspectCommand(io: Io, exit: Exit): Command {
       'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API',
     );
   targetOptions(command, 'what only the operator knows: live, curated and hidden products');
-  return selectionOptions(command, { only: 'judge only by these rules', skip: 'do not judge by these' })
+  return selectionOptions(command, { only: 'apply only these rules', skip: 'do not apply these rules' })
     .option('--strict', 'count a broken should as a violation', false)
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
-    .option('--verbose', 'show every rule that is otherwise only counted', false)
+    .option('--verbose', 'list every rule, instead of only counting them', false)
     .action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));
 }
 

@@ -19,9 +19,9 @@ type Options = { readonly report?: readonly string[]; readonly verbose: boolean 
 export const mergeCommand = (io: Io, exit: Exit): Command =>
   new Command('merge')
     .description('combine the JSON reports of all shards of a run into one')
-    .argument('<file...>', 'the files that check --shard I/N --report json=FILE wrote, for every I')
+    .argument('<file...>', 'the JSON reports of all shards')
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown or ctrf', collect)
-    .option('--verbose', 'show observations, and every rule that is otherwise only counted', false)
+    .option('--verbose', 'list the observations and every rule, instead of only counting them', false)
     .action(async (files: readonly string[], options: Options) => exit(await merge(io, files, options)));
 
 async function merge(

@@ -25,13 +25,13 @@ type Options = CredentialOptions & {
 export const proveCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(new Command('prove'))
     .description(
-      'show that every rule catches its mutants and causes no false alarm; with a base URL, which faults a check would find there',
+      'show that every rule catches its mutants and causes no false positive; with a base URL, show which faults a check would find in that server',
     )
-    .argument('[base-url]', 'a server in front of which the mutants of the reading rules are put')
+    .argument('[base-url]', 'a server whose responses are mutated')
     .option('--target <file>', 'the target file: what only the operator of the server knows (YAML)')
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
     .option('--seed <n>', 'the seed of page sizes, values and variants: a number, or random', readSeed)
-    .option('--verbose', 'show a line for every rule, not only for those that miss a mutant', false)
+    .option('--verbose', 'list every rule, not only those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {

@@ -15,7 +15,7 @@ export function proxyCommand(io: Io, exit: Exit): Command {
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', '127.0.0.1');
   targetOptions(command, 'the target file: nodes, ids, waivers and more');
-  return selectionOptions(command, { only: 'report only these rules', skip: 'do not report these' })
+  return selectionOptions(command, { only: 'report only these rules', skip: 'do not report these rules' })
     .option('--strict', 'count a broken should as a violation', false)
     .option(
       '--report <kind=file>',
@@ -30,7 +30,7 @@ export function proxyCommand(io: Io, exit: Exit): Command {
       false,
     )
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .option('--verbose', 'show every rule that is otherwise only counted', false)
+    .option('--verbose', 'list every rule, instead of only counting them', false)
     .action(async (upstream: string, options: ProxyCommandOptions) =>
       exit(await serveProxy(upstream, options, io)),
     );

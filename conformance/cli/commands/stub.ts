@@ -13,11 +13,11 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', 'a catalog to serve: a YAML or JSON file, or a folder of them')
-    .option('--watch', 'reload the fixtures whenever they change', false)
+    .option('--watch', 'reload the catalog whenever it changes', false)
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
-      'the options of choices: `default`, `contrary`, `random:SEED`, or a file: choices, a target file, or a JSON report',
+      'which options the stub takes: default, contrary, random:SEED, or a file (choices, a target file or a JSON report)',
       'default',
     )
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')

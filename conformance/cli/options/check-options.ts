@@ -49,8 +49,8 @@ export function checkOptions(): Command {
   );
   credentialOptions(command);
   return selectionOptions(command, {
-    only: 'run only these rules and observations',
-    skip: 'do not run these',
+    only: 'use only these rules and choices',
+    skip: 'do not use these rules and choices',
   })
     .option('--failed', 'run only the rules that failed or were inconclusive last time', false)
     .option(
@@ -62,9 +62,13 @@ export function checkOptions(): Command {
     .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
     .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, defaultSeed)
     .option('--runs <n>', 'try N times as many random values', wholeNumber(1, 1000), 1)
-    .option('--nonce <hex>', 'identifies the records of this run; random by default', readNonce)
+    .option(
+      '--nonce <hex>',
+      'eight hexadecimal digits that mark the records of this run; random by default',
+      readNonce,
+    )
     .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
-    .option('--rate <n/s>', 'the greatest number of requests per second', readRate)
+    .option('--rate <n/s>', 'send at most this many requests per second', readRate)
     .option(
       '--timeout <ms>',
       'how long one exchange may take, Retry-After included',
@@ -84,7 +88,7 @@ export function checkOptions(): Command {
     .option('--shard <i/n>', 'run one of several parts; assay merge combines them', readShard)
     .option('--plan', 'show what would be sent, without sending it', false)
     .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
-    .option('--verbose', 'show observations, and every rule that is otherwise only counted', false);
+    .option('--verbose', 'list the observations and every rule, instead of only counting them', false);
 }
 
 function readNonce(text: string): string {

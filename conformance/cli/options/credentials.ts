@@ -23,7 +23,7 @@ export const credentialOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--token <token>',
-        'the bearer token of every request; without it and a target file, ASSAY_TOKEN',
+        'the bearer token of every request; if there is no target file, the default is ASSAY_TOKEN',
       ).argParser(readToken),
     )
     .addOption(

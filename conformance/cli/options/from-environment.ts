@@ -8,6 +8,14 @@ const [on, off] = [
 
 /** A command whose options the environment can give: `ASSAY_MAX_WRITES` is `--max-writes`. The command line wins. */
 export class CommandWithEnvironment extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.addHelpText(
+      'after',
+      '\nEnvironment variables can set these options, except --token and --header: ASSAY_STRICT=1 is --strict.',
+    );
+  }
+
   override createOption(flags: string, description?: string): Option {
     const option = super.createOption(flags, description);
     const variable = `ASSAY_${option.name().toUpperCase().replaceAll('-', '_')}`;

@@ -40,7 +40,7 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
     ...(listed.length === 0 ? [`${nodeStep} (${place(/^# nodes:/)}).`] : []),
     ...(listed.length > 0
       ? [
-          `Read live: and curated: of ${counted(listed.length, 'node')} (${place(/^nodes:/)}): later checks expect exactly this.`,
+          `Check live: and curated: of ${counted(listed.length, 'node')} (${place(/^nodes:/)}), because later checks expect exactly these products.`,
         ]
       : []),
     ...nodes.flatMap((node) =>
@@ -54,9 +54,9 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
         ]
       : []),
     ...(listed.length > 0
-      ? ['Add the products that are attached to a node but not live under hidden:, if there are others.']
+      ? ['If other products are attached to a node but not live, list them under hidden:.']
       : []),
-    `Add what a subscription may name under subscription: (${place(/^# subscription:/)}).`,
+    `Add values that the server accepts under subscription: (${place(/^# subscription:/)}).`,
     ...(isLoopback
       ? []
       : [

@@ -13,9 +13,9 @@ export function planText(
   const all = [...shares.values()];
   const total = (key: 'requests' | 'writes'): number => all.reduce((sum, share) => sum + share[key], 0);
   const pathWidth = Math.max(...operationIds.map((id) => contract.operations[id].path.length)) + 6;
-  const rows = operationIds.flatMap((id) => {
+  const rows = [...operationIds, 'other' as const].flatMap((id) => {
     const share = shares.get(id);
-    const { method, path } = contract.operations[id];
+    const { method, path } = id === 'other' ? { method: '', path: 'other paths' } : contract.operations[id];
     if (!share) return [];
     const written = share.writes > 0 ? `, ${share.writes} of them writes` : '';
     return [

@@ -53,7 +53,7 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
     '# OpenAPI Overlays on the contract, such as the real names of payment gateways.',
     '# overlays: [gateways.overlay.yaml]',
     '',
-    '# Options of choices; later checks expect exactly these: assay init --pin writes what the server does.',
+    '# Options that later checks expect; assay init --pin writes those that the server takes now.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
     '# Rules that may fail until a given day (UTC).',
@@ -76,7 +76,7 @@ const noNodes = [
 ];
 
 function nodesText(nodes: readonly NodeSketch[], day: string): string[] {
-  const title = `# The nodes to list, and what they returned on ${day}. Read it: later checks expect exactly this.`;
+  const title = `# The nodes to list, and what they returned on ${day}. Check these lists: later checks expect exactly this.`;
   const listed = nodes.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
   return listed.length === 0 ? noNodes : [title, 'nodes:', ...listed.flatMap(nodeLines)];
 }

@@ -1,6 +1,6 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Field } from '../../core/look.ts';
-import { outcomeOf, wasAccepted } from '../../core/status.ts';
+import { outcomeVerb, wasAccepted } from '../../core/status.ts';
 import { theirWords } from '../../core/their-words.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import { recheck, type Trial, tell } from '../../interface/creations/attempts.ts';
@@ -88,7 +88,7 @@ export function whyNot(
     remedy ??
     (isLost(exchange.reply) ? undefined : profiles[operation].remedyFor(exchange.reply.status, field.target));
   return {
-    why: `${what} was ${outcomeOf(exchange)}${theirWords(exchange)}`,
+    why: `${what} ${outcomeVerb(exchange)}${theirWords(exchange)}`,
     ...(line === undefined ? {} : { remedy: line }),
   };
 }

@@ -1,6 +1,6 @@
 import { isOfKind } from '../../../src/contract/operations/operations.ts';
 import type { ChoiceField } from '../../core/observation.ts';
-import { outcomeOf, wasAccepted } from '../../core/status.ts';
+import { outcomeVerb, wasAccepted } from '../../core/status.ts';
 import { theirWords } from '../../core/their-words.ts';
 import { Withheld } from '../../core/verdict.ts';
 import { creationsOf, leastWith } from '../creations/creations.ts';
@@ -14,6 +14,6 @@ export async function begin(field: ChoiceField): Promise<void> {
   const sent = await inTurn(() => control(leastWith(field, operation)));
   const exchange = field.occasion(sent, 'this run may send no more requests that create records');
   if (wasAccepted(exchange)) return;
-  const why = `the request that others differ from was ${outcomeOf(exchange)}${theirWords(exchange)}`;
+  const why = `the control ${outcomeVerb(exchange)}${theirWords(exchange)}`;
   throw new Withheld('inconclusive', why, undefined, [exchange]);
 }

@@ -46,6 +46,6 @@ export const oddLimit = (limit: number) => ({
 /** Whether the page that was asked for in another way has the products of the usual one, or the first of them. */
 export function isUsualPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { answer, control } = tried(seen);
-  const usual = seen.assume(control, 'the page it differs from was not returned');
+  const usual = seen.assume(control, 'the unchanged page was not returned');
   return String(idsIn(seen, answer)) === String(idsIn(seen, usual).slice(0, count));
 }

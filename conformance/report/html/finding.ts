@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../report.ts';
 import { standingOf } from '../standing.ts';
-import { type Row, rowsOf } from '../text/lines.ts';
+import { type Row, rowsOf, titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
 import { counted } from '../text/words.ts';
@@ -18,11 +18,11 @@ export const marksOf = (finding: Finding): Markup =>
 /** A finding in full: what was asked, what came, and how to see it again. */
 export function findingCard(finding: Finding, report: Report): Markup {
   const clause = report.clauses[finding.clause];
-  const { rule, title, verdict, reproduce } = finding;
+  const { rule, verdict, reproduce } = finding;
   return html`<article class="finding ${standingOf(finding)}" id="${anchorOf(finding)}" ${marksOf(finding)}>
 <header>${badge(standingOf(finding))}<h3>${rule}</h3>
 <p class="where">${standsAt(finding, clause)}</p></header>
-<p class="title">${title}</p>
+${titleOf(finding).map((one) => html`<p class="title">${one}</p>`)}
 <dl class="told">${told(finding, report).map(row)}</dl>
 ${verdict === 'fail' && reproduce !== undefined ? repeat('curl', reproduce) : undefined}
 ${verdict === 'fail' ? repeat('command', repeatCommand(report, finding)) : undefined}
@@ -31,7 +31,7 @@ ${exchanges(finding)}
 }
 
 /** Shown elsewhere on the card. */
-const apart = ['see', 'request', 'repeat'];
+const apart = ['level', 'request', 'repeat'];
 
 const told = (finding: Finding, { clauses }: Report): Row[] =>
   rowsOf(finding, clauses).filter(([label]) => !apart.includes(label));

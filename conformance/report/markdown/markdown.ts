@@ -2,7 +2,7 @@ import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
 import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
 import { type Family, familiesIn, familiesOf, namesOf } from '../text/ladder.ts';
-import { linesIn } from '../text/lines.ts';
+import { linesIn, titleOf } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
@@ -83,11 +83,11 @@ function full(mark: string, standing: Standing, report: Report): string[] {
 }
 
 function section(mark: string, { lead, others }: Family, report: Report): string[] {
-  const [title = '', ...lines] = linesIn(report, lead);
-  const more = `and ${others.length} more: ${printNames(namesOf(others), 20)}`;
+  const [, ...lines] = linesIn(report, lead);
+  const more = `also broken, probably by the same cause: ${printNames(namesOf(others), 20)}`;
   return [
     `### ${mark} ${text(lead.rule)}`,
-    text(title),
+    ...titleOf(lead).map(text),
     block(lines),
     ...(others.length > 0 ? [text(more)] : []),
   ];

@@ -32,10 +32,10 @@ const whyOf = ({ why = '' }: Finding): string => why;
 
 /** Why a rule is inconclusive; an invalid request that crashed the server is one cause, whatever was invalid in it. */
 function causeOf({ why = '' }: Finding): string {
-  const status = / was answered (5\d\d): neither rejected nor accepted$/.exec(why)?.[1];
+  const status = / got status (5\d\d), so it was neither rejected nor accepted$/.exec(why)?.[1];
   return status === undefined
     ? why
-    : `returned ${status}, so it was neither rejected nor accepted: fix bad-input-not-crash first`;
+    : `the server returned ${status}, so it neither rejected nor accepted the request: fix bad-input-not-crash first`;
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */

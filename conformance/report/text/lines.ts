@@ -12,7 +12,7 @@ export function rowsOf(finding: Finding, clauses: Report['clauses'], command?: s
   const { expected, saw, declaredAt, reproduce, remedy, waived, verdict, why } = finding;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['clause', clause?.text],
-    ['see', clause && standsAt(finding, clause)],
+    ['level', clause && standsAt(finding, clause)],
     ['expected', expected],
     ['got', saw],
     ['declared', declaredAt],

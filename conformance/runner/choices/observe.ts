@@ -3,7 +3,7 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Answer, Answered, Attempt, Listing } from '../../core/evidence.ts';
 import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../../core/observation.ts';
 import { createPremises } from '../../core/premises.ts';
-import { interference, outcomeOf, wasAccepted } from '../../core/status.ts';
+import { interference, outcomeVerb, wasAccepted } from '../../core/status.ts';
 import type { Target } from '../../core/target.ts';
 import { theirWords } from '../../core/their-words.ts';
 import { Withheld } from '../../core/verdict.ts';
@@ -85,4 +85,4 @@ const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
   isLost(reply) ? undefined : { call, reply };
 
 const notAccepted = (control: Exchange, when = ''): string =>
-  `the request that others differ from was ${outcomeOf(control)}${when}${theirWords(control)}`;
+  `the control ${outcomeVerb(control)}${when}${theirWords(control)}`;

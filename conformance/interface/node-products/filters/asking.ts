@@ -2,7 +2,7 @@ import { type Call, type Exchange, isLost } from '../../../../src/http/exchange.
 import { onceFor } from '../../../../src/once.ts';
 import type { Answer, Attempt, Item, Page } from '../../../core/evidence.ts';
 import type { Field } from '../../../core/look.ts';
-import { interference, mayPass, outcomeOf, wasAccepted, wasRejected } from '../../../core/status.ts';
+import { interference, mayPass, outcomeVerb, wasAccepted, wasRejected } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { Withheld } from '../../../core/verdict.ts';
 import { wholePage } from '../../read-page.ts';
@@ -175,5 +175,5 @@ const isInterrupted = ({ reply }: Exchange): boolean => interference(reply) !== 
 const rounds = 3;
 
 const movedOn = (what: string, exchange: Exchange): Required<Attempt>['moot'] => ({
-  why: `${what} was ${outcomeOf(exchange)}, and then served, or what it looks for was not listed any more`,
+  why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
 });

@@ -13,7 +13,7 @@ export default rule({
         status < 500
           ? undefined
           : {
-              expected: `the filter ${printValue(filter)} does not return a 5xx status`,
+              expected: `no 5xx status for the filter ${printValue(filter)}`,
               saw: `status ${status}`,
             },
     ),
