@@ -432,7 +432,7 @@ export interface operations {
   createSubscription: {
     parameters: {
       query?: {
-        /** @description The specification names it, but does not say which form or effect it has. */
+        /** @description The specification names it, but does not say what form or effect it has. */
         filter?: string;
       };
       header?: never;

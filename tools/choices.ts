@@ -114,15 +114,10 @@ export function docsOf(choices: Record<string, Choice>): string {
     '[target file](target-file.md#choices) you can pin an option. The [stub](stub.md#choices) can take every option; the first one is the default.',
     '(This page is generated from `spec/choices.yaml` by `npm run generate:choices`.)',
     '',
-    '## Observed',
-    '',
     ...rowsOf(visible),
     '',
-    '## Not observed',
-    '',
-    'A check does not observe these choices, but the stub can take all options. `spec/choices.yaml` explains them.',
-    '',
-    ...unseen.map(([id, { options }]) => `- \`${id}\`: ${options.join(', ')}`),
+    `A check does not observe ${unseen.length} further choices, but the stub can take all their options. \`assay clauses\` lists them, and`,
+    `\`assay clauses ${unseen[0]?.[0]}\` explains the first.`,
   ].join('\n')}\n`;
 }
 

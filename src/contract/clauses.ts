@@ -4,7 +4,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import type { Clause, Level } from './contract.ts';
 
 const levels: readonly Json[] = ['must', 'should', 'unspecified'] satisfies Level[];
-const known = ['id', 'at', 'level', 'text', 'reading', 'shares', 'unobservable', 'silent'];
+const known = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
 
 /** Reads the entries of clauses.yaml. */
 export function readClauses(entries: Json, where: Where): Map<string, Clause> {
@@ -50,7 +50,7 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
       `${where('at')}: the clause "${entry.id}" needs "at", an address or a list of addresses.`,
     );
   }
-  const missingReason = ['shares', 'unobservable', 'silent'].find(
+  const missingReason = ['unobservable', 'silent'].find(
     (field) => entry[field] !== undefined && typeof entry[field] !== 'string',
   );
   if (missingReason !== undefined) {

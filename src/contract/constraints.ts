@@ -113,7 +113,7 @@ export class ConstraintList {
     const id = `${operation}/${name}`;
     const known = this.#clauses.get(id) ?? this.#repeated.get(id);
     if (known) return known;
-    const repeated = { shares: `${operation} returns what ${home} returns`, ...clause, id };
+    const repeated = { ...clause, id };
     this.#repeated.set(id, repeated);
     return repeated;
   }

@@ -20,8 +20,6 @@ export type Clause = {
   readonly unobservable?: string;
   /** Why a silence is not observed. */
   readonly silent?: string;
-  /** Why it shares its address with another clause. */
-  readonly shares?: string;
 };
 
 /** A member name, or `[]` for each item of an array, or `{}` for each value of a map. */

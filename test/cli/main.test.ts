@@ -63,7 +63,7 @@ describe('main', () => {
     ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
     ['an invalid node', ['check', '--node', 'a/b'], '--node a/b is not HIERARCHY/NODE; write two UUIDs with a slash between them.'],
     ['a target that is down', ['check', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be checked: the server rejects connections; is the server running, and is this its address?'],
-    ['an unknown clause', ['clauses', 'node-products/page-limi'], expect.stringMatching(/^"node-products\/page-limi" is not the id of a clause; the nearest are node-products\/page-limit/)],
+    ['an unknown clause', ['clauses', 'node-products/page-limi'], expect.stringMatching(/^"node-products\/page-limi" is not the id of a clause or a choice; the nearest are node-products\/page-limit/)],
   ])('exits with 2 and one sentence for %s', async (_, words, sentence) => {
     const { code, out, error } = await runAssay(words);
     expect({ code, out, error: error.trimEnd() }).toEqual({ code: 2, out: '', error: sentence });
@@ -101,6 +101,14 @@ describe('main', () => {
       expect([1, 3]).toContain(code);
       expect(out).toMatch(/\n(violates|undetermined) — .*\n$/);
     });
+  });
+
+  it('explains a choice', async () => {
+    const { code, out } = await runAssay(['clauses', 'default-page-size']);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^default-page-size\n {2}How many .*\n {2}100 +default\n/s),
+    ]);
   });
 
   it('shows everything about a clause', async () => {

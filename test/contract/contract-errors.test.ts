@@ -85,13 +85,13 @@ describe('an error in clauses.yaml is described in one sentence', () => {
   it.each<[string, Edit, string]>([
     ['not a list', ['\n- id: general/three-operations', '\na: 1 #here\nb:\n- id: general/three-operations'], 'clauses.yaml:HERE: expected a list of clauses; start each with "- id:".'],
     ['not a map', [first, `- just text #here\n${first}`], 'clauses.yaml:HERE: a clause is a map with id, at, level and text; write it as one.'],
-    ['an unknown field', [first, `${first}  colour: red #here\n`], 'clauses.yaml:HERE: "colour" is an unknown field; a clause has id, at, level, text, reading, shares, unobservable, silent.'],
+    ['an unknown field', [first, `${first}  colour: red #here\n`], 'clauses.yaml:HERE: "colour" is an unknown field; a clause has id, at, level, text, reading, unobservable, silent.'],
     ['no id', [first, '- at: 0/s1 #here\n  level: must\n'], 'clauses.yaml:HERE: the clause needs "id", a string.'],
     ['an id that is not a string', [first, first.replace('general/three-operations', '3 #here')], 'clauses.yaml:HERE: the clause needs "id", a string.'],
     ['a duplicate id', ['- id: general/one-document', '- id: general/three-operations #here'], expect.stringMatching(/^clauses\.yaml:HERE: the clause id "general\/three-operations" is already used at clauses\.yaml:\d+; choose another\.$/)],
     ['an unknown level', [first, first.replace('unspecified', 'may #here')], 'clauses.yaml:HERE: the level of clause "general/three-operations" must be one of must, should, unspecified.'],
     ['no address', [first, first.replace('0/s1', '[] #here')], 'clauses.yaml:HERE: the clause "general/three-operations" needs "at", an address or a list of addresses.'],
-    ['a reason without words', [first, `${first}  shares: true #here\n`], 'clauses.yaml:HERE: "shares" of clause "general/three-operations" must be a reason in words; write one.'],
+    ['a reason without words', [first, `${first}  silent: true #here\n`], 'clauses.yaml:HERE: "silent" of clause "general/three-operations" must be a reason in words; write one.'],
     ['a number without a constraint', ['text: A tag in `attributes.tags` has at most {maxLength} characters.', 'text: A tag in `attributes.tags` has at least {minLength} characters. #here'], 'clauses.yaml:HERE: {minLength} in the text of clause "node-products/product-tag-length" is the placeholder of no value; map exactly one minLength to the clause by x-clause in openapi.yaml, or remove it from the text.'],
   ])('%s', async (_, edit, sentence) => {
     expect(await messageFor('clauses', edit)).toEqual(sentence);

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import responseRules from '../../conformance/rules/generated/response.ts';
 import { buildContract } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -46,9 +48,8 @@ describe('what a schema says of a resource', () => {
     expect(contract.constraints.filter(({ clause }) => clause.id === own.id)).toHaveLength(1);
   });
 
-  it('repeats no clause where every operation returns its own', () => {
-    expect([...shipped.clauses.values()].filter(({ shares }) => shares?.includes(' returns what '))).toEqual(
-      [],
-    );
+  it('repeats no clause where every operation returns its own', async () => {
+    const written: { id: string }[] = parse(await readFile('spec/clauses.yaml', 'utf8'));
+    expect([...shipped.clauses.keys()].toSorted()).toEqual(written.map(({ id }) => id).toSorted());
   });
 });

@@ -27,7 +27,7 @@ async function mistakeIn(words: readonly string[]): Promise<string | undefined> 
   program.commands.forEach(neverActs);
   return program.parseAsync([...words], { from: 'user' }).then(
     () => undefined,
-    (error: Error) => error.message,
+    ({ message }: Error) => (message === '(outputHelp)' ? undefined : message),
   );
 }
 

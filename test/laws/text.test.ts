@@ -80,19 +80,6 @@ describe('addresses: every place of the document is covered', () => {
     expect([...covered].filter((address) => !addresses.includes(address))).toEqual([]);
   });
 
-  test('none is covered twice without a reason', () => {
-    const keywords = (id: string) =>
-      contract.constraints.filter(({ clause }) => clause.id === id).map(({ keyword }) => keyword);
-    const unexplained = addresses.filter((address) => {
-      const here = clauses.filter((clause) => clause.at.includes(address));
-      const apart =
-        new Set(here.map(({ id }) => keywords(id).join())).size === here.length &&
-        here.every(({ id }) => keywords(id).length > 0);
-      return here.length > 1 && !apart && here.some(({ shares }) => shares === undefined);
-    });
-    expect(unexplained).toEqual([]);
-  });
-
   test('every x-clause names a clause', () => {
     const unknown = [...named(at(contract.document) as Json)].filter((id) => !contract.clauses.has(id));
     expect(unknown).toEqual([]);

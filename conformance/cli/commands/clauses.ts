@@ -7,7 +7,7 @@ import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect } from '../options/option-values.ts';
 import { loadContractWith, overlayHelp } from '../options/overlays.ts';
-import { choiceList } from '../output/choices.ts';
+import { choiceDetails, choiceList } from '../output/choices.ts';
 import { clauseDetails, clauseList } from '../output/clauses.ts';
 
 type Options = { readonly overlay?: readonly string[]; readonly target?: string };
@@ -15,8 +15,8 @@ type Options = { readonly overlay?: readonly string[]; readonly target?: string 
 /** `assay clauses`: shows the clauses of the contract. */
 export const clausesCommand = (io: Io, exit: Exit): Command =>
   new Command('clauses')
-    .description('list the clauses of the contract; with an id, show everything about one')
-    .argument('[id]', 'the id of a clause')
+    .description('list the clauses and choices of the contract; with an id, explain one of them')
+    .argument('[id]', 'the id of a clause or a choice')
     .option('--overlay <file>', overlayHelp, collect)
     .option('--target <file>', 'a target file, for its Overlays and house rules (YAML)')
     .action(async (id: string | undefined, options: Options) => {
@@ -29,11 +29,13 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
   if (id === undefined) return `${clauseList([...contract.clauses.values()])}\n\n${choiceList()}`;
   const clause = contract.clauses.get(id);
   if (!clause) {
+    const choice = choiceDetails(id);
+    if (choice !== undefined) return choice;
     const near = nearest(id, contract.clauses.keys(), 3);
     const isLeftOut = id.startsWith(housePrefix) && options.target === undefined;
     const where = isLeftOut ? '; house clauses are found with --target' : '';
     const words = near.length === 0 ? 'assay clauses lists all' : `the nearest are ${near.join(', ')}`;
-    throw new UserError(`"${id}" is not the id of a clause; ${words}${where}.`);
+    throw new UserError(`"${id}" is not the id of a clause or a choice; ${words}${where}.`);
   }
   return clauseDetails(clause, catalogue);
 }

@@ -17,7 +17,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
-      'which options the stub takes: default, contrary, random:SEED, or a file (choices, a target file or a JSON report)',
+      'which options the stub takes: `default`, `contrary`, `random:SEED`, or a file (choices, a target file or a JSON report)',
       'default',
     )
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')

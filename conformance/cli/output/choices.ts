@@ -11,11 +11,31 @@ export function choiceList(): string {
       .filter(([, choice]) => isWanted(choice))
       .map(([id, { options }]) => `  ${id.padEnd(width)}  ${options.join(' | ')}`);
   return [
-    'Choices: what the specification leaves to the server; the default option is the first',
+    'Choices that the specification leaves to the server, with their options; the first option is the default',
     ...linesOf(({ seen }) => seen === undefined),
     '',
-    'Choices of the stub that assay does not observe; the default option is the first',
+    'Choices that a check does not observe, but for which the stub can take every option',
     ...linesOf(({ seen }) => seen !== undefined),
+  ].join('\n');
+}
+
+/** Everything about one choice; undefined if none has this id. */
+export function choiceDetails(id: string): string | undefined {
+  const [, choice] = all.find(([one]) => one === id) ?? [];
+  if (!choice) return undefined;
+  const { asks, clauses, options, words = {}, range, seen } = choice;
+  return [
+    id,
+    `  ${asks}`,
+    '',
+    ...options.map((one, index) => {
+      const said = [...(index === 0 ? ['default'] : []), ...(words[one] ? [words[one]] : [])];
+      return `  ${String(one).padEnd(12)}  ${said.join(': ')}`.trimEnd();
+    }),
+    ...(range ? [`  or any number from ${range[0]} to ${range[1]}`] : []),
+    '',
+    ...(clauses.length === 0 ? [] : [`  clauses       ${clauses.join(', ')}`]),
+    ...(seen === undefined ? [] : [`  not observed  ${seen.replace('no, ', '')}`]),
   ].join('\n');
 }
 

@@ -21,6 +21,7 @@ const columns = [
   'Each line has the id of a clause, its level, its places in the specification, and its text.',
   'level   must: the specification states it; should: our interpretation; unspecified: left to the server',
   'places  0 is the introduction; 8/s2: section 8, sentence 2; 2.6/meta.owner#notes: section 2.6, field, column of its table',
+  'plain   a value in a filter is plain if it contains only letters, digits, ".", "_", "-" and single spaces inside',
 ].join('\n');
 
 /** Everything about one clause: its rules and its choices. */
