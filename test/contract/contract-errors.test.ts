@@ -91,7 +91,7 @@ describe('an error in clauses.yaml is described in one sentence', () => {
     ['a duplicate id', ['- id: general/one-document', '- id: general/three-operations #here'], expect.stringMatching(/^clauses\.yaml:HERE: the clause id "general\/three-operations" is already used at clauses\.yaml:\d+; choose another\.$/)],
     ['an unknown level', [first, first.replace('unspecified', 'may #here')], 'clauses.yaml:HERE: the level of clause "general/three-operations" must be one of must, should, unspecified.'],
     ['no address', [first, first.replace('0/s1', '[] #here')], 'clauses.yaml:HERE: the clause "general/three-operations" needs "at", an address or a list of addresses.'],
-    ['a reason without words', [first, `${first}  silent: true #here\n`], 'clauses.yaml:HERE: "silent" of clause "general/three-operations" must be a reason in words; write one.'],
+    ['a reason without words', [first, `${first}  unobservable: true #here\n`], 'clauses.yaml:HERE: "unobservable" of clause "general/three-operations" must be a reason in words; write one.'],
     ['a number without a constraint', ['text: A tag in `attributes.tags` has at most {maxLength} characters.', 'text: A tag in `attributes.tags` has at least {minLength} characters. #here'], 'clauses.yaml:HERE: {minLength} in the text of clause "node-products/product-tag-length" is the placeholder of no value; map exactly one minLength to the clause by x-clause in openapi.yaml, or remove it from the text.'],
   ])('%s', async (_, edit, sentence) => {
     expect(await messageFor('clauses', edit)).toEqual(sentence);

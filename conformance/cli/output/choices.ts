@@ -14,7 +14,7 @@ export function choiceList(): string {
     'Choices that the specification leaves to the server, with their options; the first option is the default',
     ...linesOf(({ seen }) => seen === undefined),
     '',
-    'Choices that a check does not observe, but for which the stub can take every option',
+    'Choices that a check does not observe; the stub can take every option',
     ...linesOf(({ seen }) => seen !== undefined),
   ].join('\n');
 }
