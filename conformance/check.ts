@@ -5,7 +5,7 @@ import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import { createRedactor } from '../src/secrets/redactor.ts';
 import { heldAs } from './core/observation.ts';
-import { levelOf } from './core/rule.ts';
+import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
 import { type Held, withHouseRules } from './house/load.ts';
@@ -79,89 +79,105 @@ type Check = Parts & {
 const defaultTimeout = 10_000;
 
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
-export async function createCheck(parts: Parts, terms: Terms = {}): Promise<Check> {
-  const { catalogue = await loadCatalogue(parts.contract) } = parts;
-  const pinned = [...parts.target.choices.keys()].map(heldAs);
+export async function createCheck(given: Parts, terms: Terms = {}): Promise<Check> {
+  const parts = { ...given, catalogue: given.catalogue ?? (await loadCatalogue(given.contract)) };
+  const { catalogue, target } = parts;
+  const pinned = [...target.choices.keys()].map(heldAs);
   const selected = select(catalogue, terms, pinned);
-  const named = new Set(terms.only);
-  const selection = patternsOf(terms);
   const waivers = openWaivers(
     terms.waivers ?? [],
     [...catalogue.rules.map(({ id }) => id), ...pinned],
     selected.required,
     new Date(),
   );
+  const report = (transport: Transport): Promise<Report> =>
+    reportOver(transport, { ...parts, selected, waivers, terms }).catch((error) =>
+      failRedacted(error, target),
+    );
   return {
     ...parts,
-    catalogue,
     selected,
-    run: async (transport) => {
-      if (transport) return report(transport).catch(failRedacted);
+    run: (transport) => {
+      if (transport) return report(transport);
       const { concurrency: connections = defaultConcurrency, timeout = defaultTimeout } = terms;
-      const reach = network(parts.target.baseUrl, { connections, timeout });
-      return report(reach.transport).catch(failRedacted).finally(reach.close);
+      const reach = network(target.baseUrl, { connections, timeout });
+      return report(reach.transport).finally(reach.close);
     },
   };
-
-  /** What a server says, such as where it redirects to, is told in errors, too. */
-  function failRedacted(error: unknown): never {
-    if (!(error instanceof UserError)) throw error;
-    const { foreign } = createRedactor(secretsOf(parts.target));
-    throw new UserError(foreign(error.message), error.lines.map(foreign));
-  }
-
-  async function report(transport: Transport): Promise<Report> {
-    const { contract, target } = parts;
-    const { strict = false, shard, bail, maxWrites, rate, timeout = defaultTimeout } = terms;
-    // A longer time-out asks for more patience: that is what a call that was held back names.
-    const { patience = Math.max(defaultPatience, timeout) } = terms;
-    const { required } = selected;
-    const turnsHeadline = ({ id }: { readonly id: string }): boolean => {
-      const level = levelOf({ id }, contract);
-      const marked = waivers.mark({ rule: id, level, verdict: 'fail' } as Parameters<typeof waivers.mark>[0]);
-      return selected.rules.has(id) && counts(marked, { strict, required });
-    };
-    const looked = [...new Set(catalogue.observations.map(({ choice }) => choice))];
-    const observed = new Set(
-      looked.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1),
-    );
-    const secrets = secretsOf(target);
-    const seen = await run({
-      ...terms,
-      contract,
-      catalogue,
-      target,
-      transport,
-      selected: new Set([...selected.rules, ...selected.observations]),
-      observed,
-      conduct: {
-        patience,
-        ...(maxWrites === undefined ? {} : { maxWrites }),
-        ...(rate === undefined ? {} : { rate }),
-      },
-      ...(bail ? { endsWith: turnsHeadline } : {}),
-      ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
-    });
-    const results = seen.results.map(waivers.mark);
-    return compileReport({
-      ...seen,
-      contract,
-      target,
-      rules: catalogue.rules,
-      results,
-      strict,
-      required,
-      selected: selected.isPart && { named },
-      secrets,
-      ...(parts.isReferenceStub || seen.isReferenceStub ? { referenceStub: true } : {}),
-      ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
-      ...(selection ? { selection } : {}),
-      ...(shard
-        ? { shard: noteOf(shard, [...selected.rules, ...pinned.filter((id) => selected.choices.has(id))]) }
-        : {}),
-    });
-  }
 }
+
+/** What a server says, such as where it redirects to, is told in errors, too. */
+function failRedacted(error: unknown, target: Target): never {
+  if (!(error instanceof UserError)) throw error;
+  const { foreign } = createRedactor(secretsOf(target));
+  throw new UserError(foreign(error.message), error.lines.map(foreign));
+}
+
+/** A check, and how it is run. */
+type OpenCheck = Omit<Check, 'run'> & {
+  readonly waivers: ReturnType<typeof openWaivers>;
+  readonly terms: Terms;
+};
+
+/** Runs a check over a transport, and makes its report. */
+async function reportOver(transport: Transport, open: OpenCheck): Promise<Report> {
+  const { contract, target, catalogue, selected, waivers, terms } = open;
+  const { strict = false, shard } = terms;
+  const secrets = secretsOf(target);
+  const seen = await run({
+    ...terms,
+    contract,
+    catalogue,
+    target,
+    transport,
+    selected: new Set([...selected.rules, ...selected.observations]),
+    observed: choicesOfShard(catalogue, shard),
+    conduct: conductOf(terms),
+    ...(terms.bail ? { endsWith: (rule) => turnsHeadline(rule, open) } : {}),
+    ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
+  });
+  const results = seen.results.map(waivers.mark);
+  const selection = patternsOf(terms);
+  const pinned = [...selected.choices].filter((id) => results.some(({ rule }) => rule === id));
+  return compileReport({
+    ...seen,
+    contract,
+    target,
+    rules: catalogue.rules,
+    results,
+    strict,
+    required: selected.required,
+    selected: selected.isPart && { named: new Set(terms.only) },
+    secrets,
+    ...(open.isReferenceStub || seen.isReferenceStub ? { referenceStub: true } : {}),
+    ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
+    ...(selection ? { selection } : {}),
+    ...(shard ? { shard: noteOf(shard, [...selected.rules, ...pinned]) } : {}),
+  });
+}
+
+/** Whether a rule turns the headline where it is broken. */
+function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenCheck): boolean {
+  const level = levelOf(rule, contract);
+  const broken = waivers.mark({ ...aboutRule(rule, level), verdict: 'fail' });
+  return (
+    selected.rules.has(rule.id) &&
+    counts(broken, { strict: terms.strict ?? false, required: selected.required })
+  );
+}
+
+/** The choices that a shard observes; every one of them, if the run is whole. */
+function choicesOfShard({ observations }: Catalogue, shard: Shard | undefined): ReadonlySet<string> {
+  const all = [...new Set(observations.map(({ choice }) => choice))];
+  return new Set(all.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1));
+}
+
+/** How a run behaves towards the target. A longer time-out asks for more patience: that is what a call that was held back names. */
+const conductOf = ({ maxWrites, rate, timeout = defaultTimeout, patience }: Terms): Conduct => ({
+  patience: patience ?? Math.max(defaultPatience, timeout),
+  ...(maxWrites === undefined ? {} : { maxWrites }),
+  ...(rate === undefined ? {} : { rate }),
+});
 
 /** The patterns that leave rules out, if there are any. */
 function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {

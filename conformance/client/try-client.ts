@@ -98,6 +98,17 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   return { run, plan: await planVariations(notice, terms.only) };
 }
 
+/** The variations of a client under way. */
+type Round = {
+  readonly setting: StubParts;
+  readonly terms: ClientTerms;
+  readonly baseline: Run;
+  /** How often the baseline was run, and failed. */
+  readonly tries: { count: number; failures: number };
+  /** How many variations were run. */
+  done: number;
+};
+
 /** Runs the variations that were planned, and judges them. */
 export async function tryVariations(
   setting: StubParts,
@@ -105,133 +116,27 @@ export async function tryVariations(
   terms: ClientTerms,
   startedAt: Date,
 ): Promise<ClientReport> {
-  const tries = { count: 1, failures: 0 };
-  let done = 0;
-  const attempt = (one: Planned): Promise<Run> =>
-    runOn(setting, together(one.served), baseline.exchanges, terms);
-
-  /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
-  const recheck = async (one: Planned): Promise<TriedOutcome> => {
-    const { passed } = await runOn(setting, {}, [], terms);
-    if (stopOf(terms) !== undefined) return 'not run';
-    tries.count += 1;
-    if (!passed) {
-      tries.failures += 1;
-      return 'intermittent';
-    }
-    for (const _ of [1, 2]) if ((await attempt(one)).passed) return 'intermittent';
-    return 'fail';
-  };
-
-  const tryAll = async (all: readonly Planned[]): Promise<Tried[]> => {
-    const limit = pLimit(terms.concurrency);
-    const suspected = new Map<Planned, Run>();
-    let isBroken = false;
-    const first = await Promise.all(
-      all.map((one) =>
-        limit(async (): Promise<Tried> => {
-          const stopped =
-            stopOf(terms) ?? (terms.bail && isBroken ? 'another variation failed (--bail)' : undefined);
-          if (stopped !== undefined) return triedAs(one, 'not run', { how: stopped });
-          terms.onProgress?.({ done, of: all.length, doing: one.variation.id });
-          const run = await attempt(one);
-          done += 1;
-          const late = stopOf(terms);
-          if (late !== undefined) return triedAs(one, 'not run', { how: late });
-          if (!run.passed) {
-            suspected.set(one, run);
-            isBroken = true;
-          }
-          return triedAs(one, 'pass', { ms: run.ms });
-        }),
-      ),
-    );
-    const confirmed: Tried[] = [];
-    for (const [index, one] of all.entries()) {
-      const run = suspected.get(one);
-      const tried = first[index];
-      if (tried && !run) confirmed.push(tried);
-      if (!run) continue;
-      terms.onProgress?.({ done, of: all.length, doing: `${one.variation.id} again` });
-      const outcome = stopOf(terms) === undefined ? await recheck(one) : 'not run';
-      confirmed.push(stoppedAfter(one, run) ?? failed(one, outcome, run));
-    }
-    return confirmed;
-  };
-
-  const triedAs = (one: Planned, outcome: TriedOutcome, rest: Partial<Tried>): Tried => ({
-    ...one.variation,
-    outcome,
-    repeat: terms.repeat(chosenBy(one.variation.answers)),
-    ...rest,
-  });
-
-  /** What failed and could not be tried again accuses nothing. */
-  const stoppedAfter = (one: Planned, run: Run): Tried | undefined => {
-    const stopped = stopOf(terms);
-    return stopped === undefined
-      ? undefined
-      : triedAs(one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
-  };
-
-  const failed = (one: Planned, outcome: TriedOutcome, run: Run): Tried => {
-    const parts = partingOf(baseline, run);
-    return triedAs(one, outcome, {
-      how: run.how,
-      ...(run.output.trim() === '' ? {} : { output: endOf(run) }),
-      ms: run.ms,
-      ...(parts ? { parts } : {}),
-    });
-  };
-
-  /** Combinations of what passed one by one. Of one that fails, only what makes it fail is named. */
-  const tryPairs = async (singles: readonly Tried[]): Promise<Tried[]> => {
-    const passed = new Set(singles.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : [])));
-    const found: Tried[] = [];
-    for (const tried of await tryAll(
-      planPairs(plan.planned.filter(({ variation }) => passed.has(variation.id))),
-    )) {
-      const whole = planChosen(chosenBy(tried.answers));
-      if (tried.outcome !== 'fail') found.push(tried);
-      else {
-        const dropped = await narrow(
-          tried.answers.length,
-          async (without) => !(await attempt(withoutAnswers(whole, without))).passed,
-        );
-        const least = withoutAnswers(whole, dropped);
-        const run = await attempt(least);
-        found.push(
-          stoppedAfter(whole, run) ??
-            (run.passed
-              ? triedAs(whole, 'intermittent', { how: tried.how ?? '' })
-              : failed(least, 'fail', run)),
-        );
-      }
-    }
-    return found;
-  };
-
-  const singles = await tryAll(plan.planned);
-  const combined = terms.pairs ? await tryPairs(singles) : [];
+  const round: Round = { setting, terms, baseline, tries: { count: 1, failures: 0 }, done: 0 };
+  const singles = await tryAll(round, plan.planned);
+  const combined = terms.pairs ? await tryPairs(round, plan, singles) : [];
   const all = [...singles, ...distinct(combined)];
   const { contract } = setting;
-  const sent = [
-    ...rejectedRequests(baseline.exchanges, contract),
-    ...toleratedRequests(plan.planned, baseline.exchanges, contract).filter(({ choice }) =>
-      singles.some(({ id, outcome }) => id === choice && outcome === 'pass'),
-    ),
-  ];
   const parts = {
     variations: all.filter(({ part }) => part !== 'resilience'),
     resilience: all.filter(({ part }) => part === 'resilience'),
-    sent,
+    sent: [
+      ...rejectedRequests(baseline.exchanges, contract),
+      ...toleratedRequests(plan.planned, baseline.exchanges, contract).filter(({ choice }) =>
+        singles.some(({ id, outcome }) => id === choice && outcome === 'pass'),
+      ),
+    ],
     strict: terms.strict ?? false,
     baseline: {
       ms: baseline.ms,
       requests: baseline.count,
       operations: operationsOf(baseline.exchanges, contract),
-      tries: tries.count,
-      failures: tries.failures,
+      tries: round.tries.count,
+      failures: round.tries.failures,
     },
   };
   const isPart = terms.choose !== undefined || (terms.only ?? []).length > 0;
@@ -246,6 +151,104 @@ export async function tryVariations(
     unnoticed: plan.unnoticed,
     ...verdictOf({ ...parts, isPart, stopped: stopOf(terms) }),
   };
+}
+
+/** Tries variations side by side, and those that fail again, one after the other. */
+async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
+  const { terms } = round;
+  const limit = pLimit(terms.concurrency);
+  const suspected = new Map<Planned, Run>();
+  const tryOnce = async (one: Planned): Promise<Tried> => {
+    const isBroken = terms.bail && suspected.size > 0;
+    const stopped = stopOf(terms) ?? (isBroken ? 'another variation failed (--bail)' : undefined);
+    if (stopped !== undefined) return triedAs(round, one, 'not run', { how: stopped });
+    terms.onProgress?.({ done: round.done, of: all.length, doing: one.variation.id });
+    const run = await attempt(round, one);
+    round.done += 1;
+    const late = stopOf(terms);
+    if (late !== undefined) return triedAs(round, one, 'not run', { how: late });
+    if (!run.passed) suspected.set(one, run);
+    return triedAs(round, one, 'pass', { ms: run.ms });
+  };
+  const first = await Promise.all(all.map((one) => limit(() => tryOnce(one))));
+  const confirmed: Tried[] = [];
+  for (const [index, one] of all.entries()) {
+    const run = suspected.get(one);
+    const tried = first[index];
+    if (tried && !run) confirmed.push(tried);
+    if (!run) continue;
+    terms.onProgress?.({ done: round.done, of: all.length, doing: `${one.variation.id} again` });
+    const outcome = stopOf(terms) === undefined ? await recheck(round, one) : 'not run';
+    confirmed.push(stoppedAfter(round, one, run) ?? failed(round, one, outcome, run));
+  }
+  return confirmed;
+}
+
+const attempt = ({ setting, terms, baseline }: Round, one: Planned): Promise<Run> =>
+  runOn(setting, together(one.served), baseline.exchanges, terms);
+
+/** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
+async function recheck(round: Round, one: Planned): Promise<TriedOutcome> {
+  const { setting, terms, tries } = round;
+  const { passed } = await runOn(setting, {}, [], terms);
+  if (stopOf(terms) !== undefined) return 'not run';
+  tries.count += 1;
+  if (!passed) {
+    tries.failures += 1;
+    return 'intermittent';
+  }
+  for (const _ of [1, 2]) if ((await attempt(round, one)).passed) return 'intermittent';
+  return 'fail';
+}
+
+/** Tries combinations of what passed one by one. Of one that fails, only what makes it fail is named. */
+async function tryPairs(round: Round, { planned }: ClientPlan, singles: readonly Tried[]): Promise<Tried[]> {
+  const passed = new Set(singles.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : [])));
+  const pairs = planPairs(planned.filter(({ variation }) => passed.has(variation.id)));
+  const found: Tried[] = [];
+  for (const tried of await tryAll(round, pairs))
+    found.push(tried.outcome === 'fail' ? await narrowed(round, tried) : tried);
+  return found;
+}
+
+/** What of a combination makes it fail. */
+async function narrowed(round: Round, tried: Tried): Promise<Tried> {
+  const whole = planChosen(chosenBy(tried.answers));
+  const dropped = await narrow(
+    tried.answers.length,
+    async (without) => !(await attempt(round, withoutAnswers(whole, without))).passed,
+  );
+  const least = withoutAnswers(whole, dropped);
+  const run = await attempt(round, least);
+  const stopped = stoppedAfter(round, whole, run);
+  if (stopped) return stopped;
+  return run.passed
+    ? triedAs(round, whole, 'intermittent', { how: tried.how ?? '' })
+    : failed(round, least, 'fail', run);
+}
+
+const triedAs = (
+  { terms }: Round,
+  { variation }: Planned,
+  outcome: TriedOutcome,
+  rest: Partial<Tried>,
+): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.answers)), ...rest });
+
+/** What failed and could not be tried again accuses nothing. */
+function stoppedAfter(round: Round, one: Planned, run: Run): Tried | undefined {
+  const stopped = stopOf(round.terms);
+  if (stopped === undefined) return undefined;
+  return triedAs(round, one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
+}
+
+function failed(round: Round, one: Planned, outcome: TriedOutcome, run: Run): Tried {
+  const parts = partingOf(round.baseline, run);
+  return triedAs(round, one, outcome, {
+    how: run.how,
+    ...(run.output.trim() === '' ? {} : { output: endOf(run) }),
+    ms: run.ms,
+    ...(parts ? { parts } : {}),
+  });
 }
 
 /** Combinations that were narrowed to the same are one. */

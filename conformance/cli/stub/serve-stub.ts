@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { UserError } from '../../../src/errors.ts';
 import { lazy } from '../../../src/lazy.ts';
 import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
+import type { Description } from '../../../src/stub/admin/description.ts';
 import type { Catalog } from '../../../src/stub/catalog/catalog.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import type { NamedMutants } from '../../../src/stub/middleware/faults/named-mutants.ts';
-import type { Served } from '../../../src/stub/middleware/served.ts';
 import { createOperationOf } from '../../../src/stub/requests/operation-of.ts';
 import { createStub } from '../../../src/stub/server/create-stub.ts';
 import { amendment } from '../../report/text/words.ts';
@@ -36,109 +36,157 @@ const longestGoodbye = 1000;
 
 /** Serves a stub until it is interrupted. Modules that only some stubs need are imported when needed. */
 export async function serveStub(options: StubCommandOptions, io: Io): Promise<void> {
-  const { port, host, prefix, overlay = [], seed, control, quiet, exportTarget } = options;
-  if (options.watch && options.fixtures === undefined)
-    throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
-  const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const stubTokens = tokensIn(io);
-  const { choices, notImitated } = await readChoices(options.choices, io);
-  if (exportTarget !== undefined)
-    await (await import('./write-target-file.ts')).checkTargetFile(exportTarget, io);
-  const overlays = overlay.map((path) => resolvePath(io, path));
-  const contract = await loadContractWith(overlays, io);
-  const mutantsOf = (catalog: Catalog): NamedMutants =>
-    lazy(async () => {
-      const { mutantsOfRules } = await import('../../stub-target/rule-mutants.ts');
-      return mutantsOfRules({ contract, catalog, choices, prefix })();
-    });
-  const operationOf = createOperationOf(contract, prefix);
-  const logging = lazy(async () => {
-    const { createLog, logServed } = await import('./request-log.ts');
-    const log = createLog(io.stderr);
-    return { log, logRequest: logServed(log, operationOf, Object.values(stubTokens)) };
-  });
-  async function load(): Promise<Catalog> {
-    if (fixtures === undefined) return loadCatalog();
-    const { onStep, end } = showSteps(io.stderr, (step) => {
-      if (quiet) return;
-      void logging().then(({ log }) =>
-        log('info', `loading ${fixtures} takes a while: ${step}`, {
-          message: 'loading the fixtures takes a while',
-          fixtures,
-          step,
-        }),
-      );
-    });
-    return loadCatalog(fixtures, contract, onStep).finally(end);
-  }
-  const onServed = (served: Served): void => void logging().then(({ logRequest }) => logRequest(served));
-
+  const { port, host, control, quiet } = options;
+  const setting = await readSetting(options, io);
+  const { contract, fixtures, choices, tokens } = setting;
+  const load = (): Promise<Catalog> => loadFixtures(setting, options, io);
   const catalog = await load();
-  let namedMutants = mutantsOf(catalog);
+  let namedMutants = mutantsOf(catalog, setting, options);
   const stub = createStub({
     contract,
     catalog,
     choices,
-    prefix,
-    ...(seed === undefined ? {} : { seed }),
+    prefix: options.prefix,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
     control,
-    ...stubTokens,
+    ...tokens,
     // Without control, nobody can read the journal.
     journal: control,
     namedMutants: () => namedMutants(),
-    ...(quiet ? {} : { onServed }),
+    ...(quiet
+      ? {}
+      : { onServed: (served) => void setting.logging().then(({ logRequest }) => logRequest(served)) }),
   });
   await using listening = await stub.listen({ port, host });
   const { baseUrl } = listening;
-  await exportTargetFor(catalog);
+  const writeTarget = (served: Catalog): Promise<void> => exportTarget(served, baseUrl, setting, options, io);
+  await writeTarget(catalog);
+  const serve = async (changed: Catalog): Promise<void> => {
+    stub.serve(changed);
+    namedMutants = mutantsOf(changed, setting, options);
+    await writeTarget(changed);
+  };
   const watcher =
     options.watch && fixtures !== undefined
-      ? await watchFixtures(fixtures, () => void reload(fixtures))
+      ? await watchFixtures(fixtures, () => void reload(fixtures, setting, load, serve))
       : undefined;
 
-  async function exportTargetFor(served: Catalog): Promise<void> {
-    if (exportTarget === undefined) return;
-    const { writeTargetFile } = await import('./write-target-file.ts');
-    await writeTargetFile(exportTarget, { catalog: served, baseUrl, choices }, overlay, io);
-  }
-
-  async function reload(path: string): Promise<void> {
-    const { log } = await logging();
-    try {
-      const changed = await load();
-      stub.serve(changed);
-      namedMutants = mutantsOf(changed);
-      await exportTargetFor(changed);
-      const serves = changed.name;
-      const message = 'the fixtures changed and were reloaded';
-      log('warn', `${message}: ${path} (${serves})`, { message, fixtures: path, serves });
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      const message = 'the fixtures changed but are invalid; the last valid ones are still served';
-      const problem = error.message;
-      log('error', `${message}: ${problem}`, { message, fixtures: path, problem });
-    }
-  }
-
   using interrupt = io.onInterrupt();
-  print(
-    io,
-    quiet
-      ? baseUrl
-      : stubText(stub.describe(baseUrl), {
-          control,
-          hasControlToken: stubTokens.controlToken !== undefined,
-          target: exportTarget,
-        }),
-  );
-  if (!quiet) {
-    for (const line of amendment(contract.amended, contract.amended.length)) print(io, `\n${line}`);
-    for (const line of notImitatedText(notImitated)) print(io, line);
-    print(io, `\nchoices: ${options.choices}; Ctrl-C stops`);
-  }
+  printStart(io, options, setting, stub.describe(baseUrl), baseUrl);
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   watcher?.close();
   await listening.close(longestGoodbye);
+}
+
+/** What a stub is served by. */
+type Setting = Awaited<ReturnType<typeof readSetting>>;
+
+async function readSetting(options: StubCommandOptions, io: Io) {
+  const { overlay = [], exportTarget: target, prefix } = options;
+  if (options.watch && options.fixtures === undefined)
+    throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
+  const tokens = tokensIn(io);
+  const { choices, notImitated } = await readChoices(options.choices, io);
+  if (target !== undefined) await (await import('./write-target-file.ts')).checkTargetFile(target, io);
+  const contract = await loadContractWith(
+    overlay.map((path) => resolvePath(io, path)),
+    io,
+  );
+  const logging = lazy(async () => {
+    const { createLog, logServed } = await import('./request-log.ts');
+    const log = createLog(io.stderr);
+    return { log, logRequest: logServed(log, createOperationOf(contract, prefix), Object.values(tokens)) };
+  });
+  return {
+    contract,
+    fixtures: options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures),
+    tokens,
+    choices,
+    notImitated,
+    logging,
+  };
+}
+
+const mutantsOf = (
+  catalog: Catalog,
+  { contract, choices }: Setting,
+  { prefix }: StubCommandOptions,
+): NamedMutants =>
+  lazy(async () => {
+    const { mutantsOfRules } = await import('../../stub-target/rule-mutants.ts');
+    return mutantsOfRules({ contract, catalog, choices, prefix })();
+  });
+
+/** Loads what is served; if that takes a while, the log says so. */
+async function loadFixtures(
+  { fixtures, contract, logging }: Setting,
+  { quiet }: StubCommandOptions,
+  io: Io,
+): Promise<Catalog> {
+  if (fixtures === undefined) return loadCatalog();
+  const { onStep, end } = showSteps(io.stderr, (step) => {
+    if (quiet) return;
+    void logging().then(({ log }) =>
+      log('info', `loading ${fixtures} takes a while: ${step}`, {
+        message: 'loading the fixtures takes a while',
+        fixtures,
+        step,
+      }),
+    );
+  });
+  return loadCatalog(fixtures, contract, onStep).finally(end);
+}
+
+async function exportTarget(
+  catalog: Catalog,
+  baseUrl: string,
+  { choices }: Setting,
+  { exportTarget: file, overlay = [] }: StubCommandOptions,
+  io: Io,
+): Promise<void> {
+  if (file === undefined) return;
+  const { writeTargetFile } = await import('./write-target-file.ts');
+  await writeTargetFile(file, { catalog, baseUrl, choices }, overlay, io);
+}
+
+/** Serves fixtures that changed; those before them, if they are invalid. */
+async function reload(
+  fixtures: string,
+  { logging }: Setting,
+  load: () => Promise<Catalog>,
+  serve: (catalog: Catalog) => Promise<void>,
+): Promise<void> {
+  const { log } = await logging();
+  try {
+    const changed = await load();
+    await serve(changed);
+    const serves = changed.name;
+    const message = 'the fixtures changed and were reloaded';
+    log('warn', `${message}: ${fixtures} (${serves})`, { message, fixtures, serves });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const message = 'the fixtures changed but are invalid; the last valid ones are still served';
+    const problem = error.message;
+    log('error', `${message}: ${problem}`, { message, fixtures, problem });
+  }
+}
+
+/** Prints what is served, and where. */
+function printStart(
+  io: Io,
+  { quiet, control, exportTarget: target, choices }: StubCommandOptions,
+  { tokens, contract, notImitated }: Setting,
+  description: Description,
+  baseUrl: string,
+): void {
+  if (quiet) {
+    print(io, baseUrl);
+    return;
+  }
+  print(io, stubText(description, { control, hasControlToken: tokens.controlToken !== undefined, target }));
+  for (const line of amendment(contract.amended, contract.amended.length)) print(io, `\n${line}`);
+  for (const line of notImitatedText(notImitated)) print(io, line);
+  print(io, `\nchoices: ${choices}; Ctrl-C stops`);
 }
 
 /** The token that clients are to send, and the one that lets other machines control the stub. */

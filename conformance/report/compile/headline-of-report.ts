@@ -9,69 +9,66 @@ import { groupsOf } from '../standing.ts';
 import { climbing } from '../text/ladder.ts';
 import { amendment, counted } from '../text/words.ts';
 
+/** What a verdict depends on, apart from the results. */
+type VerdictTerms = HeadlineTerms &
+  Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>;
+
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
-  {
-    strict,
-    required,
-    partial,
-    selected = false,
-    profiles,
-    isRecorded = false,
-    remarks = [],
-    amended = [],
-    waivers = [],
-    shard,
-    sampled = [],
-    referenceStub,
-    unavailable = [],
-  }: HeadlineTerms & Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>,
+  given: VerdictTerms,
 ): { readonly word: Headline; readonly code: ExitCode } {
-  const stale = waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule);
-  const broken = new Set(
-    results
-      .filter((one) => one.verdict === 'fail' && counts(one, { strict, required }))
-      .map(({ rule }) => rule),
-  );
-  const expired = waivers.filter(
-    ({ state, rules }) => state === 'expired' && rules.some((id) => broken.has(id)),
-  );
-  const part =
-    partial ?? (shard && `only shard ${shard.index} of ${shard.count}, which assay merge combines`);
   const own = climbing(results.filter(({ source }) => source === 'contract'));
   const others = groupsOf(results.filter(({ source }) => source !== 'contract'));
+  const { shard, waivers = [] } = given;
+  const partial =
+    given.partial ?? (shard && `only shard ${shard.index} of ${shard.count}, which assay merge combines`);
   const terms: HeadlineTerms = {
-    strict,
-    required,
-    profiles,
-    selected,
-    isRecorded,
-    unavailable,
-    ...(part === undefined ? {} : { partial: part }),
-    remarks: [
-      ...remarks,
-      ...amendment(amended, 3),
-      ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
-      ...expired.map(({ rule, until }) => `the waiver of ${rule} expired: its last day was ${until}`),
-      ...waivers.flatMap(({ rule, until, daysLeft }) =>
-        daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
-      ),
-      ...stale.map((rule) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
-      ...others.map(([title, some]) => remarkOn(title, some, { strict, required, selected, isRecorded })),
-      ...(referenceStub ? ['the reference stub was checked'] : []),
-    ],
+    ...given,
+    ...(partial === undefined ? {} : { partial }),
+    remarks: remarksOn(results, others, given),
   };
-  const word =
-    own.length === 0 && results.length > 0
-      ? overOthersAlone(
-          results,
-          others.map(([title]) => title),
-          terms,
-        )
-      : headline(own, rules, terms);
-  return { word, code: exitCode(results, word, terms, stale.length > 0) };
+  const titles = others.map(([title]) => title);
+  const isOthersAlone = own.length === 0 && results.length > 0;
+  const word = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
+  const isAnyStale = waivers.some(({ state }) => state === 'stale');
+  return { word, code: exitCode(results, word, terms, isAnyStale) };
+}
+
+/** What is said beside the word. */
+const remarksOn = (
+  results: readonly Judgement[],
+  others: ReturnType<typeof groupsOf<Judgement>>,
+  terms: VerdictTerms,
+): string[] => {
+  const { remarks = [], amended = [], sampled = [], referenceStub } = terms;
+  return [
+    ...remarks,
+    ...amendment(amended, 3),
+    ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
+    ...remarksOnWaivers(results, terms),
+    ...others.map(([title, some]) => remarkOn(title, some, terms)),
+    ...(referenceStub ? ['the reference stub was checked'] : []),
+  ];
+};
+
+/** Waivers that expired and would be needed, that end soon, and that are stale. */
+function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...terms }: VerdictTerms): string[] {
+  const broken = new Set(
+    results.filter((one) => one.verdict === 'fail' && counts(one, terms)).map(({ rule }) => rule),
+  );
+  return [
+    ...waivers
+      .filter(({ state, rules }) => state === 'expired' && rules.some((id) => broken.has(id)))
+      .map(({ rule, until }) => `the waiver of ${rule} expired: its last day was ${until}`),
+    ...waivers.flatMap(({ rule, until, daysLeft }) =>
+      daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
+    ),
+    ...waivers
+      .filter(({ state }) => state === 'stale')
+      .map(({ rule }) => `the waiver of ${rule} is stale, since its rules pass: remove it`),
+  ];
 }
 
 const inDays = (days: number): string =>

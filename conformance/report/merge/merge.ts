@@ -24,66 +24,65 @@ export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue
   mustBeWhole(shards, first);
   const results = joined(shards, (report) => report.results).map((one) => repeatedAcross(shards, one, first));
   mustBeAllRules(results, first);
-  const {
-    shard: _part,
-    waivers,
-    headline: _word,
-    identities: _hashes,
-    alsoSeen: _seen,
-    unseen: _unseen,
-    unavailable: _unavailable,
-    variables: _variables,
-    referenceStub: _referenceStub,
-    ...same
-  } = first.report;
-  const { strict, required = [], amended } = same;
-  const noted = waivers && settled(waivers, results);
-  const all = <T>(list: (report: ReadReport) => readonly T[]): T[] =>
-    shards.flatMap(({ report }) => list(report));
-  const sampled = [...new Set(all((report) => report.sampled ?? []))];
-  // What one shard found there is there.
-  const unavailable = (first.report.unavailable ?? []).filter(({ saw }) =>
-    shards.every(({ report }) => report.unavailable?.some((one) => one.saw === saw)),
-  );
-  const extras = {
-    ...(shards.some(({ report }) => report.referenceStub) ? { referenceStub: true as const } : {}),
-    ...(amended ? { amended } : {}),
-    ...(noted ? { waivers: noted } : {}),
-    ...(sampled.length > 0 ? { sampled } : {}),
-    ...(unavailable.length > 0 ? { unavailable } : {}),
-  };
-  const variables = [...new Set(all((report) => report.variables ?? []))];
-  const interferences = all((report) => report.interferences ?? []);
-  const alsoSeen = joined(shards, (report) => report.alsoSeen ?? []);
+  const whole = wholeOf(shards, first, results);
   const { word, code } = wordOver(results, rules, {
-    strict,
-    required: new Set(required),
+    ...whole,
+    required: new Set(whole.required),
     profiles: Object.values(profiles),
     selected: results.filter(isOfInterface).length < rules.length && { named: new Set() },
-    ...extras,
   });
+  return { ...whole, headline: word, exitCode: code, counts: count(results), results };
+}
+
+/** What the reports of all shards say together, apart from the verdict. */
+function wholeOf(
+  shards: readonly ShardReport[],
+  { report: first }: ShardReport,
+  results: readonly Finding[],
+): Omit<Report, 'headline' | 'exitCode' | 'counts' | 'results'> {
+  const all = <T>(list: (report: ReadReport) => readonly T[]): T[] =>
+    shards.flatMap(({ report }) => list(report));
+  const eachOnce = <T>(list: (report: ReadReport) => readonly T[]): T[] => [...new Set(all(list))];
+  const { assay, contract, target, seed, strict, required, nodes, selection, amended, waivers } = first;
+  // What one shard found there is there.
+  const unavailable = (first.unavailable ?? []).filter(({ saw }) =>
+    shards.every(({ report }) => report.unavailable?.some((one) => one.saw === saw)),
+  );
   const order = [...choices.keys()];
-  const place = ({ id }: { id: string }): number => order.indexOf(id);
-  const unseen = all((report) => report.unseen ?? []);
+  const byChoice = (one: { id: string }, other: { id: string }): number =>
+    order.indexOf(one.id) - order.indexOf(other.id);
   return {
-    ...same,
-    ...extras,
-    nonce: [...new Set(all(({ nonce }) => [nonce]))].join(' '),
-    headline: word,
-    exitCode: code,
-    counts: count(results),
-    results,
-    ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
-    ...(variables.length > 0 ? { variables } : {}),
-    observations: all((report) => report.observations).sort((one, other) => place(one) - place(other)),
-    ...(unseen.length > 0 ? { unseen: unseen.sort((one, other) => place(one) - place(other)) } : {}),
+    assay,
+    contract,
+    target,
+    ...(shards.some(({ report }) => report.referenceStub) ? { referenceStub: true } : {}),
+    seed,
+    nonce: eachOnce(({ nonce }) => [nonce]).join(' '),
+    strict,
+    nodes,
+    ...(required ? { required } : {}),
+    ...(selection ? { selection } : {}),
+    ...(amended ? { amended } : {}),
+    ...(waivers ? { waivers: settled(waivers, results) } : {}),
+    ...listed({
+      sampled: eachOnce((report) => report.sampled ?? []),
+      unavailable,
+      alsoSeen: joined(shards, (report) => report.alsoSeen ?? []),
+      variables: eachOnce((report) => report.variables ?? []),
+      unseen: all((report) => report.unseen ?? []).sort(byChoice),
+      interferences: all((report) => report.interferences ?? []),
+    }),
+    observations: all((report) => report.observations).sort(byChoice),
     created: all((report) => report.created).sort((one, other) => compare(one.operation, other.operation)),
-    ...(interferences.length > 0 ? { interferences } : {}),
     requests: all(({ requests }) => [requests]).reduce((sum, requests) => sum + requests, 0),
     durationMs: Math.max(...all(({ durationMs }) => [durationMs])),
     clauses: Object.assign({}, ...all(({ clauses }) => [clauses])),
   };
 }
+
+/** Those of some lists that are not empty. */
+const listed = <T extends Readonly<Record<string, readonly unknown[]>>>(lists: T): Partial<T> =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>;
 
 /** From the most to the least pressing: of the verdicts of several shards on one rule the first stands. */
 const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'untested'];

@@ -1,0 +1,96 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { heldAs } from '../core/observation.ts';
+import type { Target } from '../core/target.ts';
+import type { Waiver } from '../core/waiver.ts';
+import { createAnswerReader } from '../interface/read-answer.ts';
+import type { Finding } from '../report/report.ts';
+import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
+import type { Glimpse } from '../runner/choices/sights.ts';
+import { openBench } from '../runner/judge.ts';
+import { type Selection, select } from '../runner/select.ts';
+import { openWaivers } from '../runner/waivers.ts';
+import { countReasons } from './admission.ts';
+import { findAttempts } from './recorded-attempts.ts';
+import { rememberSecrets } from './recorded-secrets.ts';
+import { beginStretch } from './stretch.ts';
+import { targetInTraffic } from './target-in-traffic.ts';
+
+/** What exchanges are judged by. */
+export type InspectionParts = {
+  readonly contract: Contract;
+  /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
+  readonly target: Target;
+  /** Whether they come from a record, in which values may be redacted; false by default. */
+  readonly isRecorded?: boolean;
+  /** By default all there is. */
+  readonly catalogue?: Catalogue;
+  /** Asked while relations are judged: gives others their turn, and false once that is to end. By default, they are judged at once. */
+  readonly goesOn?: () => Promise<boolean>;
+};
+
+/** How exchanges are judged; everything has a default. */
+export type InspectionTerms = Selection & {
+  /** Whether a broken `should` counts as a violation. */
+  readonly strict?: boolean;
+  readonly waivers?: readonly Waiver[];
+  /** Told of each rule as it breaks, with the first exchanges that show it. */
+  readonly onFinding?: (finding: Finding) => void;
+};
+
+/** What an inspection judges by, and what it saw so far. */
+export type OpenInspection = Awaited<ReturnType<typeof openInspection>>;
+
+/** Opens what an inspection judges by; a pattern that picks no rule is a `UserError`. */
+export async function openInspection(
+  { contract, isRecorded = false, goesOn, ...parts }: InspectionParts,
+  terms: InspectionTerms,
+) {
+  const catalogue = parts.catalogue ?? (await loadCatalogue(contract));
+  const selected = select(catalogue, terms);
+  const { target, learn } = targetInTraffic(parts.target);
+  const operations = new Set(
+    catalogue.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
+  );
+  const broken = new Set<string>();
+  const bench = openBench(
+    contract,
+    target,
+    catalogue.rules.filter(({ operation }) => operations.has(operation)),
+    ({ id }) => broken.add(id),
+  );
+  return {
+    contract,
+    catalogue,
+    target,
+    /** Takes what an exchange shows of nodes that the target does not name. */
+    learn,
+    isRecorded,
+    terms: { ...terms, strict: terms.strict ?? false },
+    selected,
+    waivers: openWaivers(
+      terms.waivers ?? [],
+      [...catalogue.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(heldAs)],
+      selected.required,
+      new Date(),
+    ),
+    observations: catalogue.observations.filter(({ id }) => selected.observations.has(id)),
+    goesOn: goesOn ? { goesOn } : {},
+    read: createAnswerReader(contract, target, isRecorded),
+    secrets: rememberSecrets(),
+    bench,
+    attempts: findAttempts(contract, (attempt) => bench.takeAttempt(attempt)),
+    began: performance.now(),
+    /** The rules that are broken so far, and those that were told of. */
+    broken,
+    told: new Set<string>(),
+    leftAlone: countReasons(),
+    /** What was seen of choices in stretches that are closed, by the id of the observation. */
+    seen: new Map<string, Glimpse>(),
+    stretch: beginStretch(target, bench.blamed),
+    judged: 0,
+    /** When the exchange in hand was sent, if that is known. */
+    time: 0,
+    /** When the first exchange was sent. */
+    startedAt: undefined as number | undefined,
+  };
+}
