@@ -67,7 +67,10 @@ export type Identity = {
  * What a rule claims, over evidence of one kind: every decisive answer, every attempt, or all that was seen of a
  * node. Claims know no transport and no clock, and do not depend on the order in which evidence came.
  */
-export type Claim =
+export type Claim = {
+  /** The operations whose evidence it reads, such as one that creates what another returns; by default that of its rule. */
+  readonly reads?: readonly OperationId[];
+} & (
   | {
       readonly on: 'answer';
       readonly judge: (answer: Answer, judge: Judge) => void;
@@ -80,8 +83,6 @@ export type Claim =
   | {
       readonly on: 'answers';
       readonly open: () => (answer: Answer, judge: Judge) => void;
-      /** Further operations whose answers it reads; those of the operation of its rule it always does. */
-      readonly alsoOf?: readonly OperationId[];
     }
   /** No two creations of a run show the same value, unless what they were asked for is the same in what counts. */
   | {
@@ -94,7 +95,8 @@ export type Claim =
       readonly on: 'listing';
       readonly stage: Stage;
       readonly judge: (listing: Listing, judge: RelationJudge) => void;
-    };
+    }
+);
 
 /** A claim about each answer by itself. */
 export type AnswerClaim = Extract<Claim, { readonly on: 'answer' }>;

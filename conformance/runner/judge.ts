@@ -45,8 +45,7 @@ export function openBench(
         },
         () => inHand !== undefined && !isValidRequest(inHand),
       );
-      const others = claim.on === 'answers' ? (claim.alsoOf ?? []) : [];
-      return { ledger, operations: new Set([ledger.rule.operation, ...others]), ...openClaim(claim, judge) };
+      return { ledger, operations: claim.reads ?? [ledger.rule.operation], ...openClaim(claim, judge) };
     }),
   );
   const takers = {
@@ -113,7 +112,7 @@ type Taker<T> = { readonly ledger: RuleLedger; readonly take: Take<T> };
 type Opened = OpenClaim & {
   readonly ledger: RuleLedger;
   /** Whose evidence it takes. */
-  readonly operations: ReadonlySet<OperationId>;
+  readonly operations: readonly OperationId[];
 };
 
 /** What takes some evidence, by the operation that the evidence is of. */
@@ -124,7 +123,7 @@ const takersOf = <T>(
   Map.groupBy(
     open.flatMap(({ ledger, operations, ...one }) => {
       const take = takeOf(one);
-      return take ? [...operations].map((operation) => ({ operation, ledger, take })) : [];
+      return take ? operations.map((operation) => ({ operation, ledger, take })) : [];
     }),
     ({ operation }) => operation,
   );

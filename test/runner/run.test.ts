@@ -57,19 +57,18 @@ describe('a check', () => {
 
   it('lets a rule read responses of further operations, if it says so', async () => {
     const reading = (
-      alsoOf: readonly Rule['operation'][],
+      reads: readonly Rule['operation'][],
     ): { readonly rule: Rule; readonly read: string[] } => {
       const read: string[] = [];
       const open = () => (answer: Answer) => void read.push(answer.operation);
       const made = { ...rule('node-products/two', 'node-products', true), title: 'reads' };
-      return { rule: { ...made, claims: [{ on: 'answers', open, alsoOf }] }, read };
+      return { rule: { ...made, claims: [{ on: 'answers', open, reads }] }, read };
     };
-    const [one, both] = [reading([]), reading(['application-key', 'node-products'])];
+    const [one, both] = [reading(['node-products']), reading(['application-key', 'node-products'])];
     await check({ catalogue: { ...calm, rules: [...calm.rules, one.rule] } });
     await check({ catalogue: { ...calm, rules: [...calm.rules, both.rule] } });
     expect([...new Set(one.read)]).toEqual(['node-products']);
     expect([...new Set(both.read)].toSorted()).toEqual(['application-key', 'node-products']);
-    // Each of them once, although its own operation is named again.
     expect(both.read.filter((operation) => operation === 'node-products')).toEqual(one.read);
   });
 

@@ -21,7 +21,7 @@ export const withDefinitions: Plugin = {
     if (nameOf(id) !== 'conformance/runner/definitions.ts') return null;
     const found = await Promise.all(
       folders.map(async (folder) => {
-        const names = await readdir(join(conformance, folder), { recursive: true });
+        const names = await readdir(join(conformance, folder), { recursive: true }).catch(() => []);
         return definingFiles(names).map((path) => ({ folder, path }));
       }),
     );
