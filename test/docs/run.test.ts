@@ -20,7 +20,6 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^docker /, 'wants a container engine; test/packaging/ does the same without one'],
   [/^apt-get install /, 'installs the gateways of a bench'],
   [/^(PORT=|for fix |git apply |ASSAY_TOKEN=beginner)/, 'examples/first-server/first-server.test.ts does it'],
-  [/^git bisect /, 'test/cli/bisect.test.ts does it'],
   [/\bgh pr comment\b|\$project\/merge_requests\//, 'wants the network'],
   [/^(code=|exit |kill |\[ |export )/, 'is the shell around a command'],
 ]; // biome-ignore format: one line a reason
