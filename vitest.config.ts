@@ -30,7 +30,12 @@ const long = [
 ];
 
 /** What `npm test` runs on a sample. */
-const inFull = ['test/laws/**/*.test.ts', 'test/check/rejected-once.test.ts'];
+const inFull = [
+  'test/check/moving-listing.test.ts',
+  'test/check/rejected-once.test.ts',
+  'test/client/further-questions.test.ts',
+  'test/laws/**/*.test.ts',
+];
 
 // The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];

@@ -132,8 +132,6 @@ describe('a finding', () => {
       'json-type',
       '--only',
       'timestamps',
-      '--only',
-      'extra-headers',
     );
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ default-page-size=10,json-type=(charset|vendor)$/m);

@@ -19,7 +19,7 @@ const pairsOf = (axes: ReturnType<typeof axesOf>) =>
       ),
   );
 
-const draws = Array.from({ length: 60 }, (_, seed) => {
+const draws = Array.from({ length: 20 }, (_, seed) => {
   const pick = seededRandom(`covering ${seed}`);
   return Array.from({ length: pick(16) }, () => 1 + pick(5));
 });

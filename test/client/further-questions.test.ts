@@ -5,13 +5,18 @@ import { openSession } from '../../conformance/client/session.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import { sampled } from '../laws/sample.ts';
 
 const setting = { contract: await loadContract(), catalog: await loadCatalog() };
 
 /** What no choice of the stub asks conforms as well: otherwise a client would be accused of a server's fault. */
 test.each(
-  [...furtherQuestions, ...resilienceQuestions].flatMap(({ id, others }) =>
-    others.flatMap(({ name, served }) => (served.fault ? [] : [[`${id}=${name}`, served] as const])),
+  sampled(
+    'further questions',
+    [...furtherQuestions, ...resilienceQuestions].flatMap(({ id, others }) =>
+      others.flatMap(({ name, served }) => (served.fault ? [] : [[`${id}=${name}`, served] as const])),
+    ),
+    3,
   ),
 )('a server with %s breaks no must', async (_, served) => {
   await using session = await openSession(setting, served);

@@ -4,17 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, contract } from '../../conformance/proof/ground.ts';
 import { mutes } from '../../conformance/proof/mutes.ts';
 import { visible } from '../../conformance/proof/sight.ts';
-import { onThreads } from '../../conformance/proof/threads.ts';
 import type { Law, LawResult } from '../../conformance/proof/trials.ts';
 import type { Asked } from './law-trials.ts';
 import { also } from './readings.ts';
-import { isSampled, sampleSeed } from './sample.ts';
+import { isSampled, outcomesOf, sampleSeed } from './sample.ts';
 
-const findings: LawResult[] = [];
 const asked: Asked = isSampled ? { sample: sampleSeed } : {};
-await onThreads<LawResult>(new URL('law-trials.ts', import.meta.url), asked, (finding) =>
-  findings.push(finding),
-);
+const findings = await outcomesOf<LawResult>(new URL('law-trials.ts', import.meta.url), asked);
 
 /** The subjects of a law that were tried. */
 const triedOf = (law: Law): string[] => [

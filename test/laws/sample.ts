@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
+import { onThreads, type TrialModule } from '../../conformance/proof/threads.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,3 +18,13 @@ export const sampleSeed = Number(process.env.TEST_SEED ?? 20261122);
 /** Returns `list`, or `count` of it where the laws are sampled; `name` tells samples of one seed apart. */
 export const sampled = <T>(name: string, list: readonly T[], count: number): readonly T[] =>
   isSampled ? drawFrom(sampleSeed, name, list, count) : list;
+
+/** What became of the trials of a module: on threads, or of a sample in turn, since each thread loads everything again. */
+export async function outcomesOf<T>(module: URL, given: unknown): Promise<readonly T[]> {
+  const outcomes: T[] = [];
+  if (isSampled) {
+    const { trials } = (await import(module.href)) as TrialModule<T>;
+    for (const { run } of await trials(given)) outcomes.push(await run());
+  } else await onThreads<T>(module, given, (outcome) => outcomes.push(outcome));
+  return outcomes;
+}

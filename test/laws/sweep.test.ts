@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { onThreads } from '../../conformance/proof/threads.ts';
-import { isSampled, sampleSeed } from './sample.ts';
+import { isSampled, outcomesOf, sampleSeed } from './sample.ts';
 import { breakings } from './sweep.ts';
-import { honestRun, interfered, interferences, type Outcome, trials } from './sweep-trials.ts';
-
-const draws = new URL('sweep-trials.ts', import.meta.url);
+import { honestRun, interfered, interferences, type Outcome } from './sweep-trials.ts';
 
 /** How many draws are made here, each breach on a request and on a reply; the bench makes more. */
 const count = isSampled ? 8 : breakings.length * 2;
@@ -14,10 +11,7 @@ const seed = isSampled ? sampleSeed : 20261121;
 
 describe('sweep: no breach of a must is looked away from', () => {
   test('on whichever request or reply of a run it falls', async () => {
-    const outcomes: Outcome[] = [];
-    // Threads load every module again, which takes longer than a few draws.
-    if (isSampled) for (const { run } of await trials({ count, seed })) outcomes.push(await run());
-    else await onThreads<Outcome>(draws, { count, seed }, (one) => outcomes.push(one));
+    const outcomes = await outcomesOf<Outcome>(new URL('sweep-trials.ts', import.meta.url), { count, seed });
     expect(outcomes.flatMap(({ missed }) => missed ?? [])).toEqual([]);
     expect(outcomes.filter(({ applied }) => applied).length).toBeGreaterThan(count * 0.9);
   });

@@ -20,13 +20,16 @@ describe('the schema of the JSON report', () => {
     ['a server that conforms', () => reportOn(honest())],
     [
       'a server with faults',
-      () => reportOn(faultyIn('node-products/live-only', 'application-key/client-id-present')),
+      () =>
+        reportOn(faultyIn('node-products/live-only', 'application-key/client-id-present'), {
+          only: ['node-products/live-only', 'application-key/client-id-present'],
+        }),
     ],
     ['a server that never answers', () => reportOn(silentAfterPreflight())],
     ['every verdict', async () => sampleReport],
     ['a part of the rules', async () => passingReport],
-    ['a shard', () => reportOn(honest(), { shard: { index: 1, count: 3 } })],
-    ['a run under interference', () => reportOn(busyAtFirst())],
+    ['a shard', () => reportOn(honest(), { only: ['application-key'], shard: { index: 1, count: 3 } })],
+    ['a run under interference', () => reportOn(busyAtFirst(), { only: ['application-key'] })],
     [
       'a part of a run with waivers',
       async () => ({
