@@ -34,7 +34,10 @@ const inFull = [
   'test/check/moving-listing.test.ts',
   'test/check/rejected-once.test.ts',
   'test/client/further-questions.test.ts',
+  'test/house-rules/faults.test.ts',
   'test/laws/**/*.test.ts',
+  'test/proof/trials.test.ts',
+  'test/proxy/judging.test.ts',
 ];
 
 // The example is a whole check of its own; the tests of the package run it.

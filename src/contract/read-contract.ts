@@ -22,8 +22,9 @@ export type ContractFiles = {
 
 /** Reads, checks and builds the contract. */
 export async function readContract({ overlays = [], onRemark, ...files }: ContractFiles): Promise<Contract> {
-  const isShipped = files.openapi === undefined && files.clauses === undefined;
-  const { document, clauses, where, whereClause } = await (isShipped ? shippedFiles() : readFiles(files));
+  const { openapi, clauses: entries } = files;
+  const { clauses, whereClause } = await (entries === undefined ? shippedClauses() : readEntries(entries));
+  const { document, where } = await (openapi === undefined ? shippedDocument() : readDocument(openapi));
   const shipped = buildContract(document, clauses, { where, whereClause });
   if (overlays.length === 0) return shipped;
 
@@ -34,19 +35,21 @@ export async function readContract({ overlays = [], onRemark, ...files }: Contra
   return { ...contract, amended: differences(shipped, contract) };
 }
 
-/** Reads and checks the OpenAPI document and the clauses, each on its own. */
-async function readFiles(files: Pick<ContractFiles, 'openapi' | 'clauses'>) {
-  const openapi = await readYaml(files.openapi ?? new URL('openapi.yaml', spec));
-  const entries = await readYaml(files.clauses ?? new URL('clauses.yaml', spec));
-  const clauses = readClauses(entries.value, entries.where);
+/** What ships with assay is read once, however many contracts are built from it: Overlays are applied to copies. */
+const shippedClauses = lazy(() => readEntries(new URL('clauses.yaml', spec)));
+const shippedDocument = lazy(() => readDocument(new URL('openapi.yaml', spec)));
+
+async function readEntries(file: string | URL) {
+  const { value, where } = await readYaml(file);
+  const clauses = readClauses(value, where);
   const order = [...clauses.keys()];
-  const whereClause = (id: string): string => entries.where([order.indexOf(id), 'text']);
-  const document = await checkDocument(openapi.value, openapi.where);
-  return { document, clauses, where: openapi.where, whereClause };
+  return { clauses, whereClause: (id: string): string => where([order.indexOf(id), 'text']) };
 }
 
-/** Overlays are applied to copies of the files that ship with assay, so that these are read once. */
-const shippedFiles = lazy(() => readFiles({}));
+async function readDocument(file: string | URL): Promise<Overlaid> {
+  const { value, where } = await readYaml(file);
+  return { document: await checkDocument(value, where), where };
+}
 
 async function overlay(
   original: Overlaid,

@@ -16,7 +16,7 @@ import { faultyIn } from '../report/report-on.ts';
 
 const { baseUrl, tokens, key, nodes, subscriptions } = ground;
 const target: CheckTarget = { token: tokens, key, subscription: subscriptions, nodes };
-const only = ['node-products/page-limit-exact', 'application-key/id-uuid', 'node-products/total-constant'];
+const only = ['subscription/currency-echo', 'application-key/id-uuid', 'application-key/name-echo'];
 
 async function gathered(running: Running): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -108,9 +108,9 @@ describe('check', () => {
   });
 
   it('has waivers', async () => {
-    const waivers = [{ rule: 'node-products/total-constant', reason: 'known', until: '2999-01-01' }];
+    const waivers = [{ rule: 'application-key/name-echo', reason: 'known', until: '2999-01-01' }];
     const { waivers: notes } = await runCheck({ ...target, waivers }, { transport: honest(), only });
-    expect(notes).toMatchObject([{ rule: 'node-products/total-constant', state: 'stale' }]);
+    expect(notes).toMatchObject([{ rule: 'application-key/name-echo', state: 'stale' }]);
   });
 });
 

@@ -29,7 +29,9 @@ export async function changingServer(targetFile: string): Promise<ChangingServer
   const changing: Mutant = (next) => (call) =>
     broken.reduce((transport, mutant) => mutant(transport), next)(call);
   const stub = await createStub({ contract, catalog, mutants: [changing] }).listen();
-  await writeFile(targetFile, stringify(targetOfCatalog(catalog, stub.baseUrl)));
+  const { nodes = [], ...file } = targetOfCatalog(catalog, stub.baseUrl);
+  // One node is checked sooner than all.
+  await writeFile(targetFile, stringify({ ...file, nodes: nodes.slice(0, 1) }));
   return {
     baseUrl: stub.baseUrl,
     breakOnly: (...ids) => {

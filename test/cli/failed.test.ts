@@ -9,7 +9,10 @@ import { changingServer } from './changing-server.ts';
 const top = await mkdtemp(join(tmpdir(), 'assay-failed-'));
 afterAll(() => rm(top, { recursive: true }));
 
-const [limit, currency] = ['node-products/page-limit', 'subscription/currency-echo'];
+const [name, currency] = ['application-key/name-echo', 'subscription/currency-echo'];
+
+/** Creations alone are checked sooner than everything. */
+const creations = ['--only', 'application-key', '--only', 'subscription'];
 
 /** A folder with a target file, and its server. */
 async function begin(name: string) {
@@ -32,9 +35,9 @@ describe('assay check --failed', () => {
   it('runs again only what failed, until nothing fails', async () => {
     await using project = await begin('again');
     const { server, check, kept } = project;
-    server.breakOnly(limit, currency);
+    server.breakOnly(name, currency);
     expect((await check()).code).toBe(1);
-    expect(await kept()).toEqual({ [server.baseUrl]: expect.arrayContaining([limit, currency]) });
+    expect(await kept()).toEqual({ [server.baseUrl]: expect.arrayContaining([name, currency]) });
 
     server.breakOnly(currency);
     const second = await check('--failed');
@@ -76,19 +79,19 @@ describe('assay check --failed', () => {
       code: 0,
       out: expect.stringContaining('nothing to run again'),
     });
-    expect((await check('--strict')).code).toBe(1);
+    expect((await check('--strict', ...creations)).code).toBe(1);
     expect(Object.values((await kept()) as object)).toEqual([['application-key/timestamps-current']]);
   });
 
   it('remembers of rules that were not chosen how they stood', async () => {
     await using project = await begin('chosen');
     const { server, check, kept } = project;
-    server.breakOnly(limit, currency);
-    await check();
+    server.breakOnly(name, currency);
+    await check(...creations);
     server.breakOnly(currency);
-    await check('--only', limit);
+    await check('--only', name);
     expect(await kept()).toEqual({ [server.baseUrl]: [currency] });
-    expect(lastLine((await check('--failed', '--only', 'node-products')).out)).toMatch(/^nothing to run again/);
+    expect(lastLine((await check('--failed', '--only', 'application-key')).out)).toMatch(/^nothing to run again/);
     expect((await check('--failed', '--only', 'subscription')).code).toBe(1);
     expect(lastLine((await check('--failed', '--skip', 'subscription/currency-*')).out)).toMatch(/^nothing/);
     expect((await check('--failed', '--require', currency)).code).toBe(1);
@@ -111,10 +114,10 @@ describe('assay check --failed', () => {
   it('keeps rules and addresses, and nothing else', async () => {
     await using project = await begin('secrets');
     const { server, check, kept } = project;
-    server.breakOnly(limit);
-    await check('--only', limit);
-    await check('--only', 'node-products/served', '--stub');
-    expect(await kept()).toEqual({ 'the stub': [], [server.baseUrl]: [limit] });
+    server.breakOnly(name);
+    await check('--only', name);
+    await check('--only', 'application-key/created', '--stub');
+    expect(await kept()).toEqual({ 'the stub': [], [server.baseUrl]: [name] });
   });
 
   it('keeps nothing where a link stands in the place of what it keeps', async () => {
@@ -124,20 +127,20 @@ describe('assay check --failed', () => {
     await writeFile(other, '{}');
     await mkdir(join(file, '..'));
     await symlink(other, file);
-    server.breakOnly(limit);
-    expect(await check('--only', limit)).toMatchObject({ code: 1, error: '' });
+    server.breakOnly(name);
+    expect(await check('--only', name)).toMatchObject({ code: 1, error: '' });
     expect(await readFile(other, 'utf8')).toBe('{}');
   });
 
   it('keeps nothing of a plan or a shard, and needs no place to keep anything', async () => {
     await using project = await begin('nothing');
     const { server, check, file, kept } = project;
-    server.breakOnly(limit);
+    server.breakOnly(name);
     await check('--plan');
-    await check('--only', limit, '--shard', '1/2');
+    await check('--only', name, '--shard', '1/2');
     await expect(kept()).rejects.toThrow('ENOENT');
     await writeFile(join(file, '..'), 'a file, where the folder should be');
-    expect((await check('--only', limit)).code).toBe(1);
+    expect((await check('--only', name)).code).toBe(1);
   });
 });
 

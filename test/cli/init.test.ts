@@ -71,7 +71,10 @@ const clausesHeld = (out: string): number => Number(/\nconforms — (\d+) rules 
 describe('init', () => {
   it('writes by which a server conforms, and by which more is held after the one edit', async () => {
     await using stub = await startStub([]);
-    const { output, text } = await look(stub.baseUrl, [...nodes.map(({ place }) => place), missing]);
+    const { output, text } = await look(stub.baseUrl, [
+      ...nodes.slice(0, 2).map(({ place }) => place),
+      missing,
+    ]);
     const asWritten = await runAssay(['check', '--target', output], { environment });
     const edited = Object.values(subscriptionIds(catalog)).reduce(
       (before, id) => before.replace('00000000-0000-4000-8000-000000000000', id),

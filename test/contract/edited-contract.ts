@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
@@ -24,11 +25,16 @@ export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: 
     return join(folder, name);
   };
   const remarks: string[] = [];
-  const bare = (text: string): string => text.replaceAll(`${folder}/`, '');
+  const bare = (text: string): string =>
+    text.replaceAll(`${folder}/`, '').replaceAll(fileURLToPath(spec), '');
   try {
     const contract: Contract = await loadContract({
-      openapi: await place('openapi.yaml', await edited('openapi.yaml', openapi)),
-      clauses: await place('clauses.yaml', await edited('clauses.yaml', clauses)),
+      ...(openapi.length === 0
+        ? {}
+        : { openapi: await place('openapi.yaml', await edited('openapi.yaml', openapi)) }),
+      ...(clauses.length === 0
+        ? {}
+        : { clauses: await place('clauses.yaml', await edited('clauses.yaml', clauses)) }),
       overlays: await Promise.all(overlays.map((text, index) => place(`overlay-${index + 1}.yaml`, text))),
       onRemark: (remark) => remarks.push(bare(remark)),
     });

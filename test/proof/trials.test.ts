@@ -6,6 +6,7 @@ import { kill } from '../../conformance/proof/kills.ts';
 import { trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
+import { sampled } from '../laws/sample.ts';
 
 /** A shop that sends whoever lacks the right token for an operation to a page to log in. */
 const redirecting: Partial<Choices> = {
@@ -31,10 +32,13 @@ describe('a proof under choices that redirect', () => {
     expect(await kill(rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });
   });
 
-  test.each([3, 8])('ends with variants of seed %i, of which none is accused', async (seed) => {
-    for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
-      expect(await run()).toMatchObject({ holds: true, said: '' });
-  });
+  test.each(sampled('proof seeds', [3, 8], 1))(
+    'ends with variants of seed %i, of which none is accused',
+    async (seed) => {
+      for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
+        expect(await run()).toMatchObject({ holds: true, said: '' });
+    },
+  );
 });
 
 describe('a trial', () => {

@@ -7,8 +7,9 @@ import { changeListing } from '../../conformance/mutants/node-products/listing.t
 import { changeReply } from '../../conformance/mutants/reply.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
-import { contraryChoices, defaultChoices } from '../../src/stub/choices/choices.ts';
+import { type Choices, contraryChoices, defaultChoices } from '../../src/stub/choices/choices.ts';
 import { bare } from '../hostile/servers/replies.ts';
+import { sampled } from '../laws/sample.ts';
 import { browse, secrets, shopBehind } from './shop-behind.ts';
 
 let folder: string;
@@ -70,10 +71,11 @@ describe('a faulty server behind a proxy', () => {
 });
 
 describe('an honest server behind a proxy', () => {
-  it.each([
+  const usual: readonly (readonly [string, Partial<Choices>])[] = [
     ['as usual', {}],
     ['as seldom', { ...contraryChoices, tokens: defaultChoices.tokens }],
-  ])('is accused of nothing, choosing %s', async (_, choices) => {
+  ];
+  it.each(sampled('proxied choices', usual, 1))('is accused of nothing, choosing %s', async (_, choices) => {
     await using shop = await shopBehind({ choices });
     await browse(shop.send);
     const report = await shop.proxy.report();

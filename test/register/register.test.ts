@@ -98,7 +98,13 @@ describe('the tests of any runner', () => {
 
 it("Node's own runner ends each test as its rule ended", async () => {
   const fixture = fileURLToPath(new URL('faulty.fixture.ts', import.meta.url));
-  const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', fixture];
+  const words = [
+    '--conditions=assay-source',
+    '--test',
+    '--test-isolation=none',
+    '--test-reporter=tap',
+    fixture,
+  ];
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, words, { env }, (_, stdout) => resolve(stdout));

@@ -21,6 +21,7 @@ const vouched = {
 
 const canaryTarget: Target = {
   ...target,
+  nodes: target.nodes.slice(0, 2),
   tokens: {
     'application-key': vouched.token,
     subscription: vouched.subscriptionToken,
