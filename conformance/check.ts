@@ -8,12 +8,12 @@ import { heldAs } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
-import { type Held, withHouseRules } from './house/load.ts';
+import { type Loaded, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
-import { secretsOf } from './report/secrets/vouched.ts';
-import { type Catalogue, loadCatalogue } from './runner/catalogue.ts';
+import { secretsOf } from './report/secrets/declared-secrets.ts';
 import type { Progress } from './runner/progress.ts';
+import { loadRuleSet, type RuleSet } from './runner/rule-set.ts';
 import { run } from './runner/run/run.ts';
 import { defaultConcurrency } from './runner/run/session.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
@@ -62,14 +62,14 @@ export type Parts = {
   readonly contract: Contract;
   readonly target: Target;
   /** What it judges and gathers by; by default all there is. */
-  readonly catalogue?: Catalogue;
+  readonly ruleSet?: RuleSet;
   /** Whether the target is the reference stub, as reports say then. */
   readonly isReferenceStub?: boolean;
 };
 
 /** A check that is ready to be run. */
 type Check = Parts & {
-  readonly catalogue: Catalogue;
+  readonly ruleSet: RuleSet;
   readonly selected: Selected;
   /** Runs it over a transport; by default over HTTP. */
   readonly run: (transport?: Transport) => Promise<Report>;
@@ -80,13 +80,13 @@ const defaultTimeout = 10_000;
 
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */
 export async function createCheck(given: Parts, terms: Terms = {}): Promise<Check> {
-  const parts = { ...given, catalogue: given.catalogue ?? (await loadCatalogue(given.contract)) };
-  const { catalogue, target } = parts;
+  const parts = { ...given, ruleSet: given.ruleSet ?? (await loadRuleSet(given.contract)) };
+  const { ruleSet, target } = parts;
   const pinned = [...target.choices.keys()].map(heldAs);
-  const selected = select(catalogue, terms, pinned);
+  const selected = select(ruleSet, terms, pinned);
   const waivers = openWaivers(
     terms.waivers ?? [],
-    [...catalogue.rules.map(({ id }) => id), ...pinned],
+    [...ruleSet.rules.map(({ id }) => id), ...pinned],
     selected.required,
     new Date(),
   );
@@ -121,17 +121,17 @@ type OpenCheck = Omit<Check, 'run'> & {
 
 /** Runs a check over a transport, and makes its report. */
 async function reportOver(transport: Transport, open: OpenCheck): Promise<Report> {
-  const { contract, target, catalogue, selected, waivers, terms } = open;
+  const { contract, target, ruleSet, selected, waivers, terms } = open;
   const { strict = false, shard } = terms;
   const secrets = secretsOf(target);
   const seen = await run({
     ...terms,
     contract,
-    catalogue,
+    ruleSet,
     target,
     transport,
     selected: new Set([...selected.rules, ...selected.observations]),
-    observed: choicesOfShard(catalogue, shard),
+    observed: choicesOfShard(ruleSet, shard),
     conduct: conductOf(terms),
     ...(terms.bail ? { endsWith: (rule) => turnsHeadline(rule, open) } : {}),
     ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
@@ -143,7 +143,7 @@ async function reportOver(transport: Transport, open: OpenCheck): Promise<Report
     ...seen,
     contract,
     target,
-    rules: catalogue.rules,
+    rules: ruleSet.rules,
     results,
     strict,
     required: selected.required,
@@ -167,7 +167,7 @@ function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenC
 }
 
 /** The choices that a shard observes; every one of them, if the run is whole. */
-function choicesOfShard({ observations }: Catalogue, shard: Shard | undefined): ReadonlySet<string> {
+function choicesOfShard({ observations }: RuleSet, shard: Shard | undefined): ReadonlySet<string> {
   const all = [...new Set(observations.map(({ choice }) => choice))];
   return new Set(all.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1));
 }
@@ -242,10 +242,10 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
 }
 
 /** What a target is held to, and by what it is judged: house rules included. */
-export async function heldTo(target: CheckTarget, { contract: given }: CheckOptions): Promise<Held> {
+export async function heldTo(target: CheckTarget, { contract: given }: CheckOptions): Promise<Loaded> {
   const file = typeof target === 'string' ? {} : target;
   const contract = given ?? (await loadContract({ overlays: file.overlays ?? [] }));
-  return withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+  return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }
 
 function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string {

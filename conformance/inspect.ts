@@ -44,9 +44,9 @@ const numbersOfFile = 1_000_000;
  */
 export async function inspect(files: readonly string[], options: InspectOptions = {}): Promise<Report> {
   const { target: file = {}, contract: given, signal, ...terms } = options;
-  const { contract, catalogue } = await heldTo(file, given ? { contract: given } : {});
+  const { contract, ruleSet } = await heldTo(file, given ? { contract: given } : {});
   // What is wrong with a selection is told before gigabytes are read.
-  select(catalogue, terms);
+  select(ruleSet, terms);
   const base = file.baseUrl === undefined ? undefined : checkBaseUrl(file.baseUrl, 'the base URL');
   const ours = requestsTo(base);
   const left = countReasons();
@@ -61,7 +61,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
       inspection ??= await createInspection(
         {
           contract,
-          catalogue,
+          ruleSet,
           target: resolveTarget(file, ours.baseUrl() ?? ''),
           isRecorded: true,
           goesOn: pace.mayJudge,
@@ -108,7 +108,7 @@ function paceOf(signal: AbortSignal | undefined) {
 }
 
 function ownPart(
-  { startedAt, attempts, look, askedAt }: Pick<Entry, 'startedAt' | 'attempts' | 'look' | 'askedAt'>,
+  { startedAt, attempts, recheck, askedAt }: Pick<Entry, 'startedAt' | 'attempts' | 'recheck' | 'askedAt'>,
   file: number,
   creator = '',
 ) {
@@ -122,7 +122,7 @@ function ownPart(
     ...time,
     isOfCheck: true,
     ...(attempts ? { attempts: attempts.map((part) => ({ ...part, attempt: first + part.attempt })) } : {}),
-    ...(look ? { look: { ...look, session: first + look.session } } : {}),
+    ...(recheck ? { recheck: { ...recheck, session: first + recheck.session } } : {}),
   };
 }
 

@@ -35,12 +35,12 @@ type TestRun = {
 
 /** Prepares a run without sending anything; what only the operator can settle fails every test. */
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
-  const { contract, catalogue } = await heldTo(typeof given === 'function' ? {} : given, options);
+  const { contract, ruleSet } = await heldTo(typeof given === 'function' ? {} : given, options);
   const pins = typeof given === 'object' ? readPins(given.choices) : new Map<ChoiceId, string>();
-  const selected = select(catalogue, options, [...pins.keys()].map(heldAs));
+  const selected = select(ruleSet, options, [...pins.keys()].map(heldAs));
   const { required } = selected;
   const rules = [
-    ...catalogue.rules
+    ...ruleSet.rules
       .filter(({ id }) => selected.rules.has(id))
       .map((rule) => ({ id: rule.id, title: rule.title, level: levelOf(rule, contract) })),
     ...[...pins.keys()]

@@ -1,5 +1,5 @@
 import { createCheck } from '../../conformance/check.ts';
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Transport } from '../../src/http/exchange.ts';
@@ -22,7 +22,7 @@ export type Ratio = {
 /** Checks the stub and replays the same requests bare, by turns, each round on a fresh server. */
 export async function measureRatio(rounds: number): Promise<Ratio> {
   const contract = await loadContract();
-  const catalogue = await loadCatalogue(contract);
+  const ruleSet = await loadRuleSet(contract);
   const pairs: { check: number; bare: number; calls: readonly Call[] }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     await using server = await startServer();
@@ -35,7 +35,7 @@ export async function measureRatio(rounds: number): Promise<Ratio> {
     };
     const target = resolveTarget(server.file, baseUrl);
     const begin = performance.now();
-    const { run } = await createCheck({ contract, catalogue, target }, { concurrency: connections });
+    const { run } = await createCheck({ contract, ruleSet, target }, { concurrency: connections });
     await run(recorded);
     const check = performance.now() - begin;
     await close();

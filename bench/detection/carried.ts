@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { amend } from '../../src/contract/amend.ts';
 import { catalog, contract } from '../servers.ts';
@@ -6,7 +6,7 @@ import { carriedNames } from './carried-names.ts';
 import { targetFile } from './examples.ts';
 import type { Variant } from './variant.ts';
 
-const { rules } = await loadCatalogue(contract);
+const { rules } = await loadRuleSet(contract);
 const address = 'http://127.0.0.1';
 const target = resolveTarget(targetFile(address), address);
 

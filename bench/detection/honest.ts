@@ -25,7 +25,7 @@ const underSameFacts = (choices: Partial<Choices>): Partial<Choices> =>
   );
 
 /** Servers that keep the contract and differ wherever it is silent. */
-export const honest: readonly Variant[] = [
+export const conforming: readonly Variant[] = [
   { ...about, name: 'default', options: {} },
   { ...about, name: 'contrary', options: { choices: underSameFacts(contraryChoices) } },
   ...Array.from({ length: 10 }, (_, index): Variant => {

@@ -12,7 +12,7 @@ export type Score = {
   /** Honest servers with any finding or a failing exit; and those that differ from what it says of the usual one. */
   readonly accused: readonly string[];
   readonly accusedBeyondUsual: readonly string[];
-  readonly honest: number;
+  readonly conforming: number;
   /** What it says of the usual server, in any of its runs. */
   readonly ofTheUsual: readonly string[];
   readonly requests: Spread;
@@ -30,7 +30,7 @@ export function judge(contender: string, runs: readonly Run[]): Score {
   const differs = saysMore(usual);
   const judged = own.filter(({ trouble }) => trouble === undefined);
   const faulty = judged.filter(({ variant }) => !isHonest(variant));
-  const honest = judged.filter(({ variant, round }) => isHonest(variant) && round === 0);
+  const conforming = judged.filter(({ variant, round }) => isHonest(variant) && round === 0);
   const names = (some: readonly Run[]): string[] => some.map(({ variant }) => variant);
   return {
     contender,
@@ -39,9 +39,9 @@ export function judge(contender: string, runs: readonly Run[]): Score {
     ),
     found: names(faulty.filter(differs)),
     missed: names(faulty.filter((run) => !differs(run))),
-    accused: names(honest.filter((run) => run.findings.length > 0 || run.exit === 1)),
-    accusedBeyondUsual: names(honest.filter(differs)),
-    honest: honest.length,
+    accused: names(conforming.filter((run) => run.findings.length > 0 || run.exit === 1)),
+    accusedBeyondUsual: names(conforming.filter(differs)),
+    conforming: conforming.length,
     ofTheUsual: [...new Set(usual.flatMap(({ findings }) => findings))],
     requests: spread(own.map(({ requests }) => requests)),
     seconds: spread(usual.map(({ ms }) => ms / 1000)),

@@ -60,7 +60,7 @@ function table(scores: readonly Score[], versions: readonly string[]): string[] 
         of(score, 'carried'),
         of(score, 'stranger'),
         of(score, 'stranger-2'),
-        `${score.accused.length} of ${score.honest}`,
+        `${score.accused.length} of ${score.conforming}`,
         score.accusedBeyondUsual.length,
         range(score.requests, 0),
         range(score.seconds, 1),

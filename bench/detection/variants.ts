@@ -1,5 +1,5 @@
 import { carried } from './carried.ts';
-import { honest } from './honest.ts';
+import { conforming } from './honest.ts';
 import { strangersInListings } from './strangers-in-listings.ts';
 import { strangersInReplies } from './strangers-in-replies.ts';
 import { strangersInRequests } from './strangers-in-requests.ts';
@@ -9,7 +9,7 @@ import type { Variant } from './variant.ts';
 
 /** Every server of the bench, the honest ones first. */
 export const variants: readonly Variant[] = [
-  ...honest,
+  ...conforming,
   ...carried,
   ...strangersInRequests,
   ...strangersInReplies,

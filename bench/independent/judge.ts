@@ -15,7 +15,7 @@ export type JudgedFault = Run & {
 /** All runs of one server. */
 export type Score = {
   readonly server: Language;
-  readonly honest: Run;
+  readonly conforming: Run;
   readonly accused: readonly Run[];
   readonly undetermined: readonly Run[];
   readonly variants: number;
@@ -25,30 +25,30 @@ export type Score = {
 
 export function judge(server: Language, all: readonly Run[]): Score | undefined {
   const runs = all.filter((run) => run.server === server);
-  const honest = runs.find(({ kind }) => kind === 'honest');
-  if (!honest) return undefined;
+  const conforming = runs.find(({ kind }) => kind === 'honest');
+  if (!conforming) return undefined;
   const variants = runs.filter(({ kind }) => kind === 'variant');
   return {
     server,
-    honest,
+    conforming,
     accused: variants.filter(({ verdict }) => verdict === 'violates'),
     undetermined: variants.filter(({ verdict }) => verdict !== 'violates' && verdict !== 'conforms'),
     variants: variants.length,
-    faults: runs.filter(({ kind }) => kind === 'fault').map((run) => judgeFault(run, honest)),
+    faults: runs.filter(({ kind }) => kind === 'fault').map((run) => judgeFault(run, conforming)),
     runs,
   };
 }
 
-function judgeFault(run: Run, honest: Run): JudgedFault {
+function judgeFault(run: Run, conforming: Run): JudgedFault {
   const beyond = (mine: readonly Finding[], usual: readonly Finding[]): readonly Finding[] =>
     mine.filter(({ rule }) => !usual.some((one) => one.rule === rule));
-  const broken = beyond(run.broken, honest.broken);
-  const warnings = beyond(run.warnings, honest.warnings);
+  const broken = beyond(run.broken, conforming.broken);
+  const warnings = beyond(run.warnings, conforming.warnings);
   const note = notCounted.find(({ server, id }) => server === run.server && id === run.id);
   if (run.verdict === 'violates' && broken.length > 0)
     return { ...run, outcome: 'caught', news: broken, note };
   if (warnings.length > 0) return { ...run, outcome: 'warned', news: warnings, note };
-  return { ...run, outcome: 'missed', news: beyond(run.inconclusive, honest.inconclusive), note };
+  return { ...run, outcome: 'missed', news: beyond(run.inconclusive, conforming.inconclusive), note };
 }
 
 /** Whether assay did all that may be asked of it: a warning is enough where the document states no must. */

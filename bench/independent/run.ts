@@ -68,12 +68,12 @@ async function keep(about: readonly string[]): Promise<void> {
   await writeFile(out.replace(/(\.json)?$/, '.md'), sheet(scores, about));
 }
 
-function summary({ server, honest, accused, undetermined, faults }: Score) {
+function summary({ server, conforming, accused, undetermined, faults }: Score) {
   const ids = (some: readonly Run[]): readonly string[] => some.map(({ id }) => id);
   const of = (outcome: string): readonly string[] => ids(faults.filter((fault) => fault.outcome === outcome));
   return {
     server,
-    honest: honest.verdict,
+    conforming: conforming.verdict,
     accused: ids(accused),
     undetermined: ids(undetermined),
     caught: of('caught'),

@@ -51,10 +51,10 @@ function allTable(scores: readonly Score[]): string[] {
   return [
     row(...head, ...more),
     rule(head.length + more.length),
-    ...scores.map(({ server, honest, accused, undetermined, variants, faults, runs }) =>
+    ...scores.map(({ server, conforming, accused, undetermined, variants, faults, runs }) =>
       row(
         server,
-        `${honest.verdict}, warnings: ${honest.warnings.length}`,
+        `${conforming.verdict}, warnings: ${conforming.warnings.length}`,
         share(accused, variants),
         share(undetermined, variants),
         of(faults, 'caught'),
@@ -86,20 +86,20 @@ function countedTable(scores: readonly Score[]): string[] {
 }
 
 /** Honest servers and variants that were accused, what the usual server is accused of told once. */
-function accused({ server, honest, accused: variants }: Score): string[] {
-  const usual = honest.broken.map(({ rule }) => rule);
+function accused({ server, conforming, accused: variants }: Score): string[] {
+  const usual = conforming.broken.map(({ rule }) => rule);
   const news = variants.map((run) => ({ run, news: run.broken.filter(({ rule }) => !usual.includes(rule)) }));
   const same = news.filter((one) => one.news.length === 0).map(({ run }) => run.id);
   return [
-    ...(honest.verdict === 'violates' ? [item(honest, honest.broken)] : []),
+    ...(conforming.verdict === 'violates' ? [item(conforming, conforming.broken)] : []),
     ...(same.length === 0 ? [] : [`- **${server}**, of nothing else: ${same.join(', ')}`]),
     ...news.filter((one) => one.news.length > 0).map((one) => item(one.run, one.news)),
   ];
 }
 
-function undecided({ honest, undetermined }: Score): string[] {
-  const isOne = !['conforms', 'violates'].includes(honest.verdict);
-  return [...(isOne ? [honest] : []), ...undetermined].map((run) => item(run, run.inconclusive, run.why));
+function undecided({ conforming, undetermined }: Score): string[] {
+  const isOne = !['conforms', 'violates'].includes(conforming.verdict);
+  return [...(isOne ? [conforming] : []), ...undetermined].map((run) => item(run, run.inconclusive, run.why));
 }
 
 const item = (run: Run, findings: readonly Finding[], why = ''): string =>

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Entry } from 'har-format';
 import { inspect } from '../../conformance/inspect.ts';
-import { catalog, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, contract, faulty, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -47,7 +47,7 @@ const look = async (transport: Transport, unlike?: string) =>
     return { trace, alone, withFile, drift: await driftIn(folder, baseUrl) };
   });
 
-const usual = await look(honest());
+const usual = await look(conforming());
 if (!usual || accusationsIn(usual.alone).length > 0 || usual.drift.length > 0)
   throw new Error('the honest stub is accused');
 

@@ -1,6 +1,6 @@
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
-import { accusers } from '../../conformance/proof/accusers.ts';
-import { catalogue, faulty, honest, judged, targetFor } from '../../conformance/proof/ground.ts';
+import { falsePositives } from '../../conformance/proof/false-positives.ts';
+import { conforming, faulty, judged, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
 import { keyOf } from '../../conformance/transport/cache.ts';
 import { isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
 import type { Batch, Outcome } from './batch.ts';
@@ -9,7 +9,7 @@ import { variantAt, variantsFor } from './variants-at.ts';
 type Carried = { readonly rule: Rule; readonly mutant: RuleMutant };
 
 /** Every mutant with the rule that carries it, in the order of the catalogue. */
-export const mutants: readonly Carried[] = catalogue.rules.flatMap((rule) =>
+export const mutants: readonly Carried[] = ruleSet.rules.flatMap((rule) =>
   rule.mutants.map((mutant) => ({ rule, mutant })),
 );
 
@@ -34,7 +34,7 @@ export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
 
 /** The law of choices for one honest variant. */
 async function accuse(variant: number, seed: string): Promise<Tried> {
-  const against = await accusers(variantAt(seed, variant));
+  const against = await falsePositives(variantAt(seed, variant));
   return against.length === 0
     ? { variant, came: 'nobody accused' }
     : { variant, came: 'accused', said: against.join('; ') };
@@ -48,7 +48,7 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
 async function kill({ rule, mutant }: Carried, variant: number, seed: string): Promise<Tried> {
   const choices = variantAt(seed, variant);
   const target = targetFor(choices);
-  const sound = recorded(honest({ choices }));
+  const sound = recorded(conforming({ choices }));
   const [before] = await judged(sound.transport, { selected: [rule.id], target });
   if (before?.verdict !== 'pass') return { variant, came: 'no occasion' };
   const broken = recorded(faulty(mutant, choices));

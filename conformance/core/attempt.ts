@@ -3,16 +3,16 @@ import { readBody } from '../../src/json/body.ts';
 import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import type { OperationProfile } from './profile.ts';
+import { serverMessage } from './server-message.ts';
 import {
-  interference,
   limitNamed,
   mayPass,
   outcomeOf,
   outcomeVerb,
+  transientFailure,
   wasAccepted,
   wasRejected,
 } from './status.ts';
-import { theirWords } from './their-words.ts';
 
 /** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
 export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
@@ -23,10 +23,10 @@ export const attemptsAt = (clause: string, profile: OperationProfile): Claim => 
 });
 
 function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
-  const { exchange, before, what, moot, expects } = attempt;
-  const stopped = exchange && !isTurnedAway(attempt, exchange) ? interference(exchange.reply) : undefined;
+  const { exchange, before, what, notApplicable, expects } = attempt;
+  const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange.reply) : undefined;
   const limit = exchange && limitNamed(exchange.reply);
-  if (moot) judge.untested(moot.why, moot.remedy);
+  if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy);
   else if (before && !wasAccepted(before)) withhold('the request without the edit', before, judge, profile);
   else if (limit) judge.untested(`${what} ${limit}`);
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
@@ -62,13 +62,13 @@ function judgeAcceptance(
   judge: Judge,
   profile: OperationProfile,
 ): void {
-  const { what, before, after, isVouched, failedOnce } = attempt;
+  const { what, before, after, isKnownGood, failedOnce } = attempt;
   const isAccepted = wasAccepted(exchange);
   const expected = `${what} is accepted (2xx)`;
   if (failedOnce)
     judge.intermittent({
       expected,
-      saw: `${outcomeOf(failedOnce)}${theirWords(failedOnce)}; when it was tried again, ${outcomeOf(exchange)}`,
+      saw: `${outcomeOf(failedOnce)}${serverMessage(failedOnce)}; when it was tried again, ${outcomeOf(exchange)}`,
       shown: [failedOnce, exchange],
     });
   if (isAccepted && !showsResource(exchange, profile))
@@ -77,11 +77,11 @@ function judgeAcceptance(
   else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
     withhold(`${what} ${outcomeVerb(exchange)}, and the control`, after, judge, profile);
-  else if (!isAccepted && !before && !isVouched) withhold(what, exchange, judge, profile);
+  else if (!isAccepted && !before && !isKnownGood) withhold(what, exchange, judge, profile);
   // What is not tried again for want of room may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)
     judge.inconclusive(
-      `${what} ${outcomeVerb(exchange)}${theirWords(exchange)}, and this run may send no more requests to try it again`,
+      `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}, and this run may send no more requests to try it again`,
       undefined,
       exchange,
     );
@@ -90,7 +90,7 @@ function judgeAcceptance(
   else
     judge.claim(isAccepted, () => ({
       expected,
-      saw: outcomeOf(exchange) + theirWords(exchange),
+      saw: outcomeOf(exchange) + serverMessage(exchange),
       shown: [exchange, ...(after ? [after] : []), ...(before ? [before] : [])],
     }));
 }
@@ -99,10 +99,10 @@ function judgeAcceptance(
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { reply } = exchange;
   const limit = limitNamed(reply);
-  const why = `${what} ${outcomeVerb(exchange)}${theirWords(exchange)}`;
+  const why = `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}`;
   if (limit) judge.untested(`${what} ${limit}`);
   else if (isLost(reply) || !wasRejected(exchange))
-    judge.inconclusive(why, interference(reply)?.remedy, exchange);
+    judge.inconclusive(why, transientFailure(reply)?.remedy, exchange);
   else {
     const remedy = profile.remedyFor(reply.status, judge.target);
     judge.untested(why, remedy);

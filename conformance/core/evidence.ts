@@ -77,7 +77,7 @@ export type PageQuery = {
   readonly limit?: number;
   readonly offset?: number;
   /** Whether something else was asked for too: a value that is no integer, a parameter twice or unknown. */
-  readonly odd: boolean;
+  readonly isUnusual: boolean;
 };
 
 /** A page of a listing, as it was seen. */
@@ -133,7 +133,7 @@ export type Attempt = {
   /** Whether only a reply that shows what was created accepts: to some servers, what was asked for is another path. */
   readonly showsAcceptance?: boolean;
   /** Whether all its values are vouched for though no control stands before it. */
-  readonly isVouched?: boolean;
+  readonly isKnownGood?: boolean;
   /** The control before it. */
   readonly before?: Exchange;
   /** The control after it, with a fresh nonce. */
@@ -141,5 +141,5 @@ export type Attempt = {
   /** What the same request was answered before, if it failed first and passed on recheck. */
   readonly failedOnce?: Exchange;
   /** Why it says nothing whatever it is answered, such as a value that nobody vouches for. */
-  readonly moot?: { readonly why: string; readonly remedy?: string };
+  readonly notApplicable?: { readonly why: string; readonly remedy?: string };
 };

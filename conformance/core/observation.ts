@@ -1,7 +1,7 @@
 import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
+import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Answer, Answered, Listing } from './evidence.ts';
-import type { Field, Premises, Setting } from './look.ts';
 import type { Observed } from './observed.ts';
 
 /** What was tried of a choice: what was returned to the edit, and to its control. */
@@ -21,13 +21,16 @@ export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
   };
 
 /** What sends what an observation reads. */
-export type ChoiceField = Field & { readonly operation: OperationId; readonly choice: ChoiceId };
+export type ChoiceContext = ExperimentContext & {
+  readonly operation: OperationId;
+  readonly choice: ChoiceId;
+};
 
 /** How an observation finds out which option of a choice a server takes; it cannot fail. */
 export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
   readonly choice: Id;
   /** Sends what experiments do not send; it judges nothing. A recording is read without it. */
-  readonly gather?: (field: ChoiceField) => Promise<unknown>;
+  readonly gather?: (context: ChoiceContext) => Promise<unknown>;
   readonly read: (seen: ChoiceEvidence) => Observed<Id>;
 };
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/http/exchange.ts';
-import type { Premises, Present } from './look.ts';
+import type { Premises, Present } from './context.ts';
 import { Withheld } from './verdict.ts';
 
 /** How many exchanges are shown of what keeps a look from seeing. */
@@ -14,5 +14,5 @@ export function createPremises(recent: readonly Exchange[]): Premises {
         throw new Withheld(verdict, why, remedy, recent.slice(-mostShown));
       return value as Present<T>;
     };
-  return { assume: premise('inconclusive'), occasion: premise('untested') };
+  return { assume: premise('inconclusive'), orUntested: premise('untested') };
 }

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import type { Shows } from './rule.ts';
-import type { Target, VouchedSubscription } from './target.ts';
+import type { KnownGoodSubscription, Target } from './target.ts';
 
 /** What the engine has to know of an operation; it knows none by name. */
 export type OperationProfile = {
@@ -33,7 +33,7 @@ export type CreationProfile = {
   /** Where the reply shows that member. */
   readonly freeTextShownAt: Path;
   /** The sets of values that the operator names. */
-  readonly vouchedSets: (target: Target) => readonly VouchedSubscription[];
+  readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
   /** Further members that a server may reject, each with a value, by the choice that they are about. */
   readonly liberties: (
     control: Json,

@@ -58,7 +58,7 @@ export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level 
 export type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDefinition;
 
 /** Rules generated from the contract. */
-export type RuleSet = (contract: Contract) => readonly Rule[];
+export type RuleGenerator = (contract: Contract) => readonly Rule[];
 
 /** States a rule. Adding one is adding a file that exports this by default. */
 export const rule = (definition: RuleDefinition): RuleDefinition => definition;

@@ -57,7 +57,7 @@ export const wantsFreshConnection = ({ status }: Reply): boolean => status === 4
 export const rateRemedy = '--rate 5/s';
 
 /** Why a reply says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
-export function interference(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
+export function transientFailure(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
   if (isLost(reply)) {
     const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);
     return { why: `no response: ${reply.detail}`, ...(remedy === undefined ? {} : { remedy }) };

@@ -27,7 +27,7 @@ export type DeclaredProduct = {
 export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
 
 /** Values of a subscription request that the operator vouches for (READINGS P2). */
-export type VouchedSubscription = {
+export type KnownGoodSubscription = {
   readonly account_id?: string;
   readonly offering_id?: string;
   readonly plan_id?: string;
@@ -56,7 +56,7 @@ export type Target = {
   /** What the operator vouches for in a key request. */
   readonly key: { readonly reserved_rate_limit?: number };
   /** One set of vouched values, or several where the target takes each only once; never empty. */
-  readonly subscriptions: readonly [VouchedSubscription, ...VouchedSubscription[]];
+  readonly subscriptions: readonly [KnownGoodSubscription, ...KnownGoodSubscription[]];
   readonly nodes: readonly NodeTarget[];
   /** The ids of live products of any hierarchy that are attached to none of these nodes, such as components of bundles. */
   readonly live?: readonly string[];

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf, isOfKind } from '../../src/contract/operations/operations.ts';
-import type { Field } from '../core/look.ts';
+import type { ExperimentContext } from '../core/context.ts';
 import type { WritingOperation } from '../interface/calls.ts';
 import { attempt } from '../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../interface/creations/creations.ts';
@@ -12,8 +12,8 @@ import type { House } from './house-rule.ts';
 const mostCalls = 200;
 
 /** What a house rule may do in a run: bounded in number, and, where it writes, as all writes of the run are. */
-export function openHouse(field: Field, operation: OperationId, clause: string): House {
-  const { target, seed, occasion } = field;
+export function openHouse(context: ExperimentContext, operation: OperationId, clause: string): House {
+  const { target, seed, orUntested } = context;
   let calls = 0;
   const counted = (more: number): void => {
     calls += more;
@@ -24,23 +24,23 @@ export function openHouse(field: Field, operation: OperationId, clause: string):
       throw new Error(`a rule of ${operation} creates nothing; it can only ${descriptorOf(operation).kind}`);
     return operation;
   };
-  const least: Control = (vouched) => specimen(field, writing(), [], vouched);
+  const least: Control = (vouched) => specimen(context, writing(), [], vouched);
   return {
     target,
     seed,
-    occasion,
+    orUntested,
     list: async (node, query = {}) => {
       counted(1);
-      return field.send(listingCall(field, node, query));
+      return context.send(listingCall(context, node, query));
     },
     create: async (edit = (body) => body) => {
       counted(1);
-      const { inTurn, send } = creationsOf(field, writing());
+      const { inTurn, send } = creationsOf(context, writing());
       return inTurn(() => send(least, { edit }));
     },
     attempt: async ({ what, expects, edit }) => {
       counted(3);
-      await attempt(field, writing(), [{ clause, what, expects, control: least, edit }]);
+      await attempt(context, writing(), [{ clause, what, expects, control: least, edit }]);
     },
   };
 }

@@ -2,8 +2,8 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { AnswerClaim } from '../core/claim.ts';
+import type { Context } from '../core/context.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
-import type { Look } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Query } from '../interface/node-products/calls.ts';
 
@@ -14,7 +14,7 @@ export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
 };
 
 /** What a house rule may do to give itself an occasion. Whatever comes back is judged by every rule. */
-export type House = Pick<Look, 'target' | 'seed' | 'occasion'> & {
+export type House = Pick<Context, 'target' | 'seed' | 'orUntested'> & {
   /** Lists a node, in part if the query says so. Nothing decisive, such as a lost connection, ends the gathering. */
   readonly list: (node: Pick<NodeTarget, 'hierarchy' | 'node'>, query?: Query) => Promise<Answer>;
   /** Sends the least valid request of the rule's operation, or one that is made from it. It counts as a write. */

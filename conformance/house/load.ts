@@ -9,10 +9,10 @@ import type { Clause, Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/nearest.ts';
 import { faultIn, faultOfImport } from '../core/house-faults.ts';
-import type { Catalogue } from '../runner/catalogue.ts';
+import type { RuleSet } from '../runner/rule-set.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { checkRule } from './form.ts';
-import { ruleInCatalogue } from './rule-in-catalogue.ts';
+import { ruleInSet } from './rule-in-catalogue.ts';
 
 /** What the ids of house rules and of their clauses begin with. */
 export const housePrefix = 'house/';
@@ -21,10 +21,13 @@ export const housePrefix = 'house/';
 export type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
 
 /** What everything is held to, and by what it is judged. */
-export type Held = { readonly contract: Contract; readonly catalogue: Catalogue };
+export type Loaded = { readonly contract: Contract; readonly ruleSet: RuleSet };
 
 /** Adds the house rules of a target to what it is held to. Any fault in their files is a {@link UserError}. */
-export async function withHouseRules(held: Held, { rules: named, clauses: file }: HouseFiles): Promise<Held> {
+export async function withHouseRules(
+  held: Loaded,
+  { rules: named, clauses: file }: HouseFiles,
+): Promise<Loaded> {
   const patterns = [named ?? []].flat();
   if (patterns.length === 0) {
     if (file === undefined) return held;
@@ -32,18 +35,18 @@ export async function withHouseRules(held: Held, { rules: named, clauses: file }
   }
   const files = await findFiles(patterns);
   const clauses = await clausesOf(file ?? besideFirst(files));
-  const placed: ReturnType<typeof ruleInCatalogue>[] = [];
+  const placed: ReturnType<typeof ruleInSet>[] = [];
   for (const one of files) {
     const { id } = clauseFor(one, clauses);
-    placed.push(ruleInCatalogue(one, checkRule(await importRule(one), one), id));
+    placed.push(ruleInSet(one, checkRule(await importRule(one), one), id));
   }
-  const { contract, catalogue } = held;
+  const { contract, ruleSet } = held;
   return {
     contract: { ...contract, clauses: new Map([...contract.clauses, ...clauses]) },
-    catalogue: {
-      ...catalogue,
-      rules: [...catalogue.rules, ...placed.map(({ rule }) => rule)],
-      experiments: [...catalogue.experiments, ...placed.flatMap(({ experiments }) => experiments)],
+    ruleSet: {
+      ...ruleSet,
+      rules: [...ruleSet.rules, ...placed.map(({ rule }) => rule)],
+      experiments: [...ruleSet.experiments, ...placed.flatMap(({ experiments }) => experiments)],
     },
   };
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { OperationOfKind } from '../../src/contract/operations/operations.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
-import type { Look } from '../core/look.ts';
+import type { Context } from '../core/context.ts';
 import { withNonce } from '../core/nonce.ts';
 import type { Target } from '../core/target.ts';
 
@@ -10,7 +10,7 @@ import type { Target } from '../core/target.ts';
 export type WritingOperation = OperationOfKind<'create'>;
 
 /** What a call is made of. */
-export type Needed = Pick<Look, 'contract' | 'target'>;
+export type Needed = Pick<Context, 'contract' | 'target'>;
 
 /** JSON of any kind is welcome; what else a server sends is for the rules to see. */
 const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];
@@ -27,7 +27,7 @@ export function commonHeaders({ tokens, headers }: Target, operation: OperationI
 
 /** The call that posts a body to an operation that creates something. */
 export const creationCall = (
-  look: Needed & Pick<Look, 'nonce'>,
+  look: Needed & Pick<Context, 'nonce'>,
   operation: WritingOperation,
   body: Json,
 ): Call => textCall(look, operation, withNonce(body, look.nonce));

@@ -2,10 +2,10 @@ import { operationIds } from '../../src/contract/operations/operations.ts';
 import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
 import { attemptsAt } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
+import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
-import type { Field } from '../core/look.ts';
 import type { OperationProfile } from '../core/profile.ts';
-import { interference, wasRejected } from '../core/status.ts';
+import { transientFailure, wasRejected } from '../core/status.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { countedAs } from './operation-of.ts';
 
@@ -15,20 +15,20 @@ export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> &
 
 /** Sends reads between two looks at their control, and reports them as attempts (READINGS P3). Returns what came. */
 export async function attemptReads(
-  field: Field,
+  context: ExperimentContext,
   control: Call,
   trials: readonly ReadTrial[],
 ): Promise<readonly Exchange[]> {
-  const before = await field.exchange(control);
+  const before = await context.exchange(control);
   const exchanges = await Promise.all(
-    trials.map(async (trial) => ({ trial, exchange: await field.exchange(trial.call) })),
+    trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.call) })),
   );
   const isOpen = exchanges.some(({ trial, exchange }) => wasRejected(exchange) && trial.expects !== 'either');
-  const after = isOpen ? await field.sendAfresh(control).catch(() => undefined) : undefined;
+  const after = isOpen ? await context.sendAfresh(control).catch(() => undefined) : undefined;
   for (const { trial, exchange } of exchanges) {
     const { call: _call, expects = 'rejection', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
-    field.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
+    context.report({ operation: countedAs(control), ...about, expects, exchange, ...controls });
   }
   return exchanges.map(({ exchange }) => exchange);
 }
@@ -37,7 +37,7 @@ const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange !== undefined &&
   !isLost(exchange.reply) &&
   exchange.reply.status >= 500 &&
-  !interference(exchange.reply);
+  !transientFailure(exchange.reply);
 
 /** The claim that reads which break a clause are rejected. Where one crashes, the rule on crashes says so (P8). */
 export function readsRejected(clause: string): Claim {

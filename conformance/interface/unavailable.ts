@@ -1,5 +1,5 @@
 import { type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
-import { firstWords } from '../core/their-words.ts';
+import { shortServerMessage } from '../core/server-message.ts';
 
 /** Whether a response says that what was asked for is not there. */
 export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
@@ -21,7 +21,7 @@ const known = [
 export function headerAskedFor(exchange: Exchange): string | undefined {
   const { call, reply } = exchange;
   if (isLost(reply) || reply.status < 400 || reply.status > 499) return undefined;
-  const words = firstWords(exchange);
+  const words = shortServerMessage(exchange);
   if (!/\bheaders?\b/i.test(words)) return undefined;
   const sent = call.headers.map(([name]) => name.toLowerCase());
   const names = words.match(/\b[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)+\b/g) ?? [];

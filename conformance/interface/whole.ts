@@ -3,7 +3,7 @@ import type { Item, Listing, Page } from '../core/evidence.ts';
 import { farthest, wholePage } from './read-page.ts';
 
 /** A walk through a node in the largest pages, as far as it was seen. */
-export type Walk = {
+export type CompleteReading = {
   readonly pages: readonly Page[];
   readonly items: readonly Item[];
   /** Whether it reached the end, every product shows its id, and none came twice. */
@@ -11,18 +11,19 @@ export type Walk = {
 };
 
 /** The walk among the pages of a node: the first page at each multiple of the largest size. */
-export const walkOf = ({ pages }: Pick<Listing, 'pages'>): Walk => firstOn(pages);
+export const readingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading => firstOn(pages);
 
-const firstOn = onceFor(makeWalk);
+const firstOn = onceFor(makeReading);
 
 /** The walk that closes a run: the last page at each multiple of the largest size. */
-export const closingWalkOf = ({ pages }: Pick<Listing, 'pages'>): Walk => makeWalk(pages.toReversed());
+export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading =>
+  makeReading(pages.toReversed());
 
-function makeWalk(all: readonly Page[]): Walk {
+function makeReading(all: readonly Page[]): CompleteReading {
   const byOffset = new Map<number, Page>();
   for (const page of all) {
-    const { filter, limit, offset, odd } = page.query;
-    if (odd || filter !== undefined || limit !== wholePage || offset === undefined) continue;
+    const { filter, limit, offset, isUnusual } = page.query;
+    if (isUnusual || filter !== undefined || limit !== wholePage || offset === undefined) continue;
     if (offset % wholePage === 0 && !byOffset.has(offset)) byOffset.set(offset, page);
   }
   const pages: Page[] = [];
@@ -44,7 +45,7 @@ function makeWalk(all: readonly Page[]): Walk {
 
 /** Pages of a node without a filter, as far as what they were asked for can be told. */
 export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
-  pages.filter(({ query }) => !query.odd && query.filter === undefined);
+  pages.filter(({ query }) => !query.isUnusual && query.filter === undefined);
 
 /** Pages of a node under a filter. */
 export const filteredPages = ({ pages }: Listing): Page[] =>
@@ -62,7 +63,7 @@ export const curatedOrder = ({ curated }: Listing['node']): string[] | undefined
 
 /** Whether the order of a whole node is stated: every product it shows is curated. */
 export function isFullyCurated(listing: Listing): boolean {
-  const { items } = walkOf(listing);
+  const { items } = readingOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);
   return shown.length > 0 && areCurated(shown, listing.node);
 }
@@ -87,4 +88,4 @@ export function defaultPage(pages: readonly Page[]): Page | undefined {
 const mostLookedAt = 25;
 
 /** Whether all of a walk can be looked at again (READINGS P6). */
-export const canBeLookedAt = ({ pages }: Walk): boolean => pages.length <= mostLookedAt;
+export const canBeCompared = ({ pages }: CompleteReading): boolean => pages.length <= mostLookedAt;

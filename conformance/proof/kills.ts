@@ -2,7 +2,16 @@ import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import { catalogue, contract, faulty, grounds, honest, isAccusation, judged, targetFor } from './ground.ts';
+import {
+  conforming,
+  contract,
+  faulty,
+  grounds,
+  isFalsePositive,
+  judged,
+  ruleSet,
+  targetFor,
+} from './fixtures.ts';
 
 /** What became of one mutant. */
 type Kill = {
@@ -38,9 +47,9 @@ const scopes: readonly Scope[] = [
 /** For each rule the checks in which it passes on an honest server: there it has an occasion. */
 export async function occasions(): Promise<Map<string, Scope[]>> {
   const found = new Map<string, Scope[]>();
-  const selected = catalogue.rules.map(({ id }) => id);
+  const selected = ruleSet.rules.map(({ id }) => id);
   for (const scope of scopes)
-    for (const { rule, verdict } of await judged(honest({ choices: scope.choices }), {
+    for (const { rule, verdict } of await judged(conforming({ choices: scope.choices }), {
       selected,
       ...optionsOf(scope),
     }))
@@ -61,7 +70,7 @@ export async function kill(
 
 /** Runs the rules of an operation against one mutant. */
 async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number): Promise<Kill> {
-  const own = catalogue.rules.filter(({ operation }) => operation === rule.operation);
+  const own = ruleSet.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const selected = own.map(({ id }) => id);
@@ -71,7 +80,7 @@ async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number
       ...about,
       killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
       said: `${result?.verdict}: ${result?.why ?? ''}`,
-      others: results.filter(isAccusation).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
+      others: results.filter(isFalsePositive).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -1,6 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
-import { judged, target } from './ground.ts';
+import { judged, target } from './fixtures.ts';
 
 const reply = (status: number, body = '', type = 'application/json'): Reply => ({
   status,

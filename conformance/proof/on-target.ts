@@ -5,7 +5,7 @@ import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { profiles } from '../profiles/profiles.ts';
-import type { Catalogue } from '../runner/catalogue.ts';
+import type { RuleSet } from '../runner/rule-set.ts';
 import { run } from '../runner/run/run.ts';
 import { askedBy, createRequestCache } from '../transport/cache.ts';
 import type { LawResult } from './trials.ts';
@@ -13,7 +13,7 @@ import type { LawResult } from './trials.ts';
 /** A live target and what is held against it. */
 type Subject = {
   readonly contract: Contract;
-  readonly catalogue: Catalogue;
+  readonly ruleSet: RuleSet;
   readonly target: Target;
   readonly transport: Transport;
   readonly nonce: string;
@@ -30,13 +30,13 @@ export async function proveOnTarget(
 ): Promise<LawResult[]> {
   const remembered = createRequestCache<Reply | Lost>(askedBy);
   const transport: Transport = (call) => remembered(call, subject.transport);
-  const honest = await resultsOf(subject, transport);
+  const conforming = await resultsOf(subject, transport);
   const findings: LawResult[] = [];
-  for (const rule of readingRules(subject.catalogue)) {
+  for (const rule of readingRules(subject.ruleSet)) {
     for (const mutant of rule.mutants) {
       if ('amend' in mutant) continue;
       const wire = 'wire' in mutant ? mutant.wire : mutant.wireFor(subject.target);
-      const before = honest.get(rule.id);
+      const before = conforming.get(rule.id);
       const after = await faultyResult(subject, rule, wire(transport));
       const holds = before?.verdict === 'pass' && after?.verdict === 'fail';
       const said =
@@ -72,11 +72,11 @@ async function faultyResult(
 }
 
 /** Rules that leave nothing behind on the target. */
-const readingRules = ({ rules }: Catalogue): Rule[] =>
+const readingRules = ({ rules }: RuleSet): Rule[] =>
   rules.filter(({ operation }) => !profiles[operation].writes);
 
 async function resultsOf(subject: Subject, transport: Transport): Promise<Map<string, Result>> {
-  const selected = new Set(readingRules(subject.catalogue).map(({ id }) => id));
+  const selected = new Set(readingRules(subject.ruleSet).map(({ id }) => id));
   const { results } = await run({ ...subject, transport, selected });
   return new Map(results.map((result) => [result.rule, result]));
 }

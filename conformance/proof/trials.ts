@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { UserError } from '../../src/errors.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { defaultSeed } from '../runner/run/session.ts';
-import { accusers } from './accusers.ts';
-import { catalogue } from './ground.ts';
+import { falsePositives } from './false-positives.ts';
+import { ruleSet } from './fixtures.ts';
 import { kill, occasions } from './kills.ts';
 import { believers, mutes } from './mutes.ts';
-import { blind, visible } from './sight.ts';
+import { blind, visible } from './observations.ts';
 
 /** The four laws that the suite is held to. */
-const laws = ['kills', 'choices', 'sight', 'mute'] as const;
+const laws = ['kills', 'choices', 'observations', 'mute'] as const;
 /** One of them. */
 export type Law = (typeof laws)[number];
 
@@ -48,19 +48,19 @@ export async function trials({ laws: some = laws, seed = defaultSeed }: LawTerms
   const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
     kills: () => killTrials(seed),
     choices: () =>
-      honestVariants(seed).map(([name, choices]) => free('choices', name, () => accusers(choices))),
-    sight: () => visible.map((id) => free('sight', id, () => blind(id))),
+      conformingVariants(seed).map(([name, choices]) => free('choices', name, () => falsePositives(choices))),
+    observations: () => visible.map((id) => free('observations', id, () => blind(id))),
     mute: () => Object.entries(mutes).map(([name, answer]) => free('mute', name, () => believers(answer))),
   };
   return (await Promise.all(some.map((law) => all[law]()))).flat();
 }
 
 async function killTrials(seed: number): Promise<LawTrial[]> {
-  const occasion = await occasions();
-  return catalogue.rules.flatMap((rule) =>
+  const orUntested = await occasions();
+  return ruleSet.rules.flatMap((rule) =>
     rule.mutants.map((mutant) =>
       trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
-        const { killed, said, others } = await kill(rule, mutant, occasion.get(rule.id) ?? [], seed);
+        const { killed, said, others } = await kill(rule, mutant, orUntested.get(rule.id) ?? [], seed);
         return { holds: killed, said, others };
       }),
     ),
@@ -92,7 +92,7 @@ export const trialOf = (
   },
 });
 
-function honestVariants(seed: number): [name: string, choices: Partial<Choices>][] {
+function conformingVariants(seed: number): [name: string, choices: Partial<Choices>][] {
   const picks = fc.sample(fc.array(fc.nat(1_000), { minLength: 100, maxLength: 100 }), {
     numRuns: variants,
     seed,

@@ -8,8 +8,8 @@ import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exch
 import { redactingLatest } from '../recorded/recorded-secrets.ts';
 import { version } from '../report/compile/version.ts';
 import { entryText } from '../report/har/har.ts';
+import { secretsOf } from '../report/secrets/declared-secrets.ts';
 import { show } from '../report/secrets/show-exchange.ts';
-import { secretsOf } from '../report/secrets/vouched.ts';
 
 /** An HTTP archive (HAR 1.2) that is written while exchanges come, without their secrets. */
 export type Archive = {

@@ -21,7 +21,7 @@ type JudgingThread = {
 };
 
 /** What is heard of the judge. */
-type Hearing = {
+type SenderEvents = {
   readonly onFinding: (finding: Finding) => void;
   readonly onRemark: (remark: string) => void;
   /** Told of the memory of exchanges that are judged. */
@@ -36,7 +36,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 /** Starts the thread. What is handed over before it is ready waits for it. */
 export function startJudge(
   given: JudgingTerms,
-  { onFinding, onRemark, onDone, onFailure }: Hearing,
+  { onFinding, onRemark, onDone, onFailure }: SenderEvents,
 ): JudgingThread {
   const worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData: given });
   const ready = Promise.withResolvers<void>();

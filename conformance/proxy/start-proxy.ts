@@ -12,7 +12,7 @@ import type { TargetFile } from '../target/target-file.ts';
 import { findingsPage } from './findings-page.ts';
 import { startJudge } from './judge.ts';
 import { checkUpstream } from './own-address.ts';
-import { wordsOf } from './words-of-counts.ts';
+import { wordsOf } from './unchecked-counts.ts';
 
 /** How a proxy is started; all but `upstream` has a default. */
 export type StartProxyOptions = Selection & {

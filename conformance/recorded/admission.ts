@@ -3,7 +3,7 @@ import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength } from '../../src/json/body.ts';
 import { numberWords } from '../../src/number-words.ts';
-import { interference, wasRejected } from '../core/status.ts';
+import { transientFailure, wasRejected } from '../core/status.ts';
 import { isJsonType } from '../interface/media-type.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
@@ -15,7 +15,7 @@ export function whyLeftAlone(contract: Contract, exchange: ForeignExchange): str
   if (!operation || call.method !== contract.operations[operation].method) return 'of other operations';
   if (isLost(reply))
     return reply.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
-  if (interference(reply)) return 'a gateway, a rate limiter or a redirect responded';
+  if (transientFailure(reply)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
   // What strangers leave out or add may be why: which headers a server wants is not stated.
   if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))

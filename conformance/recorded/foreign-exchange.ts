@@ -1,6 +1,6 @@
 import { type Call, type Header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
-import type { AttemptPart, RecordedLook } from '../report/report.ts';
+import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 
 /** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */
 export type ForeignExchange = {
@@ -15,7 +15,7 @@ export type ForeignExchange = {
   /** What it is a part of, where a check sent it. */
   readonly attempts?: readonly AttemptPart[];
   /** What it looks at again, where a check sent it. */
-  readonly look?: RecordedLook;
+  readonly recheck?: RecordedRecheck;
 };
 
 /** Headers that rules look at; what else strangers send is not kept, since nobody knows which of it is secret. */

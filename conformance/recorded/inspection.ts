@@ -7,14 +7,15 @@ import type { Result } from '../core/verdict.ts';
 import { isGarbled } from '../interface/redacted-values.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, Report } from '../report/report.ts';
+import { secretsOf } from '../report/secrets/declared-secrets.ts';
 import { learnShown } from '../report/secrets/learn-shown.ts';
-import { secretsOf } from '../report/secrets/vouched.ts';
+import { choiceObservationsOf } from '../runner/choices/choice-observations.ts';
 import { observe } from '../runner/choices/observe.ts';
 import { judgePins } from '../runner/choices/pins.ts';
-import { sightsOf } from '../runner/choices/sights.ts';
-import type { RuleLedger } from '../runner/rule-ledger.ts';
+import type { RuleState } from '../runner/rule-state.ts';
 import { type ReadChoices, readEach } from '../runner/run/choices-of-run.ts';
 import { whyLeftAlone } from './admission.ts';
+import { beginComparisonWindow } from './comparison-window.ts';
 import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
 import {
   type InspectionParts,
@@ -22,7 +23,6 @@ import {
   type OpenInspection,
   openInspection,
 } from './open-inspection.ts';
-import { beginStretch } from './stretch.ts';
 
 /** Why a report is made before all exchanges came, and from when on nothing that takes time is done for it, on the clock of `performance.now()`. */
 export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
@@ -54,7 +54,7 @@ export async function createInspection(
   const open = await openInspection(parts, terms);
   return {
     add: (exchange) => add(open, exchange),
-    findings: () => findingsOf(open, [...open.broken], open.bench.ledgers),
+    findings: () => findingsOf(open, [...open.broken], open.bench.ruleStates),
     judged: () => open.judged,
     report: (left, cut) => report(open, left, cut),
   };
@@ -73,9 +73,9 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   open.learn(exchange);
   const answer = open.read(call, reply, open.judged);
   if (!answer) return;
-  if (!open.stretch.takesAt(open.time)) await closeStretch(open);
+  if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
   open.bench.take(answer);
-  open.stretch.take(answer, open.time, exchange.look);
+  open.comparisonWindow.take(answer, open.time, exchange.recheck);
   open.attempts.take(answer, original, open.time);
   tellBroken(open);
 }
@@ -95,13 +95,13 @@ function whyNotJudged(
   );
 }
 
-async function closeStretch(open: OpenInspection): Promise<void> {
-  const { stretch: closing, contract, target, bench, goesOn, broken, seen } = open;
-  for (const glimpse of readChoices(open).glimpses)
-    seen.set(`${glimpse.operation}/${glimpse.choice}`, glimpse);
-  open.stretch = beginStretch(target, bench.blamed);
-  await closing.judge({ contract, target, ledgers: bench.ledgers, ...goesOn });
-  for (const { rule, isBroken } of bench.ledgers) if (isBroken) broken.add(rule.id);
+async function closeComparisonWindow(open: OpenInspection): Promise<void> {
+  const { comparisonWindow: closing, contract, target, bench, goesOn, broken, seen } = open;
+  for (const operationObservation of readChoices(open).operationObservations)
+    seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
+  open.comparisonWindow = beginComparisonWindow(target, bench.blamed);
+  await closing.judge({ contract, target, ruleStates: bench.ruleStates, ...goesOn });
+  for (const { rule, isBroken } of bench.ruleStates) if (isBroken) broken.add(rule.id);
   tellBroken(open);
 }
 
@@ -110,38 +110,38 @@ function readChoices({
   contract,
   target,
   attempts,
-  stretch,
+  comparisonWindow,
   observations,
   seen,
 }: OpenInspection): ReadChoices {
-  const shown = { contract, target, attempts: attempts.ofCheck(), ...stretch.evidence() };
+  const shown = { contract, target, attempts: attempts.ofCheck(), ...comparisonWindow.evidence() };
   return readEach(observations, (one) => {
-    const glimpse = observe(one, shown);
-    return 'answer' in glimpse ? glimpse : seen.get(one.id);
+    const operationObservation = observe(one, shown);
+    return 'answer' in operationObservation ? operationObservation : seen.get(one.id);
   });
 }
 
 /** What is broken so far, the listings that are still being read included: they are judged again with what follows. */
-async function ledgersSoFar(open: OpenInspection): Promise<readonly RuleLedger[]> {
-  const { contract, target, bench, stretch, goesOn } = open;
-  const ledgers = bench.ledgers.map((ledger) => ledger.copy());
-  await stretch.judge({ contract, target, ledgers, ...goesOn });
-  const found = ledgers.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
-  tellFresh(open, found, ledgers);
-  return ledgers;
+async function ruleStatesSoFar(open: OpenInspection): Promise<readonly RuleState[]> {
+  const { contract, target, bench, comparisonWindow, goesOn } = open;
+  const ruleStates = bench.ruleStates.map((ruleState) => ruleState.copy());
+  await comparisonWindow.judge({ contract, target, ruleStates, ...goesOn });
+  const found = ruleStates.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
+  tellFresh(open, found, ruleStates);
+  return ruleStates;
 }
 
 function tellBroken(open: OpenInspection): void {
-  if (open.broken.size > open.told.size) tellFresh(open, [...open.broken], open.bench.ledgers);
+  if (open.broken.size > open.told.size) tellFresh(open, [...open.broken], open.bench.ruleStates);
 }
 
-function tellFresh(open: OpenInspection, ids: readonly string[], ledgers: readonly RuleLedger[]): void {
+function tellFresh(open: OpenInspection, ids: readonly string[], ruleStates: readonly RuleState[]): void {
   const { terms, told } = open;
   if (!terms.onFinding) return;
   const fresh = ids.filter((id) => !told.has(id));
   if (fresh.length === 0) return;
   for (const id of fresh) told.add(id);
-  for (const finding of findingsOf(open, fresh, ledgers)) terms.onFinding(finding);
+  for (const finding of findingsOf(open, fresh, ruleStates)) terms.onFinding(finding);
 }
 
 /** Knows all that is to be redacted where results are shown: what they show may be older than what is remembered. */
@@ -155,11 +155,15 @@ function redactorOf(
   return redactor;
 }
 
-function findingsOf(open: OpenInspection, ids: readonly string[], ledgers: readonly RuleLedger[]): Finding[] {
+function findingsOf(
+  open: OpenInspection,
+  ids: readonly string[],
+  ruleStates: readonly RuleState[],
+): Finding[] {
   const { target, terms, selected, waivers } = open;
-  const results = ledgers
+  const results = ruleStates
     .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
-    .map((ledger) => ledger.result());
+    .map((ruleState) => ruleState.result());
   const { strict } = terms;
   const redactor = redactorOf(open, results);
   const showing = { target, strict, required: selected.required, redactor, isForeign: true };
@@ -171,24 +175,24 @@ async function report(
   others: readonly string[] = [],
   cut?: () => Cut,
 ): Promise<Report> {
-  const { contract, target, catalogue, bench, selected, waivers, terms, judged, startedAt } = open;
+  const { contract, target, ruleSet, bench, selected, waivers, terms, judged, startedAt } = open;
   for (const attempt of open.attempts.ofCheck()) bench.takeAttempt(attempt);
-  const ledgers = await ledgersSoFar(open);
+  const ruleStates = await ruleStatesSoFar(open);
   const choices = readChoices(open);
-  const sights = sightsOf(choices.glimpses);
+  const choiceObservations = choiceObservationsOf(choices.operationObservations);
   const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
-  const all = ledgers.map((ledger) => explained(ledger.result(), ledger.rule));
-  const pinned = judgePins(target.choices, sights, open.observations);
+  const all = ruleStates.map((ruleState) => explained(ruleState.result(), ruleState.rule));
+  const pinned = judgePins(target.choices, choiceObservations, open.observations);
   const now = cut?.() ?? {};
   return compileReport({
     contract,
     target,
-    rules: catalogue.rules,
+    rules: ruleSet.rules,
     results: [...all.filter(isSelected), ...choices.errors, ...pinned].map(waivers.mark),
     alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
-    interferences: [],
+    transientFailures: [],
     identities: bench.identities(),
-    sights,
+    choiceObservations,
     strict: terms.strict,
     required: selected.required,
     secrets: [],

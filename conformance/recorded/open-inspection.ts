@@ -4,15 +4,15 @@ import type { Target } from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import type { Finding } from '../report/report.ts';
-import { type Catalogue, loadCatalogue } from '../runner/catalogue.ts';
-import type { Glimpse } from '../runner/choices/sights.ts';
+import type { OperationObservation } from '../runner/choices/choice-observations.ts';
 import { openBench } from '../runner/judge.ts';
+import { loadRuleSet, type RuleSet } from '../runner/rule-set.ts';
 import { type Selection, select } from '../runner/select.ts';
 import { openWaivers } from '../runner/waivers.ts';
 import { countReasons } from './admission.ts';
+import { beginComparisonWindow } from './comparison-window.ts';
 import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
-import { beginStretch } from './stretch.ts';
 import { targetInTraffic } from './target-in-traffic.ts';
 
 /** What exchanges are judged by. */
@@ -23,7 +23,7 @@ export type InspectionParts = {
   /** Whether they come from a record, in which values may be redacted; false by default. */
   readonly isRecorded?: boolean;
   /** By default all there is. */
-  readonly catalogue?: Catalogue;
+  readonly ruleSet?: RuleSet;
   /** Asked while relations are judged: gives others their turn, and false once that is to end. By default, they are judged at once. */
   readonly goesOn?: () => Promise<boolean>;
 };
@@ -45,22 +45,22 @@ export async function openInspection(
   { contract, isRecorded = false, goesOn, ...parts }: InspectionParts,
   terms: InspectionTerms,
 ) {
-  const catalogue = parts.catalogue ?? (await loadCatalogue(contract));
-  const selected = select(catalogue, terms);
+  const ruleSet = parts.ruleSet ?? (await loadRuleSet(contract));
+  const selected = select(ruleSet, terms);
   const { target, learn } = targetInTraffic(parts.target);
   const operations = new Set(
-    catalogue.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
+    ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
   const broken = new Set<string>();
   const bench = openBench(
     contract,
     target,
-    catalogue.rules.filter(({ operation }) => operations.has(operation)),
+    ruleSet.rules.filter(({ operation }) => operations.has(operation)),
     ({ id }) => broken.add(id),
   );
   return {
     contract,
-    catalogue,
+    ruleSet,
     target,
     /** Takes what an exchange shows of nodes that the target does not name. */
     learn,
@@ -69,11 +69,11 @@ export async function openInspection(
     selected,
     waivers: openWaivers(
       terms.waivers ?? [],
-      [...catalogue.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(heldAs)],
+      [...ruleSet.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(heldAs)],
       selected.required,
       new Date(),
     ),
-    observations: catalogue.observations.filter(({ id }) => selected.observations.has(id)),
+    observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
     goesOn: goesOn ? { goesOn } : {},
     read: createAnswerReader(contract, target, isRecorded),
     secrets: rememberSecrets(),
@@ -85,8 +85,8 @@ export async function openInspection(
     told: new Set<string>(),
     leftAlone: countReasons(),
     /** What was seen of choices in stretches that are closed, by the id of the observation. */
-    seen: new Map<string, Glimpse>(),
-    stretch: beginStretch(target, bench.blamed),
+    seen: new Map<string, OperationObservation>(),
+    comparisonWindow: beginComparisonWindow(target, bench.blamed),
     judged: 0,
     /** When the exchange in hand was sent, if that is known. */
     time: 0,

@@ -6,14 +6,14 @@ import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Intermittent, Result, Sighting, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
-import type { TakenLook } from '../runner/page-rechecks.ts';
+import type { TakenRecheck } from '../runner/page-rechecks.ts';
 import type { Selection } from '../runner/select.ts';
 import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
-import type { Interference } from '../transport/retry.ts';
+import type { TransientFailure } from '../transport/retry.ts';
 import type { ExitCode } from '../verdict/exit-code.ts';
 import type { Headline } from '../verdict/headline.ts';
 
-export type { Created, Interference, ShardNote, WaiverNote };
+export type { Created, ShardNote, TransientFailure, WaiverNote };
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
@@ -46,13 +46,13 @@ export type RecordedExchange = ShownExchange & {
   readonly startedAt: string;
   /** The attempts it is a part of. */
   readonly attempts?: readonly AttemptPart[];
-  readonly look?: RecordedLook;
+  readonly recheck?: RecordedRecheck;
   /** The base URL that a client named, where a proxy passed it on to another. */
   readonly askedAt?: string;
 };
 
 /** That an exchange is another look at the page of a target; those of a session were taken together. */
-export type RecordedLook = Omit<TakenLook, 'exchange'>;
+export type RecordedRecheck = Omit<TakenRecheck, 'exchange'>;
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'intermittent'> & {
@@ -123,7 +123,7 @@ export type Report = {
   readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];
   /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
-  readonly interferences?: readonly Interference[];
+  readonly transientFailures?: readonly TransientFailure[];
   /** Operations and nodes that could not be judged, where there are some. */
   readonly unavailable?: readonly Unavailable[];
   /** Keyed hashes of what tells creations apart, so that shards can be compared. */

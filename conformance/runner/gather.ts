@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import type { Experiment, Field } from '../core/look.ts';
+import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import type { TakeStep } from './progress.ts';
-import { wordsOfMistake } from './rule-ledger.ts';
+import { wordsOfMistake } from './rule-state.ts';
 
 /** One piece of gathering: an experiment, on one node where it is run for each. */
 export type Job = { readonly experiment: Experiment; readonly node?: NodeTarget };
@@ -18,7 +18,7 @@ export const jobsOf = (experiments: readonly Experiment[], nodes: readonly NodeT
 
 /** What gathering depends on. */
 export type Gathering = {
-  readonly field: Field;
+  readonly context: ExperimentContext;
   readonly concurrency: number;
   /** Whether the run has ended early: what has not begun by then does not begin. */
   readonly halted: () => boolean;
@@ -32,14 +32,14 @@ const turns = [['first', 'early'], [undefined], ['last']] as const;
 
 /** Runs jobs: those that come first or early, then the others, then the last, each side by side. Nothing is judged here. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
-  const { concurrency, halted, takeStep, onError, field } = gathering;
+  const { concurrency, halted, takeStep, onError, context } = gathering;
   const limit = pLimit(concurrency);
   const run = async (job: Job): Promise<void> => {
     const { experiment, node } = job;
     try {
       if (halted()) return;
-      if ('run' in experiment) await experiment.run(field);
-      else if (node) await experiment.runFor(field, node);
+      if ('run' in experiment) await experiment.run(context);
+      else if (node) await experiment.runFor(context, node);
     } catch (error) {
       // What the target's data gave no occasion for is for the claims to say.
       if (!(error instanceof Withheld)) onError(job, error);

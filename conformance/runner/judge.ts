@@ -4,14 +4,14 @@ import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts
 import { levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { isValidRequest } from '../interface/claims.ts';
-import { RuleLedger } from './rule-ledger.ts';
+import { RuleState } from './rule-state.ts';
 
 /** Which rule blames a reply, where one does. */
 export type Blamed = { readonly get: (reply: object) => string | undefined };
 
 /** The bench on which everything a run sees is judged as it comes. */
 type Bench = {
-  readonly ledgers: readonly RuleLedger[];
+  readonly ruleStates: readonly RuleState[];
   readonly take: (answer: Answer) => void;
   readonly takeAttempt: (attempt: Attempt) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
@@ -29,23 +29,23 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
-  const ledgers = rules.map((rule) => new RuleLedger(rule, levelOf(rule, contract)));
+  const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
   /** The answer in hand, whose reply a claim may blame. */
   let inHand: Answer | undefined;
-  const open = ledgers.flatMap((ledger) =>
-    ledger.rule.claims.map((claim) => {
+  const open = ruleStates.flatMap((ruleState) =>
+    ruleState.rule.claims.map((claim) => {
       // What a house rule asks for takes no evidence away from the rules of the interface.
-      const blames = claim.on === 'answer' && claim.blames === true && !ledger.rule.house;
-      const judge = ledger.judge(
+      const blames = claim.on === 'answer' && claim.blames === true && !ruleState.rule.house;
+      const judge = ruleState.judge(
         contract,
         target,
         () => {
-          if (blames && inHand && !blamed.has(inHand.reply)) blamed.set(inHand.reply, ledger.rule.id);
-          onBroken(ledger.rule);
+          if (blames && inHand && !blamed.has(inHand.reply)) blamed.set(inHand.reply, ruleState.rule.id);
+          onBroken(ruleState.rule);
         },
         () => inHand !== undefined && !isValidRequest(inHand),
       );
-      return { ledger, operations: claim.reads ?? [ledger.rule.operation], ...openClaim(claim, judge) };
+      return { ruleState, operations: claim.reads ?? [ruleState.rule.operation], ...openClaim(claim, judge) };
     }),
   );
   const takers = {
@@ -54,7 +54,7 @@ export function openBench(
     interrupted: takersOf(open, ({ interrupted }) => interrupted),
   };
   return {
-    ledgers,
+    ruleStates,
     blamed,
     take: (answer) => {
       inHand = answer;
@@ -65,8 +65,8 @@ export function openBench(
     takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
     identities: () =>
       new Map(
-        open.flatMap(({ ledger, identities }) =>
-          identities ? [[ledger.rule.id, identities()] as const] : [],
+        open.flatMap(({ ruleState, identities }) =>
+          identities ? [[ruleState.rule.id, identities()] as const] : [],
         ),
       ),
   };
@@ -108,9 +108,9 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
   }
 }
 
-type Taker<T> = { readonly ledger: RuleLedger; readonly take: Take<T> };
+type Taker<T> = { readonly ruleState: RuleState; readonly take: Take<T> };
 type Opened = OpenClaim & {
-  readonly ledger: RuleLedger;
+  readonly ruleState: RuleState;
   /** Whose evidence it takes. */
   readonly operations: readonly OperationId[];
 };
@@ -121,20 +121,20 @@ const takersOf = <T>(
   takeOf: (one: OpenClaim) => Take<T> | undefined,
 ): ReadonlyMap<OperationId, readonly Taker<T>[]> =>
   Map.groupBy(
-    open.flatMap(({ ledger, operations, ...one }) => {
+    open.flatMap(({ ruleState, operations, ...one }) => {
       const take = takeOf(one);
-      return take ? operations.map((operation) => ({ operation, ledger, take })) : [];
+      return take ? operations.map((operation) => ({ operation, ruleState, take })) : [];
     }),
     ({ operation }) => operation,
   );
 
 /** Anything a claim throws is a mistake of ours, and reported as one. */
 function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
-  for (const { ledger, take } of takers ?? [])
+  for (const { ruleState, take } of takers ?? [])
     try {
       take(evidence);
     } catch (error) {
-      ledger.error(error);
+      ruleState.error(error);
     }
 }
 

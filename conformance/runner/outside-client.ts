@@ -1,16 +1,16 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Exchange, Transport } from '../../src/http/exchange.ts';
-import type { Look } from '../core/look.ts';
+import type { Context } from '../core/context.ts';
 import type { Target } from '../core/target.ts';
 import { createAnswerReader } from '../interface/read-answer.ts';
 import { withinLimits } from '../transport/limits.ts';
-import { createLook } from './field.ts';
-import { openRoad, type Road } from './road.ts';
+import { createContext } from './context.ts';
+import { createRequestSender, type RequestSender } from './request-sender.ts';
 
 /** What sends requests to a target outside a run: nothing is checked, and nothing is created. */
 type OutsideClient = {
-  readonly look: Look;
-  readonly road: Road;
+  readonly context: Context;
+  readonly sender: RequestSender;
   readonly exchanges: () => readonly Exchange[];
 };
 
@@ -31,13 +31,13 @@ export function openOutsideClient({
     exchanges.push({ call, reply });
     return reply;
   };
-  const hearing = { onAnswer: () => {}, onInterrupted: () => {} };
-  const road = openRoad(contract, recorded, createAnswerReader(contract, target), hearing);
+  const events = { onAnswer: () => {}, onInterrupted: () => {} };
+  const sender = createRequestSender(contract, recorded, createAnswerReader(contract, target), events);
   const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
-  const look = createLook(setting, road, {
+  const context = createContext(setting, sender, {
     writesLeft: () => 0,
     moreWrites: '--allow-writes',
     memory: new Map(),
   });
-  return { look, road, exchanges: () => exchanges };
+  return { context, sender, exchanges: () => exchanges };
 }

@@ -2,19 +2,19 @@ import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Fingerprint } from '../core/claim.ts';
 import type { Answer, Page } from '../core/evidence.ts';
 import { whyNotRechecked } from '../core/verdict.ts';
-import type { Road } from './road.ts';
+import type { RequestSender } from './request-sender.ts';
 
 /** How often everything is looked at: three repeats, each between two looks that are to be the same (READINGS P6). */
 const rounds = 5;
 /** The rounds that are repeats. */
 export const repeats: readonly number[] = [1, 2, 3];
 /** How many looks are taken at each page. */
-export const looksAtEach = rounds * 2;
+export const requestsPerPage = rounds * 2;
 /** The most looks of one run; they do not count toward its requests. */
-const mostLooks = 300;
+const mostRechecks = 300;
 
 /** Fresh looks at some pages: each round holds every page once more, and each look is taken twice in a row. */
-export type Looks = {
+export type RecheckedPages = {
   /** The page that a call brought in a round, or in its second look at it; undefined where it brought none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
   /** The total that a node shows today, where it was looked at without a filter. */
@@ -26,15 +26,15 @@ export type Looks = {
 };
 
 /** Rechecks that differ in one header alone: those that forbid caches to answer, and those that do not. */
-type Contrast = { readonly uncached: Looks; readonly plain: Looks };
+type Contrast = { readonly uncached: RecheckedPages; readonly plain: RecheckedPages };
 
 /** Whoever looks again at what a relation was suspected on: over the road, or in a recording that holds such looks. */
-export type Looker = {
+export type Rechecker = {
   /** Whether there is room for looking at these calls, so many looks left behind. */
-  readonly canLook: (calls: readonly Call[], reserve: number) => boolean;
-  readonly look: (calls: readonly Call[]) => Promise<Looks>;
+  readonly canRecheck: (calls: readonly Call[], reserve: number) => boolean;
+  readonly recheck: (calls: readonly Call[]) => Promise<RecheckedPages>;
   /** Sends calls exactly as they were sent, twice in a row; undefined if there is no room. */
-  readonly repeat: (calls: readonly Call[]) => Promise<Looks | undefined>;
+  readonly repeat: (calls: readonly Call[]) => Promise<RecheckedPages | undefined>;
   /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined if there is no room. */
   readonly contrast: (calls: readonly Call[]) => Promise<Contrast | undefined>;
   /** Why nobody can look at these pages again, and whether they show by themselves that their listing changed. */
@@ -45,7 +45,7 @@ export type Looker = {
 export type Way = 'as sent' | 'uncached' | 'plain';
 
 /** A look that was taken: those of a session were taken together, at the pages of some targets. */
-export type TakenLook = {
+export type TakenRecheck = {
   readonly exchange: Exchange;
   readonly session: number;
   readonly at: string;
@@ -53,8 +53,11 @@ export type TakenLook = {
 };
 
 /** Looks over the road of a run; `onLook` is told of each look. */
-export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () => {}): Looker {
-  let left = mostLooks;
+export function recheckerOver(
+  sender: RequestSender,
+  onLook: (recheck: TakenRecheck) => void = () => {},
+): Rechecker {
+  let left = mostRechecks;
   let session = 0;
   const emptyFor = (calls: readonly Call[]): Seen => new Map(calls.map(({ target }) => [target, []]));
   /** Takes a round of looks, each twice in a row. */
@@ -69,19 +72,19 @@ export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () =>
     for (const call of calls)
       for (const twin of [0, 1]) {
         left -= 1;
-        const { answer, exchange } = await road.sendAfresh(sent(call, twin));
+        const { answer, exchange } = await sender.sendAfresh(sent(call, twin));
         onLook({ exchange, session, at: call.target, ...(way ? { way } : {}) });
         seen.get(call.target)?.push(answer);
       }
   };
   return {
-    canLook: (calls, reserve) => calls.length * looksAtEach <= left - reserve,
-    look: async (calls) => {
+    canRecheck: (calls, reserve) => calls.length * requestsPerPage <= left - reserve,
+    recheck: async (calls) => {
       session += 1;
       const seen = emptyFor(calls);
       for (let round = 0; round < rounds; round += 1)
         await takeRound(calls, seen, (call, twin) => uncached(respelled(call, round * 2 + twin)));
-      return readLooks(seen);
+      return readRechecks(seen);
     },
     repeat: async (calls) => {
       if (calls.length * 2 > left) return undefined;
@@ -89,10 +92,10 @@ export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () =>
       const seen = emptyFor(calls);
       // Each its own object: a record tells exchanges apart by their calls.
       await takeRound(calls, seen, (call) => ({ ...call }), 'as sent');
-      return readLooks(seen);
+      return readRechecks(seen);
     },
     contrast: async (calls) => {
-      if (calls.length * looksAtEach * 2 > left) return undefined;
+      if (calls.length * requestsPerPage * 2 > left) return undefined;
       session += 1;
       const [without, plain] = [emptyFor(calls), emptyFor(calls)];
       for (let round = 0; round < rounds; round += 1) {
@@ -100,7 +103,7 @@ export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () =>
         await takeRound(calls, without, (call, twin) => uncached(spelled(call, twin)), 'uncached');
         await takeRound(calls, plain, (call, twin) => spelled(call, twin + 1), 'plain');
       }
-      return { uncached: readLooks(without), plain: readLooks(plain) };
+      return { uncached: readRechecks(without), plain: readRechecks(plain) };
     },
     whyNot: () => ({ why: whyNotRechecked }),
   };
@@ -110,16 +113,18 @@ export function lookerOver(road: Road, onLook: (look: TakenLook) => void = () =>
 type Seen = Map<string, (Answer | undefined)[]>;
 
 /** What answers a look, as far as relations need it. */
-type Look = Pick<Answer, 'reply' | 'page' | 'unserved'>;
+type RecheckedAnswer = Pick<Answer, 'reply' | 'page' | 'unserved'>;
 
 /** Reads looks, those at each call in the order in which they were taken; what a cache answered is none. */
-export function readLooks(all: ReadonlyMap<string, readonly (Look | undefined)[]>): Looks {
-  const isCached = ({ reply: { headers } }: Look): boolean =>
+export function readRechecks(
+  all: ReadonlyMap<string, readonly (RecheckedAnswer | undefined)[]>,
+): RecheckedPages {
+  const isCached = ({ reply: { headers } }: RecheckedAnswer): boolean =>
     Number(header(headers, 'age') ?? 0) > 0 || /\bhit\b/i.test(header(headers, 'x-cache') ?? '');
   const seen = new Map(
     [...all].map(([target, looks]) => [
       target,
-      looks.map((look) => (look && isCached(look) ? undefined : look)),
+      looks.map((recheck) => (recheck && isCached(recheck) ? undefined : recheck)),
     ]),
   );
   return {

@@ -1,9 +1,9 @@
 import type { Call } from '../../src/http/exchange.ts';
 import type { BrokenRelation } from '../core/claim.ts';
-import { type Looker, type Looks, looksAtEach } from './page-rechecks.ts';
+import { type RecheckedPages, type Rechecker, requestsPerPage } from './page-rechecks.ts';
 
 /** A relation that failed once, and the ledger of its rule. */
-export type Recheckable = { readonly ledger: object; readonly broken: BrokenRelation };
+export type Recheckable = { readonly ruleState: object; readonly broken: BrokenRelation };
 
 /** How many requests rechecks have sent for each rule. */
 export type Shares = Map<object, number>;
@@ -15,9 +15,9 @@ const fairShare = 100;
 
 /** Sorts relations so that rules with few rechecks in `shares` come first. */
 export const byNeed = <Broken extends Recheckable>(broken: readonly Broken[], shares: Shares): Broken[] =>
-  broken.toSorted((one, other) => (shares.get(one.ledger) ?? 0) - (shares.get(other.ledger) ?? 0));
+  broken.toSorted((one, other) => (shares.get(one.ruleState) ?? 0) - (shares.get(other.ruleState) ?? 0));
 
-const costOf = (one: Recheckable): number => callsOf(one).size * looksAtEach;
+const costOf = (one: Recheckable): number => callsOf(one).size * requestsPerPage;
 
 const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
   new Map(broken.pages.map(({ exchange: { call } }) => [call.target, call]));
@@ -27,20 +27,20 @@ const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
  * had room. `reserve` requests are kept for later; `shares` bounds what one rule may use.
  */
 export async function recheckPages<Broken extends Recheckable>(
-  looker: Looker,
+  rechecker: Rechecker,
   broken: readonly Broken[],
   reserve = 0,
   shares?: Shares,
-): Promise<ReadonlyMap<Broken, Looks>> {
-  const looksAt = new Map<Broken, Looks>();
+): Promise<ReadonlyMap<Broken, RecheckedPages>> {
+  const rechecksOf = new Map<Broken, RecheckedPages>();
   const isFair = (one: Broken, calls: readonly Call[]): boolean => {
-    const used = shares?.get(one.ledger) ?? 0;
+    const used = shares?.get(one.ruleState) ?? 0;
     const isMore = used > 0;
     if (isMore && used + costOf(one) > fairShare) return false;
-    return looker.canLook(calls, isMore ? reserve + keptForOthers : reserve);
+    return rechecker.canRecheck(calls, isMore ? reserve + keptForOthers : reserve);
   };
   const take = (one: Broken): void => {
-    shares?.set(one.ledger, (shares.get(one.ledger) ?? 0) + costOf(one));
+    shares?.set(one.ruleState, (shares.get(one.ruleState) ?? 0) + costOf(one));
   };
   const together: Broken[] = [];
   const calls = new Map<string, Call>();
@@ -51,13 +51,13 @@ export async function recheckPages<Broken extends Recheckable>(
     together.push(one);
     for (const [target, call] of all) calls.set(target, call);
   }
-  const looks = await looker.look([...calls.values()]);
-  for (const one of together) looksAt.set(one, looks);
+  const rechecks = await rechecker.recheck([...calls.values()]);
+  for (const one of together) rechecksOf.set(one, rechecks);
   for (const one of broken.filter((left) => !together.includes(left))) {
     const own = [...callsOf(one).values()];
     if (!isFair(one, own)) continue;
     take(one);
-    looksAt.set(one, await looker.look(own));
+    rechecksOf.set(one, await rechecker.recheck(own));
   }
-  return looksAt;
+  return rechecksOf;
 }

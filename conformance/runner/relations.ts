@@ -2,7 +2,7 @@ import { type BrokenRelation, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { Blamed } from './judge.ts';
 import { byNeed, recheckPages, type Shares } from './rechecks.ts';
-import type { RuleLedger } from './rule-ledger.ts';
+import type { RuleState } from './rule-state.ts';
 import { settle } from './settle.ts';
 import { staleIn } from './stale.ts';
 import { isUnchanged, outcomeOf, type Relation, type RelationsOf, type Suspicion } from './suspicion.ts';
@@ -17,7 +17,7 @@ const mostSuspicions = 2;
 /** How many suspicions are looked at again at once. */
 const mostAtOnce = 3;
 /** How many looks are kept for the end, when what failed and then held is looked at once more. */
-const looksForSettling = 100;
+const requestsForSettling = 100;
 /**
  * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is looked at again,
  * and fails only if it fails on a listing that stands still (READINGS P6). A page that is to blame, or that came of a
@@ -28,8 +28,8 @@ export async function judgeRelations(
   listings: readonly Listing[],
   blamed: Blamed,
 ): Promise<void> {
-  const relations = run.ledgers.flatMap((ledger) =>
-    ledger.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ledger, claim }] : [])),
+  const relations = run.ruleStates.flatMap((ruleState) =>
+    ruleState.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ruleState, claim }] : [])),
   );
   const open: Suspicion[] = [];
   const shares: Shares = new Map();
@@ -65,8 +65,8 @@ async function judgeStage(
       if (run.goesOn && !(await run.goesOn())) break;
       found.push(judge(run, relation, current, whole, asides));
     }
-    const suspicions = found.flatMap((one) => (one.ledger.isBroken ? [] : one.suspicions));
-    const fresh = await lookAgainAt(run, byNeed(suspicions, rechecks.shares), current, asides, rechecks);
+    const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));
+    const fresh = await recheck(run, byNeed(suspicions, rechecks.shares), current, asides, rechecks);
     putAside(found, asides);
     current = without(withPages(current, fresh), asides);
     if (suspicions.length === 0) return current;
@@ -78,7 +78,7 @@ async function judgeStage(
  * be of a node that changed, so does what was read before that; the others are judged again without it. Gives back the
  * pages that were seen instead.
  */
-async function lookAgainAt(
+async function recheck(
   run: RelationsOf,
   suspicions: readonly Suspicion[],
   listing: Listing,
@@ -87,28 +87,29 @@ async function lookAgainAt(
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const looksAt = await recheckPages(run.looker, some, looksForSettling, shares);
+    const rechecksOf = await recheckPages(run.rechecker, some, requestsForSettling, shares);
     const moved: Suspicion[] = [];
     for (const suspicion of some) {
-      const { ledger, broken } = suspicion;
-      const looks = looksAt.get(suspicion);
-      const outcome = looks && outcomeOf(run, suspicion, looks);
+      const { ruleState, broken } = suspicion;
+      const rechecked = rechecksOf.get(suspicion);
+      const outcome = rechecked && outcomeOf(run, suspicion, rechecked);
       const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
-      for (const page of aside) asides.set(page, ledger.rule.id);
-      if (outcome?.fails) ledger.fail(outcome.fails);
+      for (const page of aside) asides.set(page, ruleState.rule.id);
+      if (outcome?.fails) ruleState.fail(outcome.fails);
       // What came again as it was would only fail again in the same way, and use up the rechecks of others.
-      else if (looks && outcome && !(outcome.isStill && isUnchanged(suspicion, looks))) moved.push(suspicion);
+      else if (rechecked && outcome && !(outcome.isStill && isUnchanged(suspicion, rechecked)))
+        moved.push(suspicion);
       else open.push(suspicion);
     }
     const [first] = moved;
     if (!first) continue;
     open.push(...moved);
-    const looks = looksAt.get(first);
-    const total = looks?.total();
+    const rechecked = rechecksOf.get(first);
+    const total = rechecked?.total();
     for (const page of total === undefined ? [] : staleIn(listing, total))
-      asides.set(page, first.ledger.rule.id);
+      asides.set(page, first.ruleState.rule.id);
     const fresh = moved.flatMap((one) =>
-      one.broken.pages.flatMap(({ exchange }) => looksAt.get(one)?.page(exchange.call, 2) ?? []),
+      one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.call, 2) ?? []),
     );
     return [...new Set(fresh)];
   }
@@ -120,15 +121,15 @@ async function lookAgainAt(
  * later relations would find the same fault. Not for a `should`: what takes it otherwise must not hide a `must`.
  */
 function putAside(found: readonly Found[], asides: Map<Page, string>): void {
-  for (const { ledger, toBlame } of found)
-    if (ledger.isBroken && ledger.level === 'must')
-      for (const page of toBlame) asides.set(page, ledger.rule.id);
+  for (const { ruleState, toBlame } of found)
+    if (ruleState.isBroken && ruleState.level === 'must')
+      for (const page of toBlame) asides.set(page, ruleState.rule.id);
 }
 
 /** What one relation says of a node: suspicions, or that it holds. */
 function judge(
   run: RelationsOf,
-  { ledger, claim }: Relation,
+  { ruleState, claim }: Relation,
   listing: Listing,
   whole: Listing,
   asides: ReadonlyMap<Page, string>,
@@ -140,7 +141,7 @@ function judge(
     claim.judge(listing, {
       contract: run.contract,
       target: run.target,
-      level: ledger.level,
+      level: ruleState.level,
       claim: (holds, otherwise) => {
         reached += 1;
         if (holds) return;
@@ -148,23 +149,28 @@ function judge(
         if (found.length < mostSuspicions) found.push(broken);
         toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
       },
-      untested: (why, remedy) => ledger.untested(why, remedy),
-      inconclusive: (why, remedy, ...shown) => ledger.inconclusive(why, remedy, shown),
-      sampled: (what) => ledger.sampled(what),
+      untested: (why, remedy) => ruleState.untested(why, remedy),
+      inconclusive: (why, remedy, ...shown) => ruleState.inconclusive(why, remedy, shown),
+      sampled: (what) => ruleState.sampled(what),
     });
   } catch (error) {
-    ledger.error(error);
+    ruleState.error(error);
   }
-  if (found.length === 0) ledger.reach(reached);
+  if (found.length === 0) ruleState.reach(reached);
   if (reached === 0)
-    for (const page of whole.pages) if (asides.has(page)) withhold(run, ledger, asides.get(page) ?? '');
-  return { ledger, claim, toBlame, suspicions: found.map((broken) => ({ ledger, claim, broken, listing })) };
+    for (const page of whole.pages) if (asides.has(page)) withhold(run, ruleState, asides.get(page) ?? '');
+  return {
+    ruleState,
+    claim,
+    toBlame,
+    suspicions: found.map((broken) => ({ ruleState, claim, broken, listing })),
+  };
 }
 
 /** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
-function withhold({ ledgers }: RelationsOf, ledger: RuleLedger, rule: string): void {
-  if (ledgers.some((one) => one.rule.id === rule && one.isBroken)) ledger.because(rule);
-  else ledger.untested('the node changed while it was read; no usable page remains');
+function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
+  if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
+  else ruleState.untested('the node changed while it was read; no usable page remains');
 }
 
 // What is worked out from pages is remembered by their list: as long as nothing changes, it stays the same.

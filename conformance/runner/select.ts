@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../../src/nearest.ts';
 import { heldAs } from '../core/observation.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { RuleSet } from './rule-set.ts';
 
 /** Patterns that pick from the catalogue; an id, a glob, or a path that ids begin with. */
 export type Selection = {
@@ -30,13 +30,13 @@ export type Selected = {
  * operation on that one. A pattern that picks nothing is a {@link UserError}: it was meant to pick something.
  */
 export function select(
-  catalogue: Catalogue,
+  ruleSet: RuleSet,
   { only = [], skip = [], require = [] }: Selection,
   pinned: readonly string[] = [],
 ): Selected {
-  const rules = catalogue.rules.map(({ id }) => id);
-  const looks = Map.groupBy(catalogue.observations, ({ choice }) => heldAs(choice));
-  const observations = catalogue.observations.map(({ id }) => id);
+  const rules = ruleSet.rules.map(({ id }) => id);
+  const looks = Map.groupBy(ruleSet.observations, ({ choice }) => heldAs(choice));
+  const observations = ruleSet.observations.map(({ id }) => id);
   const all = [...rules, ...observations];
   const picked = (option: string, patterns: readonly string[]): Set<string> =>
     new Set(
@@ -59,7 +59,7 @@ export function select(
     observations: new Set(observations.filter(runs)),
     choices: new Set(choices),
     required,
-    isPart: catalogue.rules.some(({ id, house }) => !house && !runs(id)),
+    isPart: ruleSet.rules.some(({ id, house }) => !house && !runs(id)),
   };
 }
 

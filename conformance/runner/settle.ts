@@ -12,27 +12,27 @@ import {
 export async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
   const others: Suspicion[] = [];
   for (const suspicion of open) {
-    if (suspicion.ledger.isBroken) continue;
+    if (suspicion.ruleState.isBroken) continue;
     if (await failsExactly(run, suspicion)) await contrast(run, suspicion);
     else others.push(suspicion);
   }
-  const looksAt = await recheckPages(run.looker, others);
+  const rechecksOf = await recheckPages(run.rechecker, others);
   for (const suspicion of others) {
-    const { ledger, broken } = suspicion;
-    const looks = looksAt.get(suspicion);
-    const outcome = looks && outcomeOf(run, suspicion, looks);
-    if (outcome?.fails) ledger.fail(outcome.fails);
+    const { ruleState, broken } = suspicion;
+    const rechecked = rechecksOf.get(suspicion);
+    const outcome = rechecked && outcomeOf(run, suspicion, rechecked);
+    if (outcome?.fails) ruleState.fail(outcome.fails);
     else if (!outcome) leaveOpen(run, suspicion);
-    else if (outcome.isStill && isUnchanged(suspicion, looks))
-      ledger.inconclusive(
+    else if (outcome.isStill && isUnchanged(suspicion, rechecked))
+      ruleState.inconclusive(
         `${sentence(broken)}; the same pages were returned again, but do not show the failure by themselves`,
         undefined,
         shownBy(broken),
       );
     else if (outcome.isStill)
-      ledger.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
+      ruleState.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
     else
-      ledger.inconclusive(
+      ruleState.inconclusive(
         `${sentence(broken)}; but the listing changed during each recheck`,
         undefined,
         shownBy(broken),
@@ -42,14 +42,14 @@ export async function settle(run: RelationsOf, open: readonly Suspicion[]): Prom
 
 /** Whether a suspicion fails again, the same requests sent exactly as they were. */
 async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boolean> {
-  const looks = await run.looker.repeat(eachOnce(suspicion));
+  const rechecked = await run.rechecker.repeat(eachOnce(suspicion));
   const { pages, fingerprint = 'ids' } = suspicion.broken;
   const isSame = pages.every((page) => {
-    const again = looks?.page(page.exchange.call, 0) ?? looks?.unserved(page.exchange.call, 0);
+    const again = rechecked?.page(page.exchange.call, 0) ?? rechecked?.unserved(page.exchange.call, 0);
     return again !== undefined && printOf(again, fingerprint) === printOf(page, fingerprint);
   });
-  if (!looks || !isSame || !looks.stoodStill(callsOf(suspicion), fingerprint)) return false;
-  return brokenIn(run, suspicion, looks, 0) !== undefined;
+  if (!rechecked || !isSame || !rechecked.stoodStill(callsOf(suspicion), fingerprint)) return false;
+  return brokenIn(run, suspicion, rechecked, 0) !== undefined;
 }
 
 /** The requests of a suspicion, each once. */
@@ -62,22 +62,22 @@ const eachOnce = (suspicion: Suspicion): Call[] => [
  * cache, which then is its fault; else a stale cache is possible (READINGS P6).
  */
 async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
-  const { ledger, broken } = suspicion;
-  const both = await run.looker.contrast(eachOnce(suspicion));
+  const { ruleState, broken } = suspicion;
+  const both = await run.rechecker.contrast(eachOnce(suspicion));
   if (!both) return leaveOpen(run, suspicion);
   const { fails } = outcomeOf(run, suspicion, both.uncached);
   const { fails: failsPlain } = outcomeOf(run, suspicion, both.plain);
-  if (fails) ledger.fail(fails);
+  if (fails) ruleState.fail(fails);
   else if (failsPlain)
-    ledger.fail({
+    ruleState.fail({
       ...failsPlain,
       saw: `${failsPlain.saw}; a request with Cache-Control: no-cache gets another response`,
     });
   // No cache keeps two responses to one request.
   else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1)
-    ledger.fail({ expected: broken.expected, saw: broken.saw, shown: shownBy(broken) });
+    ruleState.fail({ expected: broken.expected, saw: broken.saw, shown: shownBy(broken) });
   else
-    ledger.inconclusive(
+    ruleState.inconclusive(
       `${sentence(broken)}; only exactly this request gets this response again; a cache in front of the server may keep an old response, so empty it, or check without it`,
       undefined,
       shownBy(broken),
@@ -85,8 +85,8 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
 }
 
 /** Says that a suspicion was not looked at again; nothing at all of a listing that shows by itself that it changed. */
-function leaveOpen({ looker }: RelationsOf, { ledger, broken }: Suspicion): void {
-  const { why, isMoving } = looker.whyNot(broken.pages);
-  if (isMoving) ledger.untested(why);
-  else ledger.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
+function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
+  const { why, isMoving } = rechecker.whyNot(broken.pages);
+  if (isMoving) ruleState.untested(why);
+  else ruleState.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
 }

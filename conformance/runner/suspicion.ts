@@ -4,21 +4,21 @@ import type { BrokenRelation, Claim } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
 import { narrowedTo } from './evidence.ts';
-import { type Looker, type Looks, printOf, repeats } from './page-rechecks.ts';
+import { printOf, type RecheckedPages, type Rechecker, repeats } from './page-rechecks.ts';
 import type { Recheckable } from './rechecks.ts';
-import type { RuleLedger } from './rule-ledger.ts';
+import type { RuleState } from './rule-state.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 /** A claim on listings, and the ledger of its rule. */
-export type Relation = { readonly ledger: RuleLedger; readonly claim: RelationClaim };
+export type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
 /** A relation that did not hold, on pages that are still to be looked at again. */
 export type Suspicion = Relation & Recheckable & { readonly listing: Listing };
 /** What judging relations depends on. */
 export type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
-  readonly looker: Looker;
-  readonly ledgers: readonly RuleLedger[];
+  readonly rechecker: Rechecker;
+  readonly ruleStates: readonly RuleState[];
   /** Gives others their turn; false once the run is to end. By default, all is judged at once. */
   readonly goesOn?: () => Promise<boolean>;
 };
@@ -30,7 +30,7 @@ type Confirmed = { readonly expected: string; readonly saw: string; readonly sho
 export function outcomeOf(
   run: RelationsOf,
   suspicion: Suspicion,
-  looks: Looks,
+  looks: RecheckedPages,
 ): { fails?: Confirmed; isStill: boolean } {
   const { broken } = suspicion;
   const isStill = looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids');
@@ -54,10 +54,10 @@ export const callsOf = ({ broken: { pages } }: Suspicion): Call[] =>
 export function brokenIn(
   run: RelationsOf,
   suspicion: Suspicion,
-  looks: Looks,
+  looks: RecheckedPages,
   round: number,
 ): BrokenRelation | undefined {
-  const { ledger, claim, listing } = suspicion;
+  const { ruleState, claim, listing } = suspicion;
   const calls = callsOf(suspicion);
   // A relation between two looks at one page is held against the two looks of a round.
   const isSecond = (index: number): boolean =>
@@ -68,7 +68,7 @@ export function brokenIn(
   claim.judge(narrowedTo(listing, pages, unserved), {
     contract: run.contract,
     target: run.target,
-    level: ledger.level,
+    level: ruleState.level,
     claim: (holds, otherwise) => {
       if (!holds) broken ??= otherwise();
     },
@@ -80,7 +80,7 @@ export function brokenIn(
 }
 
 /** Whether the pages of a suspicion came again as they were: then nothing changed, and nothing was intermittent. */
-export const isUnchanged = ({ broken: { pages } }: Suspicion, looks: Looks): boolean =>
+export const isUnchanged = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
   pages.every((page) => {
     const again = looks.page(page.exchange.call, 1);
     return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');

@@ -31,7 +31,7 @@ export function targetOfCatalog(
         : anyToken,
     writes: 'allow',
     key: { reserved_rate_limit: 5 },
-    subscription: vouchedOf(catalog, choices),
+    subscription: knownGoodOf(catalog, choices),
     nodes: shop.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({ hierarchy: hierarchy.id, node: node.id, ...knownOf(node) })),
     ),
@@ -53,7 +53,7 @@ function attachedNowhere({ hierarchies, products }: Catalog): Pick<TargetFile, '
 }
 
 /** The values that a stub takes in a subscription; several sets if it takes each only once. */
-function vouchedOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<TargetFile['subscription']> {
+function knownGoodOf(catalog: Catalog, choices: Partial<Choices>): NonNullable<TargetFile['subscription']> {
   const set = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'] ?? 'USD',

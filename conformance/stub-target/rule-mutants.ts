@@ -8,7 +8,7 @@ import type { NamedMutants } from '../../src/stub/middleware/faults/named-mutant
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { loadCatalogue } from '../runner/catalogue.ts';
+import { loadRuleSet } from '../runner/rule-set.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import { targetOfCatalog } from './catalog-target.ts';
 
@@ -23,7 +23,7 @@ type MutantSetup = {
 /** The mutants of all rules, as `<rule>: <name>`; loaded on first use. */
 export function mutantsOfRules(setup: MutantSetup): NamedMutants {
   return lazy(async () => {
-    const { rules } = await loadCatalogue(setup.contract);
+    const { rules } = await loadRuleSet(setup.contract);
     const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices);
     const target = resolveTarget(file, 'http://localhost');
     const named = rules.flatMap(({ id, mutants }) =>

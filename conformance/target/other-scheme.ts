@@ -1,13 +1,13 @@
 import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import { firstWords } from '../core/their-words.ts';
+import { shortServerMessage } from '../core/server-message.ts';
 
 /** What web servers say when plain HTTP comes to a port that serves TLS. */
 const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
 
 /** Whether a response says that plain HTTP came to a port that serves TLS. */
 export const asksForTls = (reply: Reply, call: Call): boolean =>
-  reply.status === 400 && plainToTls.test(firstWords({ call, reply }));
+  reply.status === 400 && plainToTls.test(shortServerMessage({ call, reply }));
 
 /**
  * Returns the same address with the other of the two schemes, in a phrase, where a server that broke a connection off answers

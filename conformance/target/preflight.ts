@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf, operationIds, operationThat } from '../../src/contract/operations/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
-import type { Look } from '../core/look.ts';
+import type { Context } from '../core/context.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { commonHeaders } from '../interface/calls.ts';
 import { listingCall } from '../interface/node-products/calls.ts';
@@ -16,22 +16,22 @@ import { asksForTls, otherScheme, securely } from './other-scheme.ts';
  * sentence. Whatever else comes back is for the rules to judge, who share these requests.
  */
 export async function preflight(
-  { contract, target }: Pick<Look, 'contract' | 'target'>,
-  road: {
+  { contract, target }: Pick<Context, 'contract' | 'target'>,
+  sender: {
     readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }>;
     /** Calls whose rejection is somebody else's to judge; by default none. */
     readonly calls?: readonly HarmlessCall[];
   },
 ): Promise<void> {
-  const calls = road.calls ?? harmlessCalls({ contract, target });
+  const calls = sender.calls ?? harmlessCalls({ contract, target });
   for (const [index, { node, call }] of calls.entries()) {
-    if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, road);
+    if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, sender);
     // Where one node was served, the others may be kept out only once.
-    const { reply } = (await road.send(index > 0 ? { ...call, isDue: true } : call)).exchange;
+    const { reply } = (await sender.send(index > 0 ? { ...call, isDue: true } : call)).exchange;
     const isReached = index > 0;
     const problem = isLost(reply)
       ? !isReached && (await unreachable(reply, call, target))
-      : (otherAddress(reply, call, target) ?? rejected(reply, target, road.calls ? undefined : node));
+      : (otherAddress(reply, call, target) ?? rejected(reply, target, sender.calls ? undefined : node));
     if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
   }
 }
@@ -41,19 +41,19 @@ export async function preflight(
  * a node must not depend on what was asked for first. An experiment asks for the same, and shares the reply.
  */
 async function askForNobodyFirst(
-  { contract, target }: Pick<Look, 'contract' | 'target'>,
-  road: { readonly send: (call: Call) => Promise<unknown> },
+  { contract, target }: Pick<Context, 'contract' | 'target'>,
+  sender: { readonly send: (call: Call) => Promise<unknown> },
 ): Promise<void> {
   const node = target.nodes.at(-1);
   if (node)
-    await road.send(listingCall({ contract, target }, node, { ...wholeQuery, filter: filterForNobody }));
+    await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter: filterForNobody }));
 }
 
 /** A call for every node, and one where there is none. None of them writes. */
 export function harmlessCalls({
   contract,
   target,
-}: Pick<Look, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
+}: Pick<Context, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
   const [first, ...others] = target.nodes.map((node) => ({
     operation: listing,
     node,

@@ -1,7 +1,7 @@
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { numberWords } from '../../src/number-words.ts';
+import type { Context } from '../core/context.ts';
 import type { Item, Page } from '../core/evidence.ts';
-import type { Look } from '../core/look.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { isPlain } from '../interface/node-products/filters/filter.ts';
@@ -12,7 +12,7 @@ import { wholePage } from '../interface/read-page.ts';
 type ShownDraft = { readonly id: string; readonly status: string };
 
 /** What a node shows of itself. */
-export type NodeSights = {
+export type NodeReading = {
   /** How many products there are, as far as the target says. */
   readonly total: number;
   /** The ids of the live ones; undefined if `cut` says why they are not all known. */
@@ -30,7 +30,8 @@ export type NodeSights = {
 };
 
 /** What a node shows of itself, or why it cannot be listed. */
-export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> & (NodeSights | { readonly problem: string });
+export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &
+  (NodeReading | { readonly problem: string });
 
 /** Longer nodes are looked at from their first page: nobody reads over a longer list. */
 const mostListed = 1_000;
@@ -38,11 +39,11 @@ const mostListed = 1_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Looks at every node of a target. Nothing that a target says is taken over but UUIDs and numbers. */
-export async function sketchNodes(look: Look): Promise<NodeSketch[]> {
+export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
   const sketches: NodeSketch[] = [];
-  for (const { hierarchy, node } of look.target.nodes) {
+  for (const { hierarchy, node } of context.target.nodes) {
     try {
-      sketches.push({ hierarchy, node, ...(await sketch(look, { hierarchy, node })) });
+      sketches.push({ hierarchy, node, ...(await sketch(context, { hierarchy, node })) });
     } catch (error) {
       if (!(error instanceof Withheld)) throw error;
       sketches.push({ hierarchy, node, problem: error.message });
@@ -51,10 +52,10 @@ export async function sketchNodes(look: Look): Promise<NodeSketch[]> {
   return sketches;
 }
 
-async function sketch(look: Look, node: NodeTarget): Promise<NodeSights> {
-  const first = await list(look, node, { limit: wholePage, offset: 0 });
+async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> {
+  const first = await list(context, node, { limit: wholePage, offset: 0 });
   const isLong = (first.total ?? 0) > mostListed;
-  const listed = isLong ? [first] : await walkListed(look, node);
+  const listed = isLong ? [first] : await walkListed(context, node);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
   const drafts = listed.flatMap(({ products }) => products.flatMap(draftOf));

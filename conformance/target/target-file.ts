@@ -2,9 +2,9 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type {
   DeclaredProduct,
   HiddenProduct,
+  KnownGoodSubscription,
   NodeTarget,
   Target,
-  VouchedSubscription,
 } from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
 
@@ -23,7 +23,7 @@ export type TargetFile = {
   readonly writes?: 'allow' | 'deny';
   readonly key?: Target['key'];
   /** One set of values that are vouched for, or several where the target takes each only once. */
-  readonly subscription?: VouchedSubscription | readonly VouchedSubscription[];
+  readonly subscription?: KnownGoodSubscription | readonly KnownGoodSubscription[];
   /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];
   /** Patterns of the files of house rules. */

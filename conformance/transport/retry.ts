@@ -7,7 +7,7 @@ import { createKinds } from './kinds.ts';
 import type { Pace } from './rate.ts';
 
 /** A reply of a gateway or a limiter, or none at all, and what came when the call was sent again. */
-export type Interference = {
+export type TransientFailure = {
   readonly method: string;
   readonly target: string;
   /** What came first. */
@@ -26,7 +26,7 @@ type Retrying = {
   readonly pace: Pace;
   /** The nonce of the run: a creation is sent again with a nonce of its own. */
   readonly nonce: string;
-  readonly onInterference: (interference: Interference) => void;
+  readonly onTransientFailure: (transientFailure: TransientFailure) => void;
 };
 
 /** How often one call is sent, and how often nothing may come of it before it has to wait. */
@@ -44,7 +44,7 @@ const [firstWait, longestWait] = [500, 8000];
  */
 export function retrying(
   next: Transport,
-  { patience, pause, pace, nonce, onInterference }: Retrying,
+  { patience, pause, pace, nonce, onTransientFailure }: Retrying,
 ): Transport {
   const restsUntil = new Map<string, number>();
   const kinds = createKinds();
@@ -67,7 +67,7 @@ export function retrying(
 
   /** Slows down for what a limiter may say: a single replica that fails is none. */
   const slowFor = (reply: Reply | Lost): void => {
-    if (isInterference(reply) || (kinds.mayRecover(reply) && kinds.isFrequent(reply))) pace.slow();
+    if (isTransientFailure(reply) || (kinds.mayRecover(reply) && kinds.isFrequent(reply))) pace.slow();
   };
 
   return async (call) => {
@@ -81,7 +81,8 @@ export function retrying(
       // What fails in the same way each time is the server's own.
       const isOwn =
         !isLost(last) && !isInterfering(last) && first !== undefined && words(first) === words(last);
-      if (first && !isOwn) onInterference({ method, target, saw: words(first), retries, last: words(last) });
+      if (first && !isOwn)
+        onTransientFailure({ method, target, saw: words(first), retries, last: words(last) });
     };
     for (let attempt = 1; ; attempt += 1) {
       const rest = Math.max(restsItselfUntil, restsUntil.get(address) ?? 0) - performance.now();
@@ -98,7 +99,7 @@ export function retrying(
       if (!isWorthAnother(reply, call)) {
         if (first && !isLost(reply) && !mayPass({ reply }) && limitNamed(reply) === undefined) {
           kinds.recovered(first);
-          if (!isInterference(first)) slowFor(first);
+          if (!isTransientFailure(first)) slowFor(first);
         }
         tell(attempt - 1, reply);
         if (isLost(reply)) return reply;
@@ -111,7 +112,7 @@ export function retrying(
       if (isGone) losses += 1;
       // Connections that are closed again and again may be how a limiter speaks; time-outs are not.
       const isClosed = isLost(reply) && reply.lost === 'connection' && !kinds.isHopeless(reply);
-      const isSuspicion = !kinds.mayRecover(reply) && (isClosed || !isInterference(reply));
+      const isSuspicion = !kinds.mayRecover(reply) && (isClosed || !isTransientFailure(reply));
       const most = isSuspicion ? mostOnSuspicion : mostAttempts;
       if (attempt === most || (losses === mostLosses && !isClosed)) {
         const last = lasting(reply, true);
@@ -130,7 +131,7 @@ export function retrying(
   };
 }
 
-const isInterference = (reply: Reply | Lost): boolean => !isLost(reply) && isInterfering(reply);
+const isTransientFailure = (reply: Reply | Lost): boolean => !isLost(reply) && isInterfering(reply);
 
 const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
 

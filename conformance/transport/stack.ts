@@ -2,7 +2,7 @@ import type { Transport } from '../../src/http/exchange.ts';
 import type { HaltSwitch } from './halt.ts';
 import { createWrites, defaultMaxWrites, type Writes } from './max-writes.ts';
 import { createPace, type Pace } from './rate.ts';
-import { type Interference, retrying } from './retry.ts';
+import { retrying, type TransientFailure } from './retry.ts';
 import { untilSilent } from './silence.ts';
 
 /** How a run behaves towards its target. */
@@ -27,11 +27,11 @@ export function conducted(
   { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,
   run: HaltSwitch,
   nonce: string,
-  onInterference: (interference: Interference) => void,
+  onTransientFailure: (transientFailure: TransientFailure) => void,
 ): Conducted {
   const writes = createWrites(maxWrites);
   const pace = createPace(rate, run.pause);
   const paced = pace.over(writes.over(run.over(untilSilent(transport))));
-  const patient = retrying(paced, { patience, pause: run.pause, pace, nonce, onInterference });
+  const patient = retrying(paced, { patience, pause: run.pause, pace, nonce, onTransientFailure });
   return { transport: run.over(patient), writes, pace };
 }

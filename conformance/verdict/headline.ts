@@ -2,7 +2,7 @@ import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Judgement, Verdict } from '../core/verdict.ts';
-import { type RuleShows, unearned } from './earned.ts';
+import { missingCoverage, type RuleShows } from './coverage.ts';
 import { type CodeTerms, counts, type SelectedPart } from './exit-code.ts';
 import { notes, tallies } from './headline-notes.ts';
 
@@ -69,7 +69,7 @@ function wordOver(
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
-  const lack = unearned(results, rules, terms.profiles);
+  const lack = missingCoverage(results, rules, terms.profiles);
   if (lack) return undetermined(lack.why, lack.cause);
   return { verdict: 'conforms', why: held(results) };
 }

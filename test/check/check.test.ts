@@ -7,7 +7,7 @@ import {
   runCheck,
   type Terms,
 } from '../../conformance/check.ts';
-import { catalogue, contract, target as ground, honest } from '../../conformance/proof/ground.ts';
+import { conforming, contract, target as ground, ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { fromFetch } from '../../src/http/fetch-handler.ts';
@@ -26,7 +26,7 @@ async function gathered(running: Running): Promise<Finding[]> {
 
 /** An honest stub that takes a moment, and counts what it was asked. */
 function slow() {
-  const stub = honest();
+  const stub = conforming();
   const asked = { count: 0 };
   const transport: Transport = async (call) => {
     asked.count += 1;
@@ -40,7 +40,7 @@ const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve,
 
 describe('check', () => {
   it('tells of each rule in the order of the catalogue, and then gives the report', async () => {
-    const running = check(target, { transport: honest(), only });
+    const running = check(target, { transport: conforming(), only });
     const findings = await gathered(running);
     expect(findings.map(({ rule, verdict }) => `${rule} ${verdict}`)).toEqual(
       only.toSorted().map((rule) => `${rule} pass`),
@@ -96,20 +96,20 @@ describe('check', () => {
     const read = () => gathered(check({}, {}));
     await expect(read()).rejects.toThrow('the target has no base URL');
     await expect(gathered(check('http://127.0.0.1:1'))).rejects.toThrow('cannot be checked');
-    await expect(runCheck(target, { transport: honest(), only: ['nothing'] })).rejects.toThrow(
+    await expect(runCheck(target, { transport: conforming(), only: ['nothing'] })).rejects.toThrow(
       '--only nothing',
     );
   });
 
   it('checks an app without a port', async () => {
-    const serve = createFetch(honest(), baseUrl);
+    const serve = createFetch(conforming(), baseUrl);
     const report = await runCheck(target, { transport: fromFetch((request) => serve(request)) });
     expect(report.headline).toMatchObject({ verdict: 'conforms' });
   });
 
   it('has waivers', async () => {
     const waivers = [{ rule: 'application-key/name-echo', reason: 'known', until: '2999-01-01' }];
-    const { waivers: notes } = await runCheck({ ...target, waivers }, { transport: honest(), only });
+    const { waivers: notes } = await runCheck({ ...target, waivers }, { transport: conforming(), only });
     expect(notes).toMatchObject([{ rule: 'application-key/name-echo', state: 'stale' }]);
   });
 });
@@ -117,10 +117,8 @@ describe('check', () => {
 describe('createCheck', () => {
   it('says what it would judge before anything is sent', async () => {
     const whole = await createCheck({ contract, target: ground });
-    expect(whole.selected.rules.size).toBe(catalogue.rules.length);
-    expect(whole.catalogue.experiments.map(({ id }) => id)).toEqual(
-      catalogue.experiments.map(({ id }) => id),
-    );
+    expect(whole.selected.rules.size).toBe(ruleSet.rules.length);
+    expect(whole.ruleSet.experiments.map(({ id }) => id)).toEqual(ruleSet.experiments.map(({ id }) => id));
     const part = await createCheck({ contract, target: ground }, { only });
     expect([...part.selected.rules]).toEqual(only.toSorted());
     await expect(createCheck({ contract, target: ground }, { require: ['nothing'] })).rejects.toThrow(
@@ -130,7 +128,7 @@ describe('createCheck', () => {
 
   it('can be run again, as another run', async () => {
     const { run } = await createCheck({ contract, target: ground }, { only });
-    const [one, other] = [await run(honest()), await run(honest())];
+    const [one, other] = [await run(conforming()), await run(conforming())];
     expect(one.nonce).not.toBe(other.nonce);
     expect(one.results.map(({ verdict }) => verdict)).toEqual(other.results.map(({ verdict }) => verdict));
   });
@@ -138,7 +136,7 @@ describe('createCheck', () => {
   it('repeats a run exactly with its seed and nonce', async () => {
     const requests = async () => {
       const sent: string[] = [];
-      const stub = honest();
+      const stub = conforming();
       const { run } = await createCheck({ contract, target: ground }, { only, seed: 5, nonce: '0a1b2c3d' });
       await run((call) => {
         sent.push(`${call.method} ${call.target} ${Buffer.from(call.body ?? []).toString()}`);

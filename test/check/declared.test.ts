@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeIncluded, changeProducts } from '../../conformance/mutants/node-products/listing.ts';
 import { withFlag } from '../../conformance/mutants/node-products/product.ts';
-import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
@@ -37,10 +37,10 @@ describe('what a target file declares beside its nodes', () => {
   });
 
   it('names products that no node may list', async () => {
-    const honest: Mutant = (next) => next;
+    const conforming: Mutant = (next) => next;
     const [id = ''] = (kits[0]?.live ?? []).map((one) => (typeof one === 'string' ? one : one.id));
-    expect(await findings({ nodes: bare }, honest)).toEqual([]);
-    expect(await findings({ nodes: bare, hidden: [id] }, honest)).toEqual([
+    expect(await findings({ nodes: bare }, conforming)).toEqual([]);
+    expect(await findings({ nodes: bare, hidden: [id] }, conforming)).toEqual([
       'node-products/hidden-never-shown',
     ]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rotateEachTime } from '../../conformance/mutants/node-products/counting.ts';
 import { changeProducts } from '../../conformance/mutants/node-products/listing.ts';
-import { checked, honest, target } from '../../conformance/proof/ground.ts';
+import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { header } from '../../src/http/exchange.ts';
 
@@ -28,7 +28,7 @@ const restless: Mutant = (next) => {
 };
 
 test('relations that keep failing once leave rechecks to those of another node', async () => {
-  const transport = honest({ mutants: [wavers, restless] });
+  const transport = conforming({ mutants: [wavers, restless] });
   const { results } = await checked(transport, { selected: new Set(['node-products/order-stable']) });
   expect(results.map(({ rule, verdict }) => [rule, verdict])).toEqual([
     ['node-products/order-stable', 'fail'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { mostNodes } from '../../conformance/runner/sample-nodes.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { catalog, contract, target } from '../../conformance/proof/ground.ts';
+import { catalog, contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Catalog, Product } from '../../src/stub/catalog/catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';

@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
-import { catalog, honest } from '../../conformance/proof/ground.ts';
+import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
 import { rules } from '../../conformance/register.ts';
 import { ctrf } from '../../conformance/report/ctrf/ctrf.ts';
 import { html } from '../../conformance/report/html/html.ts';
@@ -28,7 +28,7 @@ function check(choices: TargetFile['choices'], { stub = {}, over = (same) => sam
     ...(writes ? { writes } : {}),
   } as TargetFile;
   const only = Object.keys(choices ?? {}).map((id) => `choice/${id}`);
-  return runCheck(target, { only, transport: over(honest({ choices: stub })), ...options });
+  return runCheck(target, { only, transport: over(conforming({ choices: stub })), ...options });
 } // biome-ignore format: one line a step
 
 const shown = (report: Report): string =>
@@ -128,7 +128,7 @@ describe('a choice that is pinned', () => {
 
   it('is a test of its own in any runner', async () => {
     const target = { ...targetOfCatalog(catalog, 'http://localhost'), choices: { head: 'served', 'trailing-slash': 'rejected' } };
-    const tests = await rules(target, { only: ['choice'], transport: honest() });
+    const tests = await rules(target, { only: ['choice'], transport: conforming() });
     expect(tests.map(({ id }) => id)).toEqual(['choice/head', 'choice/trailing-slash', 'the verdict']);
     const ends = await Promise.allSettled(tests.map(({ fn }) => fn.call(undefined)));
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);

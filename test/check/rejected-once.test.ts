@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checked, honest } from '../../conformance/proof/ground.ts';
+import { checked, conforming } from '../../conformance/proof/fixtures.ts';
 import type { Mutant, Reply } from '../../src/http/exchange.ts';
 import { sampled } from '../laws/sample.ts';
 
@@ -30,7 +30,7 @@ const all = [401, 403, 404, 500].flatMap((status) => turns.map((turn) => [status
 it.each(sampled('rejected once', all, 6))(
   'a single %i to %s request %i is held against nobody',
   async (status, method, turn) => {
-    const transport = answeringOnce(method, turn, status)(honest());
+    const transport = answeringOnce(method, turn, status)(conforming());
     // Without patience nothing is sent again at once: what fails is tried again between its controls.
     const { results } = await checked(transport);
     const failed = results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
-import { catalogue, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { mergeReports } from '../../conformance/report/merge/merge.ts';
 import type { ShardReport } from '../../conformance/report/merge/read-shard-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
@@ -34,12 +34,12 @@ const said = ({ headline, exitCode, counts, results, observations, waivers, requ
   required,
 });
 
-const mutant = catalogue.rules.find(({ id }) => id === 'application-key/name-echo')?.mutants[0];
-const broken = (): Transport => (mutant ? faulty(mutant) : honest());
+const mutant = ruleSet.rules.find(({ id }) => id === 'application-key/name-echo')?.mutants[0];
+const broken = (): Transport => (mutant ? faulty(mutant) : conforming());
 
 describe('the union of the shards is the whole run', () => {
   test.each<[string, () => Transport, number, Terms]>([
-    ['an honest server', honest, 3, {}],
+    ['an honest server', conforming, 3, {}],
     [
       'a server with a fault',
       broken,
@@ -47,24 +47,24 @@ describe('the union of the shards is the whole run', () => {
       { only: ['application-key'], require: ['application-key/name-echo'] },
     ],
     ['a server with a waived fault', broken, 2, { only: ['application-key'], waivers }],
-    ['a selection', honest, 5, { only: ['subscription'], skip: ['subscription/currency-*'] }],
-    ['a part that is empty', honest, 2, { only: ['application-key/id-uuid'] }],
+    ['a selection', conforming, 5, { only: ['subscription'], skip: ['subscription/currency-*'] }],
+    ['a part that is empty', conforming, 2, { only: ['application-key/id-uuid'] }],
   ])('%s', async (_, server, count, terms) => {
     const whole = await check(server(), terms);
     const shards = await shardsOf(server(), count, terms);
-    expect(said(mergeReports(shards.toReversed(), catalogue))).toEqual(said(whole));
+    expect(said(mergeReports(shards.toReversed(), ruleSet))).toEqual(said(whole));
     for (const { report } of shards) expect(report.headline.verdict).not.toMatch(/^(conforms|passes)$/);
   });
 
   test('no shard sends as much as the whole run', async () => {
-    const { requests } = await check(honest());
-    for (const { report } of await shardsOf(honest(), 3))
+    const { requests } = await check(conforming());
+    for (const { report } of await shardsOf(conforming(), 3))
       expect(report.requests).toBeLessThan(0.8 * requests);
   });
 });
 
 describe('what is not the whole of one run is no verdict', async () => {
-  const shards = await shardsOf(honest(), 3);
+  const shards = await shardsOf(conforming(), 3);
   const [one, two, three] = shards as [ShardReport, ShardReport, ShardReport];
   const other = (change: Partial<ShardReport['report']>): ShardReport => ({
     file: 'other.json',
@@ -89,6 +89,6 @@ describe('what is not the whole of one run is no verdict', async () => {
     ['a rule that is lost', [one, two, three].map(without), 'the shards do not contain every rule'],
     ['nothing', [], 'no report is named'],
   ])('%s', (_, reports, sentence) => {
-    expect(() => mergeReports(reports, catalogue)).toThrow(sentence);
+    expect(() => mergeReports(reports, ruleSet)).toThrow(sentence);
   }); // biome-ignore format: one line a case
 });

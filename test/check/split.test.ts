@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import type { Experiment } from '../../conformance/core/look.ts';
+import type { Experiment } from '../../conformance/core/context.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { creationCall } from '../../conformance/interface/calls.ts';
 import { distinct } from '../../conformance/interface/claims.ts';
@@ -56,9 +56,9 @@ describe('creations of several shards', () => {
   const creates = (id: string, name: string): Experiment => ({
     id: `application-key/${id}`,
     operation: 'application-key',
-    run: async (field) => {
+    run: async (context) => {
       const body = { data: { type: 'application_key', name } };
-      await field.send(creationCall(field, 'application-key', body));
+      await context.send(creationCall(context, 'application-key', body));
     },
   });
   /** How every id begins. */
@@ -77,7 +77,7 @@ describe('creations of several shards', () => {
   /** What all shards of a run say together of a server that numbers its creations so; each shard creates two. */
   async function merged(numbers: readonly number[], last = 'd') {
     const experiments = ['a', 'b', 'c', last].map((name, place) => creates(`create-${place}`, name));
-    const catalogue = { rules: [idDistinct], observations: [], experiments };
+    const ruleSet = { rules: [idDistinct], observations: [], experiments };
     let created = 0;
     let looks = 0;
     const transport: Transport = async ({ method, body }) => {
@@ -95,13 +95,13 @@ describe('creations of several shards', () => {
     };
     const shards: ShardReport[] = [];
     for (const index of [1, 2]) {
-      const { run } = await createCheck({ contract, target, catalogue }, { shard: { index, count: 2 } });
+      const { run } = await createCheck({ contract, target, ruleSet }, { shard: { index, count: 2 } });
       const report = (await run(transport)) as ShardReport['report'];
       expect(report.results[0]?.verdict).toBe('pass');
       expect(JSON.stringify(report.identities)).not.toContain(start);
       shards.push({ file: `${index}.json`, report });
     }
-    return mergeReports(shards, catalogue).results[0];
+    return mergeReports(shards, ruleSet).results[0];
   }
 
   test('are told apart by keyed hashes, though each shard alone sees nothing wrong', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
@@ -18,7 +18,7 @@ export type ChangingServer = AsyncDisposable & {
 export async function changingServer(targetFile: string): Promise<ChangingServer> {
   const contract = await loadContract();
   const catalog = await loadCatalog();
-  const { rules } = await loadCatalogue(contract);
+  const { rules } = await loadRuleSet(contract);
   let broken: readonly Mutant[] = [];
   const mutantOf = (id: string): Mutant => {
     const mutants = rules.find((rule) => rule.id === id)?.mutants ?? [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -17,7 +17,7 @@ import { runAssay } from './assay-in-process.ts';
 
 const contract = await loadContract();
 const catalog = await loadCatalog();
-const { rules } = await loadCatalogue(contract);
+const { rules } = await loadRuleSet(contract);
 
 let folder = '';
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { catalog, catalogue, contract } from '../../conformance/proof/ground.ts';
+import { catalog, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
@@ -16,7 +16,7 @@ const at = (name: string): string => join(folder, name);
 
 /** Checks a stub on a port of its own, with a fault or other choices, and keeps the JSON report. */
 async function check(name: string, fault?: string, choices: Partial<Choices> = {}, ...words: string[]): Promise<string> {
-  const mutants = catalogue.rules.filter(({ id }) => id === fault).flatMap((rule) => rule.mutants.slice(0, 1));
+  const mutants = ruleSet.rules.filter(({ id }) => id === fault).flatMap((rule) => rule.mutants.slice(0, 1));
   const wires = mutants.flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
   await using stub = await createStub({ contract, catalog, mutants: wires, choices }).listen();
   const target = at(`${name}.yaml`);

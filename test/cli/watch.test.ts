@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { catalog, contract } from '../../conformance/proof/ground.ts';
+import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import { runAssay, startAssay, until } from './assay-in-process.ts';
 import { spawnAssay } from './assay-process.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract as shipped } from '../../conformance/proof/ground.ts';
+import { contract as shipped } from '../../conformance/proof/fixtures.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { withoutAt } from '../../src/json/json.ts';
 import type { Edit } from '../contract/edited-contract.ts';

@@ -2,8 +2,8 @@ import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { textCall } from '../../conformance/interface/calls.ts';
 import { specimen } from '../../conformance/interface/creations/specimen.ts';
-import { catalog, target } from '../../conformance/proof/ground.ts';
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { catalog, target } from '../../conformance/proof/fixtures.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt, withoutAt } from '../../src/json/json.ts';
@@ -38,7 +38,7 @@ export async function check(contract: Contract, served: Contract, only: readonly
 
 /** The rule of that id that a contract brings, if it brings one. */
 export async function ruleOf(contract: Contract, id: string): Promise<Rule | undefined> {
-  return (await loadCatalogue(contract)).rules.find((rule) => rule.id === id);
+  return (await loadRuleSet(contract)).rules.find((rule) => rule.id === id);
 }
 
 /** What of a rule and its clause follows from the contract. */

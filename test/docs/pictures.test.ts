@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createColors } from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { catalog, catalogue, contract, honest } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { html } from '../../conformance/report/html/html.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
@@ -18,13 +18,13 @@ const pictured = (name: string): Promise<string> => readFile(join(root, 'docs/pi
 
 /** The run that is pictured, in process. */
 async function run() {
-  const fault = catalogue.rules.flatMap(({ mutants }) => mutants).find(({ name }) => name === picturedFault);
+  const fault = ruleSet.rules.flatMap(({ mutants }) => mutants).find(({ name }) => name === picturedFault);
   if (!fault || !('wire' in fault)) throw new Error('the fault in the pictures is gone');
   const file = { ...targetOfCatalog(catalog, picturedUrl), token: picturedToken };
   const origins = new Map([[picturedToken, { variable: 'ASSAY_TOKEN' }]]);
   const target = { ...resolveTarget(file, picturedUrl), origins };
   const check = await createCheck({ contract, target }, {});
-  const stub = honest({ mutants: [fault.wire] });
+  const stub = conforming({ mutants: [fault.wire] });
   const host = new URL(picturedUrl).host;
   const report = await check.run((call) => stub({ ...call, headers: [...call.headers, ['host', host]] }));
   const style = { colours: createColors(true), verbose: false, command: picturedCommand };

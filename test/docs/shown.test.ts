@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../conformance/proof/ground.ts';
+import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Choice } from '../../src/contract/choices/choice.ts';
 import { choiceTable } from '../../src/contract/choices/table.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
@@ -12,7 +12,7 @@ const pages = await readPages();
 
 /** The line below the name of a rule or a choice wherever it is reported: its title, or its question. */
 const below = new Map<string, string>([
-  ...catalogue.rules.map(({ id, title }) => [id, title] as const),
+  ...ruleSet.rules.map(({ id, title }) => [id, title] as const),
   ...Object.entries<Choice>(choiceTable).map(([id, { asks }]) => [id, asks] as const),
 ]);
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../conformance/cli/program.ts';
-import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Choice } from '../../src/contract/choices/choice.ts';
 import { choiceTable } from '../../src/contract/choices/table.ts';
 import { createIo } from '../cli/assay-in-process.ts';
@@ -48,11 +48,11 @@ const texts: Readonly<Record<string, readonly [texts: readonly string[], still: 
     [],
   ],
   'the titles of the rules': [
-    catalogue.rules.map(({ title }) => title),
+    ruleSet.rules.map(({ title }) => title),
     [],
   ],
   'the names of the mutants': [
-    catalogue.rules.flatMap(({ mutants }) => mutants.map(({ name }) => name)),
+    ruleSet.rules.flatMap(({ mutants }) => mutants.map(({ name }) => name)),
     [],
   ],
   'the help of the commands': [

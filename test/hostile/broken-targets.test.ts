@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assay } from './command.ts';
 import * as broken from './servers/broken.ts';
-import { front, honest, honestFor, type Manner } from './servers/front.ts';
+import { conforming, front, honestFor, type Manner } from './servers/front.ts';
 import { rawServer } from './servers/raw.ts';
 import { jsonReply, whole } from './servers/replies.ts';
 import * as unsteady from './servers/unsteady.ts';
@@ -74,8 +74,8 @@ describe('a target that is broken from the first reply on ends the check in one 
 // Most of them take their time doing nothing.
 describe('a target that breaks down after its first reply never conforms', () => {
   it.concurrent('while the same target, unbroken, does', async () => {
-    expect((await onFront(honest)).report?.headline.verdict).toBe('conforms');
-    expect((await onFront(honest, few)).report?.counts.fail).toBe(0);
+    expect((await onFront(conforming)).report?.headline.verdict).toBe('conforms');
+    expect((await onFront(conforming, few)).report?.counts.fail).toBe(0);
   });
 
   it.concurrent.each<[string, Manner, 'undetermined' | 'violates', RegExp, TrialOptions?]>([

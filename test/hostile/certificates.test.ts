@@ -6,13 +6,13 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { assay, lay } from './command.ts';
 import { certificate } from './servers/certificate.ts';
-import { front, honest, type Manner } from './servers/front.ts';
+import { conforming, front, type Manner } from './servers/front.ts';
 import { continuing } from './servers/odd.ts';
 import { type RawServer, rawServer } from './servers/raw.ts';
 import { catalog, honestTransport, tryOut } from './trial.ts';
 
 /** An honest server with that certificate, signed by an authority that nobody knows. */
-async function serve(name: string, manner: Manner = honest): Promise<RawServer> {
+async function serve(name: string, manner: Manner = conforming): Promise<RawServer> {
   const [key, cert] = await Promise.all([readFile(certificate('key')), readFile(certificate(name))]);
   return front(honestTransport(), manner, { key, cert });
 }

@@ -4,7 +4,7 @@ import type { Target } from '../../conformance/core/target.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -16,7 +16,7 @@ import { createStub } from '../../src/stub/server/create-stub.ts';
 
 /** The contract, and the shop, that ship with assay. */
 export const contract = await loadContract();
-const catalogue = await loadCatalogue(contract);
+const ruleSet = await loadRuleSet(contract);
 export const catalog = await loadCatalog();
 
 /** The reference stub, in process. */
@@ -68,7 +68,7 @@ export async function tryOut(baseUrl: string, options: TrialOptions = {}): Promi
   const target = { ...targetAt(baseUrl), ...options.target };
   try {
     const { run } = await createCheck(
-      { contract, catalogue, target },
+      { contract, ruleSet, target },
       {
         only,
         timeout,

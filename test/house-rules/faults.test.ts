@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultOfImport } from '../../conformance/core/house-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
-import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
@@ -38,7 +38,7 @@ async function layRules(files: Readonly<Record<string, string>>, lines = 'rules:
 async function toldOf(files: Readonly<Record<string, string>>, lines?: string): Promise<string> {
   const own = await layRules(files, lines);
   const reading = readTarget(join(own, 'target.yaml')).then(({ file }) =>
-    withHouseRules({ contract, catalogue }, besideTarget(own, file)),
+    withHouseRules({ contract, ruleSet }, besideTarget(own, file)),
   );
   const thrown = await reading.then(() => expect.fail('they were taken'), (error: unknown) => error);
   expect(thrown).toBeInstanceOf(UserError);

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { HouseRule } from '../../conformance/house/house-rule.ts';
-import { type Held, withHouseRules } from '../../conformance/house/load.ts';
-import { ruleInCatalogue } from '../../conformance/house/rule-in-catalogue.ts';
+import { type Loaded, withHouseRules } from '../../conformance/house/load.ts';
+import { ruleInSet } from '../../conformance/house/rule-in-catalogue.ts';
 import { eachPage, eachReply } from '../../conformance/house-rules.ts';
-import { catalog, catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { rules as testsOf } from '../../conformance/register.ts';
 import { ctrf } from '../../conformance/report/ctrf/ctrf.ts';
 import { html } from '../../conformance/report/html/html.ts';
@@ -19,21 +19,21 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import { withAt } from '../../src/json/json.ts';
 
 const rules = fileURLToPath(new URL('../../examples/house-rules/rules/*.ts', import.meta.url));
-const held = await withHouseRules({ contract, catalogue }, { rules });
+const held = await withHouseRules({ contract, ruleSet }, { rules });
 
 const check = async (
   terms: Terms = {},
-  { contract, catalogue }: Held = held,
-  server = honest(),
-): Promise<Report> => (await createCheck({ contract, catalogue, target }, terms)).run(server);
+  { contract, ruleSet }: Loaded = held,
+  server = conforming(),
+): Promise<Report> => (await createCheck({ contract, ruleSet, target }, terms)).run(server);
 
 /** A check of the operation of one house rule, and what became of the rule. */
 async function checkOf(rule: HouseRule) {
   const clause = { id: 'house/one', at: ['handbook'], level: 'must', text: 'It is so.', house: true } as const;
-  const { rule: placed, experiments } = ruleInCatalogue('/team/one.ts', rule, clause.id);
-  const own: Held = {
+  const { rule: placed, experiments } = ruleInSet('/team/one.ts', rule, clause.id);
+  const own: Loaded = {
     contract: { ...contract, clauses: new Map([...contract.clauses, [clause.id, clause]]) },
-    catalogue: { ...catalogue, rules: [...catalogue.rules, placed], experiments: [...catalogue.experiments, ...experiments] },
+    ruleSet: { ...ruleSet, rules: [...ruleSet.rules, placed], experiments: [...ruleSet.experiments, ...experiments] },
   };
   const report = await check({ only: ['house'] }, own);
   return { report, finding: report.results.find((one) => one.rule === 'house/one') };
@@ -47,7 +47,7 @@ const keys = { operation: 'application-key', title, claims: [] } as const;
 describe('what is said of the interface', () => {
   it('stays as it is, whatever house rules say', async () => {
     const keys = ['application-key'];
-    const without = await check({ only: keys }, { contract, catalogue });
+    const without = await check({ only: keys }, { contract, ruleSet });
     const own = await check({ only: [...keys, 'house/name-trimmed'] });
     const all = { operation: 'node-products', title, claims: [eachPage(({ page }, judge) => judge.claim(false, () => ({ expected: 'no page', saw: 'a page', shown: [page.exchange] })))] } as const;
     const { report: part } = await checkOf(all);
@@ -102,16 +102,16 @@ describe('house rules', () => {
   }); // biome-ignore format: one line a report
 
   it('are merged from shards', async () => {
-    const server = honest();
+    const server = conforming();
     const shards = await Promise.all([1, 2].map(async (index) => ({ file: `${index}.json`, report: (await check({ only: ['application-key', 'house/name-trimmed'], shard: { index, count: 2 } }, held, server)) as ShardReport['report'] })));
-    const merged = mergeReports(shards, catalogue);
+    const merged = mergeReports(shards, ruleSet);
     expect([merged.headline.verdict, merged.exitCode]).toEqual(['passes', 1]);
     expect(merged.results.slice(-1).map(({ rule, verdict }) => [rule, verdict])).toEqual([['house/name-trimmed', 'fail']]);
   }); // biome-ignore format: one line a step
 
   it('are tests of a test runner', async () => {
     const file = { ...targetOfCatalog(catalog, 'http://localhost'), rules };
-    const tests = await testsOf(file, { transport: honest(), only: ['house'] });
+    const tests = await testsOf(file, { transport: conforming(), only: ['house'] });
     expect(tests.map(({ id }) => id)).toEqual(['house/name-trimmed', 'house/sku-form', 'the verdict']);
     const ends = await Promise.allSettled(tests.map(({ fn }) => fn()));
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { loadCatalogue } from '../../conformance/runner/catalogue.ts';
+import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { defaultSeed } from '../../conformance/runner/run/session.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -11,7 +11,7 @@ import { fileOfOperator } from './node-http/operator.ts';
 import { SecondServer } from './node-http/server.ts';
 
 const contract = await loadContract();
-const catalogue = await loadCatalogue(contract);
+const ruleSet = await loadRuleSet(contract);
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function check(
   const baseUrl = await server.start();
   closing.push(() => server.stop());
   const target = resolveTarget(fileOfOperator, baseUrl);
-  const { run } = await createCheck({ contract, catalogue, target }, { seed, only });
+  const { run } = await createCheck({ contract, ruleSet, target }, { seed, only });
   return run();
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Amendment } from '../../conformance/core/rule.ts';
 import { foreign } from '../../conformance/interface/flaws.ts';
-import { catalogue, contract, honest, judged } from '../../conformance/proof/ground.ts';
+import { conforming, contract, judged, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { amend } from '../../src/contract/amend.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/json/json.ts';
@@ -61,7 +61,7 @@ function amendmentsOf(constraint: Constraint): Named[] {
 }
 
 const isCarried = ({ amendment }: Named): boolean =>
-  catalogue.rules.some(({ mutants }) =>
+  ruleSet.rules.some(({ mutants }) =>
     mutants.some((mutant) => 'amend' in mutant && JSON.stringify(mutant.amend) === JSON.stringify(amendment)),
   );
 
@@ -87,7 +87,7 @@ describe('amendments: the stub on an amended contract is a mutant of itself', ()
       4,
     ),
   )('%s shows nowhere else', async (name, one) => {
-    const results = await judged(honest({ contract: amend(contract, one.amendment) }));
+    const results = await judged(conforming({ contract: amend(contract, one.amendment) }));
     const broken = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
     expect(broken).toEqual(found[name] ?? []);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { countedAs } from '../../conformance/interface/operation-of.ts';
-import { catalog, honest } from '../../conformance/proof/ground.ts';
+import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type OperationId, operationIds } from '../../src/contract/contract.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -16,7 +16,7 @@ const most: Readonly<Partial<Record<OperationId, number>>> = {
 
 test('a check of the stub stays within its number of requests for each operation', async () => {
   const sent = new Map<OperationId, number>(operationIds.map((id) => [id, 0]));
-  const stub = honest();
+  const stub = conforming();
   const transport: Transport = (call) => {
     const operation = countedAs(call);
     sent.set(operation, (sent.get(operation) ?? 0) + 1);

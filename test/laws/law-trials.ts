@@ -1,5 +1,5 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { accusers } from '../../conformance/proof/accusers.ts';
+import { falsePositives } from '../../conformance/proof/false-positives.ts';
 import { type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { type Choices, stubChoices } from '../../src/stub/choices/choices.ts';
 
@@ -18,13 +18,14 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const first = all.filter(
     ({ law, subject }) => law === 'kills' && !rules.has(subject) && rules.add(subject),
   );
-  const others = Object.entries({ choices: 4, sight: 12, mute: 4 } as const).flatMap(([law, count]) =>
-    drawFrom(
-      sample,
-      law,
-      all.filter((trial) => trial.law === law),
-      count,
-    ),
+  const others = Object.entries({ choices: 4, choiceObservation: 12, mute: 4 } as const).flatMap(
+    ([law, count]) =>
+      drawFrom(
+        sample,
+        law,
+        all.filter((trial) => trial.law === law),
+        count,
+      ),
   );
   return [...first, ...others, ...drawFrom(sample, 'options', options(), 2)];
 }
@@ -43,7 +44,7 @@ function options(): LawTrial[] {
     const own = unusual.filter((_alternative, index) => index % servers === place);
     const trial = own.map(([id, option]) => `${id}=${option}`).join(', ');
     return trialOf({ law: 'choices', subject: 'options', trial }, async () => {
-      const against = await accusers(Object.fromEntries(own) as Partial<Choices>);
+      const against = await falsePositives(Object.fromEntries(own) as Partial<Choices>);
       return { holds: against.length === 0, said: against.join('; '), others: [] };
     });
   });

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { mutes } from '../../conformance/proof/mutes.ts';
-import { visible } from '../../conformance/proof/sight.ts';
+import { visible } from '../../conformance/proof/observations.ts';
 import type { Law, LawResult } from '../../conformance/proof/trials.ts';
 import type { Asked } from './law-trials.ts';
 import { also } from './readings.ts';
@@ -19,7 +19,7 @@ const triedOf = (law: Law): string[] => [
 
 describe.runIf(!isSampled)('in full', () => {
   test.each([
-    ['sight', visible],
+    ['observations', visible],
     ['mute', Object.keys(mutes)],
   ] as const)('the law of %s is tried on everything', (law, subjects) => {
     expect(triedOf(law).toSorted()).toEqual(subjects.toSorted());
@@ -34,7 +34,7 @@ function shortcomings(law: Law, subject: string): string[] {
 }
 
 describe('kills: every rule carries mutants, and fails on each', () => {
-  test.each(catalogue.rules.map(({ id }) => id))('%s', (id) => {
+  test.each(ruleSet.rules.map(({ id }) => id))('%s', (id) => {
     expect(shortcomings('kills', id)).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('kills: every rule carries mutants, and fails on each', () => {
       String,
     );
     const names = new Set(files.map((file) => basename(file, '.ts')));
-    const written = catalogue.rules.filter(({ id }) => names.has(id.split('/')[1] ?? ''));
+    const written = ruleSet.rules.filter(({ id }) => names.has(id.split('/')[1] ?? ''));
     const counted = written.reduce((sum, { mutants }) => sum + Math.min(3, mutants.length), 0);
     expect(written.length).toBeGreaterThan(60);
     expect(counted).toBeGreaterThan(100);
@@ -76,7 +76,7 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
   });
 
   test('what is listed is a fault of a should, and seldom breaks a must', () => {
-    const shoulds = catalogue.rules.filter(({ id }) => contract.clauses.get(id)?.level === 'should');
+    const shoulds = ruleSet.rules.filter(({ id }) => contract.clauses.get(id)?.level === 'should');
     const known = new Set(shoulds.flatMap(({ id, mutants }) => mutants.map(({ name }) => `${id}: ${name}`)));
     expect(Object.keys(also).filter((name) => !known.has(name))).toEqual([]);
     const breaking = Object.values(also).filter(({ breaks }) =>
@@ -94,9 +94,9 @@ describe('choices: whatever the stub makes of a silence, no rule fails', () => {
   });
 });
 
-describe('sight: every observation answers with the option that the stub was given', () => {
-  test.each(triedOf('sight'))('%s', (id) => {
-    expect(shortcomings('sight', id)).toEqual([]);
+describe('observations: every observation returns the option that the stub was given', () => {
+  test.each(triedOf('observations'))('%s', (id) => {
+    expect(shortcomings('observations', id)).toEqual([]);
   });
 });
 

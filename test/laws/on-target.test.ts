@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
-import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 
 /** Every tenth mutant: the law of kills tries them all. */
 const some = {
-  ...catalogue,
-  rules: catalogue.rules.map((rule, place) => ({
+  ...ruleSet,
+  rules: ruleSet.rules.map((rule, place) => ({
     ...rule,
     mutants: rule.mutants.filter((_, index) => (place + index) % 10 === 0),
   })),
@@ -15,10 +15,10 @@ const some = {
 /** Proves on the stub as though it were somebody's server; counts what reaches it. */
 async function proved(of: Target) {
   let calls = 0;
-  const stub = honest({ choices: { 'further-links': 'some' } });
+  const stub = conforming({ choices: { 'further-links': 'some' } });
   const subject = {
     contract,
-    catalogue: some,
+    ruleSet: some,
     target: of,
     transport: async (call: Parameters<typeof stub>[0]) => {
       calls += 1;

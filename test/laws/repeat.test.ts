@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
-import { catalogue, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/text/repeat-command.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -15,10 +15,10 @@ const every = 12;
 
 /** The rules that a conforming stub gives something to judge by: the others need other choices of the stub. */
 const judged = new Set(
-  (await check(honest())).results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? rule : [])),
+  (await check(conforming())).results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? rule : [])),
 );
 
-const some = catalogue.rules.filter(
+const some = ruleSet.rules.filter(
   ({ id, mutants }, index) => index % every === 0 && mutants.length > 0 && judged.has(id),
 );
 const drawn = sampled('repeat', some, 5).flatMap((rule): [string, Rule, RuleMutant][] =>
@@ -51,7 +51,7 @@ describe('repeat: a finding fails again under the command printed beside it, and
     expect(again.results).toHaveLength(1);
     expect(again.results[0]).toMatchObject({ rule: id, verdict: 'fail' });
     expect(withoutNonces(again.results[0]?.expected)).toBe(withoutNonces(finding.expected));
-    const gone = await check(honest(), only, seed);
+    const gone = await check(conforming(), only, seed);
     expect(gone.headline.verdict).toBe('passes');
     expect(gone.exitCode).toBe(0);
   });

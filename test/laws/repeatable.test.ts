@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { catalog, catalogue, faulty, honest } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, faulty, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -31,7 +31,7 @@ async function reported(server: Transport): Promise<string> {
 
 /** A server with the first fault of a rule. */
 function broken(id: string): Transport {
-  const [mutant] = catalogue.rules.find((rule) => rule.id === id)?.mutants ?? [];
+  const [mutant] = ruleSet.rules.find((rule) => rule.id === id)?.mutants ?? [];
   if (!mutant) throw new Error(`${id} has no mutant`);
   return faulty(mutant);
 }
@@ -55,7 +55,7 @@ async function sent(server: Transport): Promise<string[]> {
 
 describe('the same seed, nonce, contract and target', () => {
   const servers: readonly (readonly [string, () => Transport])[] = [
-    ['an honest server', () => honest()],
+    ['an honest server', () => conforming()],
     ['a server that breaks creations', () => broken('application-key/created')],
     ['a server that breaks listings', () => broken('node-products/page-limit')],
   ];
@@ -66,6 +66,6 @@ describe('the same seed, nonce, contract and target', () => {
   });
 
   test('bring the same requests', async () => {
-    expect(await sent(honest())).toEqual(await sent(honest()));
+    expect(await sent(conforming())).toEqual(await sent(conforming()));
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { catalog, catalogue, contract, target } from '../../conformance/proof/ground.ts';
+import { catalog, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { run } from '../../conformance/runner/run/run.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
@@ -44,12 +44,10 @@ async function compared(mutants: readonly Mutant[], operation: string): Promise<
     turn = next.catch(() => undefined);
     return next;
   };
-  const selected = new Set(
-    catalogue.rules.filter((rule) => rule.operation === operation).map(({ id }) => id),
-  );
+  const selected = new Set(ruleSet.rules.filter((rule) => rule.operation === operation).map(({ id }) => id));
   const { results } = await run({
     contract,
-    catalogue,
+    ruleSet,
     target,
     transport,
     selected,
@@ -72,7 +70,7 @@ describe('shell: equal replies in process and over a socket', () => {
     'node-products/reply-json',
   ];
   test.each(sampled('shell mutants', faulty, 1))('the first mutant of %s', async (id) => {
-    const rule = catalogue.rules.find((one) => one.id === id);
+    const rule = ruleSet.rules.find((one) => one.id === id);
     const [mutant] = (rule?.mutants ?? []).flatMap((one) => ('wire' in one ? [one.wire] : []));
     expect(await compared(mutant ? [mutant] : [], rule?.operation ?? '')).toBeGreaterThan(0);
   });

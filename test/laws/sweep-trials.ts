@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
-import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { run } from '../../conformance/runner/run/run.ts';
 import type { Seen } from '../../conformance/runner/run/seen.ts';
 import { counts } from '../../conformance/verdict/exit-code.ts';
@@ -105,12 +105,12 @@ async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw
 /** A run on the stub behind something, of one operation or of all. */
 function check(behind: (next: Transport) => Transport, operation?: string): Promise<Seen> {
   const selected =
-    operation && new Set(catalogue.rules.filter((rule) => rule.operation === operation).map(({ id }) => id));
+    operation && new Set(ruleSet.rules.filter((rule) => rule.operation === operation).map(({ id }) => id));
   return run({
     contract,
-    catalogue,
+    ruleSet,
     target,
-    transport: behind(honest()),
+    transport: behind(conforming()),
     nonce: 'a55a4000',
     ...(selected ? { selected } : {}),
   });
@@ -135,7 +135,7 @@ function otherProducts(recorded: readonly Recorded[]): JsonObject[] {
 }
 
 /** What interference is put in front of the stub, each once on one call. */
-export const interferences: Readonly<Record<string, Reply | Lost>> = {
+export const transientFailures: Readonly<Record<string, Reply | Lost>> = {
   'a limiter': { status: 429, headers: [['retry-after', '0']], body: new Uint8Array(), ms: 0 },
   'a gateway without a server': {
     status: 502,
@@ -162,7 +162,7 @@ export const interferences: Readonly<Record<string, Reply | Lost>> = {
 export async function interfered(
   recorded: readonly Recorded[],
   place: number,
-  interference: Reply | Lost,
+  transientFailure: Reply | Lost,
 ): Promise<Seen> {
   const call = recorded[place % recorded.length]?.call ?? { method: '', target: '', headers: [] };
   const key = requestKey(call);
@@ -172,7 +172,7 @@ export async function interfered(
     async (call) => {
       if (isOver || requestKey(call) !== key) return next(call);
       isOver = true;
-      return interference;
+      return transientFailure;
     };
   return check(interfering, operationOfCall(call));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { isSampled, outcomesOf, sampleSeed } from './sample.ts';
 import { breakings } from './sweep.ts';
-import { honestRun, interfered, interferences, type Outcome } from './sweep-trials.ts';
+import { honestRun, interfered, type Outcome, transientFailures } from './sweep-trials.ts';
 
 /** How many draws are made here, each breach on a request and on a reply; the bench makes more. */
 const count = isSampled ? 8 : breakings.length * 2;
@@ -17,14 +17,14 @@ describe('sweep: no breach of a must is looked away from', () => {
   });
 
   // They wait most of the time.
-  test.concurrent.each(Object.entries(interferences))(
+  test.concurrent.each(Object.entries(transientFailures))(
     '%s is listed with its retry, and is no verdict',
-    async (name, interference) => {
+    async (name, transientFailure) => {
       const [place = 0] = drawFrom(sampleSeed, name, [3, 57, 111], 1);
-      const seen = await interfered(await honestRun(), place, interference);
+      const seen = await interfered(await honestRun(), place, transientFailure);
       expect(seen.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-      expect(seen.interferences).toHaveLength(1);
-      expect(seen.interferences[0]?.retries).toBeGreaterThan(0);
+      expect(seen.transientFailures).toHaveLength(1);
+      expect(seen.transientFailures[0]?.retries).toBeGreaterThan(0);
     },
   );
 });

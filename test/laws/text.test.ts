@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { catalogue, contract } from '../../conformance/proof/ground.ts';
+import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { choices } from '../../src/contract/choices/choices.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { readPages } from '../docs/pages.ts';
 
 const clauses = [...contract.clauses.values()];
-const held = new Set(catalogue.rules.map(({ id }) => id));
+const held = new Set(ruleSet.rules.map(({ id }) => id));
 const all = [...choices];
 const visible = all.filter(([, { seen }]) => seen === undefined);
 const looked = new Set(visible.flatMap(([, choice]) => choice.clauses));
-const observations = catalogue.observations.map(({ id }) => id);
+const observations = ruleSet.observations.map(({ id }) => id);
 const pages = await readPages();
 const addresses = (await readFile(new URL('../../spec/addresses.txt', import.meta.url), 'utf8'))
   .trim()

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { assayFile } from '../../bench/command-of-assay.ts';
-import { target } from '../../conformance/proof/ground.ts';
+import { target } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { startPrism } from './prism.ts';
 

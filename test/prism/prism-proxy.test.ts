@@ -5,7 +5,7 @@ import { textCall, type WritingOperation } from '../../conformance/interface/cal
 import { creationProfile, specimen } from '../../conformance/interface/creations/specimen.ts';
 import { listingCall } from '../../conformance/interface/node-products/calls.ts';
 import { breakValue, dropMember } from '../../conformance/mutants/response.ts';
-import { catalog, catalogue, contract, grounds } from '../../conformance/proof/ground.ts';
+import { catalog, contract, grounds, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
@@ -30,12 +30,12 @@ async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] =
   await using opened = new AsyncDisposableStack();
   const stub = opened.use(await createStub({ contract, catalog, choices, mutants }).listen());
   const prism = opened.use(await startPrism('proxy', stub.baseUrl));
-  const road = (baseUrl: string): Transport => {
+  const sender = (baseUrl: string): Transport => {
     const { transport, close } = network(baseUrl, { connections: 8, timeout: 10_000 });
     opened.defer(close);
     return transport;
   };
-  const [straight, judged] = [road(stub.baseUrl), road(prism.baseUrl)];
+  const [straight, judged] = [sender(stub.baseUrl), sender(prism.baseUrl)];
   // Prism hands requests on under the stub's own name, so that is the name the stub goes by in its replies.
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, choices), stub.baseUrl);
   const kept = opened.move();
@@ -74,7 +74,7 @@ describe('prism as an independent judge of the stub', () => {
       replies += 1;
       return reply;
     };
-    const { run } = await createCheck({ contract, catalogue, target: roads.target });
+    const { run } = await createCheck({ contract, ruleSet, target: roads.target });
     const { headline } = await run(transport);
     expect(headline.verdict).toBe('conforms');
     expect(replies).toBeGreaterThan(400);

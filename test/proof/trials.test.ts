@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../conformance/check.ts';
-import { accusers } from '../../conformance/proof/accusers.ts';
-import { catalogue, honest, targetFor } from '../../conformance/proof/ground.ts';
+import { falsePositives } from '../../conformance/proof/false-positives.ts';
+import { conforming, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
 import { kill } from '../../conformance/proof/kills.ts';
 import { trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
@@ -17,16 +17,16 @@ const redirecting: Partial<Choices> = {
 
 describe('a proof under choices that redirect', () => {
   test('accuses no honest server, which conforms', async () => {
-    expect(await accusers(redirecting)).toEqual([]);
+    expect(await falsePositives(redirecting)).toEqual([]);
     const { tokens, key, nodes, subscriptions } = targetFor(redirecting);
     const vouched = { token: tokens, key, subscription: subscriptions, nodes };
-    const running = check(vouched, { transport: honest({ choices: redirecting }) });
+    const running = check(vouched, { transport: conforming({ choices: redirecting }) });
     for await (const _ of running);
     expect((await running.report).headline.verdict).toBe('conforms');
   });
 
   test('sees the faults of a faulty one, with the token its operator gave', async () => {
-    const rule = catalogue.rules.find(({ id }) => id === 'node-products/page-limit-exact');
+    const rule = ruleSet.rules.find(({ id }) => id === 'node-products/page-limit-exact');
     const [mutant] = rule?.mutants ?? [];
     if (!rule || !mutant) throw new Error('the rule has no mutant');
     expect(await kill(rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });

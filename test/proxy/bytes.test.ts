@@ -15,14 +15,14 @@ describe('a request', () => {
     ['an address in full', 'http://elsewhere.example/a?b=[c]'],
     ['an asterisk', '*'],
   ])('is asked for byte by byte: %s', async (_, target) => {
-    await using road = await through();
-    road.client.write(lines(`GET ${target} HTTP/1.1`, 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines(`GET ${target} HTTP/1.1`, 'Host: a'));
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(lines(`GET ${target} HTTP/1.1`, 'Host: a', kept));
   });
 
   it('keeps the case, the order and the duplicates of its headers', async () => {
-    await using road = await through();
+    await using sender = await through();
     const head = [
       'GET / HTTP/1.1',
       'hOsT: a:1',
@@ -35,15 +35,15 @@ describe('a request', () => {
       'authorization: Bearer def',
       'connection: keep-alive',
     ];
-    road.client.write(lines(...head));
-    const behind = await road.upstream.accepted();
+    sender.client.write(lines(...head));
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(lines(...head));
   });
 
   it('has the prefix of the upstream put before its target, and the name of the upstream as its host if asked for', async () => {
-    await using road = await through({ path: '/api/' });
-    road.client.write(lines('GET /a?[b] HTTP/1.1', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through({ path: '/api/' });
+    sender.client.write(lines('GET /a?[b] HTTP/1.1', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(lines('GET /api/a?[b] HTTP/1.1', 'Host: a', kept));
     await using renaming = await through({ renamesHost: true });
     renaming.client.write(lines('GET / HTTP/1.1', 'A: 1', 'HOST: a', 'B: 2'));
@@ -54,8 +54,8 @@ describe('a request', () => {
   });
 
   it('loses the headers that are of one connection only, and no others', async () => {
-    await using road = await through();
-    road.client.write(
+    await using sender = await through();
+    sender.client.write(
       lines(
         'GET / HTTP/1.1',
         'Host: a',
@@ -66,69 +66,69 @@ describe('a request', () => {
         'X-Last: 2',
       ),
     );
-    const behind = await road.upstream.accepted();
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(
       lines('GET / HTTP/1.1', 'Host: a', 'Connection: TE', 'TE: trailers', 'X-Last: 2'),
     );
   });
 
   it('without a body is given none, whatever its method', async () => {
-    await using road = await through();
+    await using sender = await through();
     const head = ['POST /a HTTP/1.1', 'Host: a', 'X-One: 1'];
-    road.client.write(lines(...head));
-    const behind = await road.upstream.accepted();
+    sender.client.write(lines(...head));
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(lines(...head, kept));
     behind.write('HTTP/1.1 204 No Content\r\n\r\n');
-    await road.client.until('\r\n\r\n');
-    road.client.write(lines('GET /b HTTP/1.1', 'Host: a'));
+    await sender.client.until('\r\n\r\n');
+    sender.client.write(lines('GET /b HTTP/1.1', 'Host: a'));
     await behind.until('GET /b');
   });
 
   it('with a body of a known length keeps both', async () => {
-    await using road = await through();
+    await using sender = await through();
     const request = `${lines('PUT /a HTTP/1.1', 'Host: a', 'content-LENGTH: 4', kept)}a\x00\xffz`;
-    road.client.write(request);
-    const behind = await road.upstream.accepted();
+    sender.client.write(request);
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('z')).toBe(request);
   });
 
   it('in chunks is passed on chunk by chunk, trailers included, while it is being sent', async () => {
-    await using road = await through();
+    await using sender = await through();
     const head = lines('POST / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', 'Trailer: X-Sum', kept);
-    road.client.write(head);
-    const behind = await road.upstream.accepted();
+    sender.client.write(head);
+    const behind = await sender.upstream.accepted();
     await behind.until(head);
-    road.client.write('3\r\nabc\r\n');
+    sender.client.write('3\r\nabc\r\n');
     await behind.until('3\r\nabc\r\n');
-    road.client.write('2\r\nde\r\n0\r\nX-Sum: 5\r\nx-sum: \xe4\r\n\r\n');
+    sender.client.write('2\r\nde\r\n0\r\nX-Sum: 5\r\nx-sum: \xe4\r\n\r\n');
     const sent = await behind.until('\xe4\r\n\r\n');
     expect(sent).toBe(`${head}3\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 5\r\nx-sum: \xe4\r\n\r\n`);
   });
 
   it('that waits for 100 Continue waits for that of the upstream', async () => {
-    await using road = await through();
+    await using sender = await through();
     const head = lines('POST / HTTP/1.1', 'Host: a', 'Expect: 100-continue', 'Content-Length: 2', kept);
-    road.client.write(head);
-    const behind = await road.upstream.accepted();
+    sender.client.write(head);
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(head);
-    expect(road.client.text()).toBe('');
+    expect(sender.client.text()).toBe('');
     behind.write('HTTP/1.1 100 Continue\r\n\r\n');
-    expect(await road.client.until('\r\n\r\n')).toBe('HTTP/1.1 100 Continue\r\n\r\n');
-    road.client.write('ab');
+    expect(await sender.client.until('\r\n\r\n')).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    sender.client.write('ab');
     await behind.until('\r\n\r\nab');
     const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nz';
     behind.write(reply);
-    expect(await road.client.until('z')).toBe(`HTTP/1.1 100 Continue\r\n\r\n${reply}`);
+    expect(await sender.client.until('z')).toBe(`HTTP/1.1 100 Continue\r\n\r\n${reply}`);
   });
 
   it('that is rejected before its body was asked for is told so', async () => {
-    await using road = await through();
-    road.client.write(lines('POST / HTTP/1.1', 'Host: a', 'Expect: 100-continue', 'Content-Length: 2'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('POST / HTTP/1.1', 'Host: a', 'Expect: 100-continue', 'Content-Length: 2'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     const reply = 'HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n';
     behind.write(reply);
-    expect(await road.client.until('\r\n\r\n')).toBe(reply);
+    expect(await sender.client.until('\r\n\r\n')).toBe(reply);
   });
 });
 
@@ -158,87 +158,87 @@ describe('a reply', () => {
       'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=7\r\nContent-Length: 0\r\n\r\n',
     ],
   ])('comes back byte by byte: %s', async (_, reply) => {
-    await using road = await through();
-    road.client.write(lines('GET /a HTTP/1.1', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('GET /a HTTP/1.1', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write(reply);
-    await road.client.until(reply.slice(-4));
-    road.client.write(lines('GET /b HTTP/1.1', 'Host: a'));
+    await sender.client.until(reply.slice(-4));
+    sender.client.write(lines('GET /b HTTP/1.1', 'Host: a'));
     await behind.until('GET /b');
-    expect(road.client.text()).toBe(reply);
+    expect(sender.client.text()).toBe(reply);
   });
 
   it('to HEAD keeps the length of what is not sent', async () => {
-    await using road = await through();
+    await using sender = await through();
     const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nTrailer: a\r\n\r\n';
-    road.client.write(lines('HEAD /a HTTP/1.1', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    sender.client.write(lines('HEAD /a HTTP/1.1', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write(reply);
-    road.client.write(lines('GET /b HTTP/1.1', 'Host: a'));
+    sender.client.write(lines('GET /b HTTP/1.1', 'Host: a'));
     await behind.until('GET /b');
-    expect(road.client.text()).toBe(reply.replace('Trailer: a\r\n', ''));
+    expect(sender.client.text()).toBe(reply.replace('Trailer: a\r\n', ''));
   });
 
   it('that ends with its connection ends so', async () => {
-    await using road = await through();
-    road.client.write(lines('GET /a HTTP/1.1', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('GET /a HTTP/1.1', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write('HTTP/1.0 200 OK\r\nX: 1\r\n\r\nab');
-    await road.client.until('ab');
+    await sender.client.until('ab');
     behind.socket.end('cd');
-    expect(await road.client.until('closed')).toBe(
+    expect(await sender.client.until('closed')).toBe(
       'HTTP/1.1 200 OK\r\nX: 1\r\nConnection: close\r\n\r\nabcd',
     );
-    await vi.waitFor(() => expect(road.proxy.passed).toHaveLength(1));
+    await vi.waitFor(() => expect(sender.proxy.passed).toHaveLength(1));
   });
 
   it('is preceded by what the upstream says before it', async () => {
-    await using road = await through();
-    road.client.write(lines('GET /a HTTP/1.1', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('GET /a HTTP/1.1', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     const early =
       'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\nlink: </b>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n';
     behind.write(early);
-    await road.client.until('102 Processing\r\n\r\n');
+    await sender.client.until('102 Processing\r\n\r\n');
     const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nz';
     behind.write(reply);
-    expect(await road.client.until('z')).toBe(early + reply);
+    expect(await sender.client.until('z')).toBe(early + reply);
   });
 
   it('comes while it is being made, its head before its body', async () => {
-    await using road = await through();
-    road.client.write(lines('GET /events HTTP/1.1', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('GET /events HTTP/1.1', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
     behind.write(head);
-    expect(await road.client.until('\r\n\r\n')).toBe(head);
+    expect(await sender.client.until('\r\n\r\n')).toBe(head);
     behind.write('5\r\nfirst\r\n');
-    expect(await road.client.until('first\r\n')).toBe(`${head}5\r\nfirst\r\n`);
+    expect(await sender.client.until('first\r\n')).toBe(`${head}5\r\nfirst\r\n`);
   });
 
   it('to an old client comes without chunks', async () => {
-    await using road = await through();
-    road.client.write(lines('GET /a HTTP/1.0', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('GET /a HTTP/1.0', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n',
     );
-    expect(await road.client.until('closed')).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nab');
+    expect(await sender.client.until('closed')).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nab');
   });
 
   it('to an old client ends its connection, which it waits for', async () => {
-    await using road = await through();
-    road.client.write(lines('GET /a HTTP/1.0', 'Host: a'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(lines('GET /a HTTP/1.0', 'Host: a'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab');
-    expect(await road.client.until('closed')).toBe(
+    expect(await sender.client.until('closed')).toBe(
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nab',
     );
   });
@@ -246,20 +246,20 @@ describe('a reply', () => {
 
 describe('requests that are sent without waiting for replies', () => {
   it('are passed on one by one, in their order', async () => {
-    await using road = await through();
-    road.client.write(
+    await using sender = await through();
+    sender.client.write(
       lines('POST /1 HTTP/1.1', 'Host: a', 'Content-Length: 1') +
         'a' +
         lines('GET /2 HTTP/1.1', 'Host: a') +
         lines('DELETE /3 HTTP/1.1', 'Host: a'),
     );
-    const behind = await road.upstream.accepted();
+    const behind = await sender.upstream.accepted();
     for (const count of [1, 2, 3]) {
       const seen = await behind.until(`/${count} HTTP/1.1`);
       expect(seen).not.toContain(`/${count + 1} `);
       behind.write(`HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n${count}`);
     }
-    expect((await road.client.until('\r\n\r\n3')).match(/\n\d/g)).toEqual(['\n1', '\n2', '\n3']);
-    expect(road.upstream.connections()).toBe(1);
+    expect((await sender.client.until('\r\n\r\n3')).match(/\n\d/g)).toEqual(['\n1', '\n2', '\n3']);
+    expect(sender.upstream.connections()).toBe(1);
   });
 });

@@ -52,12 +52,12 @@ describe('an upstream', () => {
   });
 
   it('that hangs up before its reply is answered for', async () => {
-    await using road = await through();
-    road.client.write(get('/'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(get('/'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.socket.destroy();
-    expect(await road.client.until('closed')).toContain(
+    expect(await sender.client.until('closed')).toContain(
       'sent no response: the connection was reset before the response was complete.\n',
     );
   });
@@ -66,39 +66,39 @@ describe('an upstream', () => {
     ['a body of a known length', 'Content-Length: 5\r\n\r\nab', 'ab'],
     ['chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n', 'ab\r\n'],
   ])('that breaks off %s is broken off for the client too', async (_, rest, last) => {
-    await using road = await through();
-    road.client.write(get('/'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(get('/'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write(`HTTP/1.1 200 OK\r\n${rest}`);
-    await road.client.until(last);
+    await sender.client.until(last);
     behind.socket.end();
-    expect(await road.client.until('closed')).toBe(`HTTP/1.1 200 OK\r\n${rest}`);
-    await vi.waitFor(() => expect(road.proxy.tap.counts).toMatchObject({ passed: 0, brokenOff: 1 }));
+    expect(await sender.client.until('closed')).toBe(`HTTP/1.1 200 OK\r\n${rest}`);
+    await vi.waitFor(() => expect(sender.proxy.tap.counts).toMatchObject({ passed: 0, brokenOff: 1 }));
   });
 
   it('that closes a kept connection has it closed for the client', async () => {
-    await using road = await through();
-    road.client.write(get('/'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(get('/'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write(reply);
-    await road.client.until('ok');
+    await sender.client.until('ok');
     behind.socket.end();
-    expect(await road.client.until('closed')).toBe(reply);
+    expect(await sender.client.until('closed')).toBe(reply);
   });
 
   it('that closes a kept connection when it is used again has it closed for the client, which may try again', async () => {
-    await using road = await through();
-    road.client.write(get('/1'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(get('/1'));
+    const behind = await sender.upstream.accepted();
     await behind.until('/1');
     behind.write(reply);
-    await road.client.until('ok');
-    road.client.write(get('/2'));
+    await sender.client.until('ok');
+    sender.client.write(get('/2'));
     await behind.until('/2');
     behind.socket.resetAndDestroy();
-    expect(await road.client.until('closed')).toBe(reply);
+    expect(await sender.client.until('closed')).toBe(reply);
   });
 
   it('is reached over TLS, if its certificate is accepted', async () => {
@@ -125,21 +125,21 @@ describe('an upstream', () => {
 
 describe('a client', () => {
   it('that goes away ends the request at the upstream', async () => {
-    await using road = await through();
-    road.client.write(get('/'));
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(get('/'));
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
-    road.client.socket.destroy();
+    sender.client.socket.destroy();
     await behind.until('closed');
-    await vi.waitFor(() => expect(road.proxy.tap.counts).toMatchObject({ passed: 0, brokenOff: 1 }));
+    await vi.waitFor(() => expect(sender.proxy.tap.counts).toMatchObject({ passed: 0, brokenOff: 1 }));
   });
 
   it('that goes away in the midst of a body ends the request at the upstream', async () => {
-    await using road = await through();
-    road.client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc');
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc');
+    const behind = await sender.upstream.accepted();
     await behind.until('abc');
-    road.client.socket.destroy();
+    sender.client.socket.destroy();
     await behind.until('closed');
   });
 
@@ -171,19 +171,19 @@ describe('a client', () => {
   });
 
   it('that does not speak HTTP is told so, and the upstream hears nothing of it', async () => {
-    await using road = await through();
-    road.client.write('GET /\xe4 HTTP/1.1\r\nHost: a\r\n\r\n');
-    expect(await road.client.until('closed')).toMatch(
+    await using sender = await through();
+    sender.client.write('GET /\xe4 HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await sender.client.until('closed')).toMatch(
       /^HTTP\/1\.1 400 [\s\S]*\nassay proxy: the request is not valid HTTP \(.*\), and was not forwarded\.\n$/,
     );
-    expect(road.upstream.connections()).toBe(0);
+    expect(sender.upstream.connections()).toBe(0);
   });
 
   it('that wants a tunnel to elsewhere is told that there is none', async () => {
-    await using road = await through();
-    road.client.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n');
-    expect(await road.client.until('closed')).toMatch(/^HTTP\/1\.1 501 [\s\S]*CONNECT is not supported/);
-    expect(road.upstream.connections()).toBe(0);
+    await using sender = await through();
+    sender.client.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n');
+    expect(await sender.client.until('closed')).toMatch(/^HTTP\/1\.1 501 [\s\S]*CONNECT is not supported/);
+    expect(sender.upstream.connections()).toBe(0);
   });
 });
 
@@ -192,61 +192,61 @@ describe('an upgrade', () => {
     'GET /chat HTTP/1.1\r\nhost: a\r\nConnection: keep-alive, Upgrade\r\nupgrade: websocket\r\n\r\n';
 
   it('makes a tunnel, in which every byte passes in both directions', async () => {
-    await using road = await through();
-    road.client.write(`${upgrade}\x81\x00`);
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(`${upgrade}\x81\x00`);
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\x81\x00')).toBe(`${upgrade}\x81\x00`);
     behind.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n\r\n\x82\xff');
-    expect(await road.client.until('\xff')).toBe(
+    expect(await sender.client.until('\xff')).toBe(
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n\r\n\x82\xff',
     );
-    road.client.write('\x88\x01');
+    sender.client.write('\x88\x01');
     await behind.until('\x88\x01');
-    road.client.socket.end();
+    sender.client.socket.end();
     await behind.until('closed');
-    await vi.waitFor(() => expect(road.proxy.tap.counts.tunnels).toBe(1));
+    await vi.waitFor(() => expect(sender.proxy.tap.counts.tunnels).toBe(1));
   });
 
   it('that the upstream does not want is answered by it', async () => {
-    await using road = await through();
-    road.client.write(upgrade);
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write(upgrade);
+    const behind = await sender.upstream.accepted();
     await behind.until('\r\n\r\n');
     behind.write(reply);
-    expect(await road.client.until('ok')).toBe(reply);
+    expect(await sender.client.until('ok')).toBe(reply);
     behind.socket.end();
-    await road.client.until('closed');
+    await sender.client.until('closed');
   });
 
   it('to HTTP/2 is taken no notice of, so that what follows is seen', async () => {
-    await using road = await through();
-    road.client.write(
+    await using sender = await through();
+    sender.client.write(
       'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n',
     );
-    const behind = await road.upstream.accepted();
+    const behind = await sender.upstream.accepted();
     expect(await behind.until('\r\n\r\n')).toBe(
       'GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n\r\n',
     );
     behind.write(reply);
-    expect(await road.client.until('ok')).toBe(reply);
-    road.client.write(get('/b'));
+    expect(await sender.client.until('ok')).toBe(reply);
+    sender.client.write(get('/b'));
     await behind.until('/b');
-    await vi.waitFor(() => expect(road.proxy.tap.counts).toMatchObject({ passed: 1, tunnels: 0 }));
+    await vi.waitFor(() => expect(sender.proxy.tap.counts).toMatchObject({ passed: 1, tunnels: 0 }));
   });
 });
 
 describe('the copy of what passes', () => {
   it('holds both bodies, as they went over the wire', async () => {
-    await using road = await through();
-    road.client.write('POST /a?[b] HTTP/1.1\r\nHost: a\r\nX-a: 1\r\nContent-Length: 3\r\n\r\na\x00\xff');
-    const behind = await road.upstream.accepted();
+    await using sender = await through();
+    sender.client.write('POST /a?[b] HTTP/1.1\r\nHost: a\r\nX-a: 1\r\nContent-Length: 3\r\n\r\na\x00\xff');
+    const behind = await sender.upstream.accepted();
     await behind.until('\xff');
     behind.write(
       'HTTP/1.1 201 Created\r\nx-B: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n2\r\nyz\r\n0\r\n\r\n',
     );
-    await road.client.until('0\r\n\r\n');
-    await vi.waitFor(() => expect(road.proxy.passed).toHaveLength(1));
-    expect(road.proxy.passed).toMatchObject([
+    await sender.client.until('0\r\n\r\n');
+    await vi.waitFor(() => expect(sender.proxy.passed).toHaveLength(1));
+    expect(sender.proxy.passed).toMatchObject([
       {
         call: {
           method: 'POST',

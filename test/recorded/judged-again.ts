@@ -1,6 +1,6 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { RuleMutant } from '../../conformance/core/rule.ts';
-import { catalog, catalogue, contract, faulty, honest, target } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
@@ -21,7 +21,7 @@ export type JudgedAgain = { readonly found: readonly string[]; readonly again: r
 
 /** Every fault on the wire that a rule must catch, with its rule. */
 export const wireMutants: readonly { readonly rule: string; readonly mutant: RuleMutant }[] =
-  catalogue.rules.flatMap(({ id, mutants }) =>
+  ruleSet.rules.flatMap(({ id, mutants }) =>
     mutants.flatMap((mutant) => ('amend' in mutant ? [] : [{ rule: id, mutant }])),
   );
 
@@ -31,8 +31,8 @@ export async function judgeAgain(
   choices: TargetFile['choices'] = {},
 ): Promise<JudgedAgain> {
   const pinned = { ...target, choices: readPins(choices) };
-  const check = await createCheck({ contract, catalogue, target: pinned }, { record: true, patience: 0 });
-  const report = await check.run(mutant ? faulty(mutant) : honest());
+  const check = await createCheck({ contract, ruleSet, target: pinned }, { record: true, patience: 0 });
+  const report = await check.run(mutant ? faulty(mutant) : conforming());
   const again = await inspectWritten([har(report)], {
     contract,
     target: { ...targetOfCatalog(catalog, target.baseUrl), choices },

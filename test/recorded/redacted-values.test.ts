@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { inspect } from '../../conformance/inspect.ts';
 import { changeReply } from '../../conformance/mutants/reply.ts';
-import { catalog, catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { openArchive } from '../../conformance/proxy/archive.ts';
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
@@ -43,10 +43,10 @@ describe('the record of a check in which values are redacted', () => {
     const [subscription] = target.subscriptions;
     const paying = { ...target, subscriptions: [{ ...subscription, payment }] as const };
     const check = await createCheck(
-      { contract, catalogue, target: paying },
+      { contract, ruleSet, target: paying },
       { record: true, patience: 0, only: ['application-key', 'subscription'] },
     );
-    const checked = await check.run(telling(honest()));
+    const checked = await check.run(telling(conforming()));
     expect(brokenIn(checked)).toEqual([]);
     const record = har(checked);
     expect(record).toContain('\\"email\\":\\"[redacted]\\"');
@@ -63,7 +63,7 @@ describe('the record of a check in which values are redacted', () => {
 async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<Report> {
   const file = join(folder, 'passed.har');
   const archive = await openArchive(file, target);
-  const send = server(honest());
+  const send = server(conforming());
   for (const json of bodies) {
     const call = {
       method: 'POST',

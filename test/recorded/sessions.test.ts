@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalog, faulty, honest, targetFor } from '../../conformance/proof/ground.ts';
+import { catalog, conforming, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
@@ -16,17 +16,17 @@ describe('the sessions of ordinary clients', () => {
     'accuse no honest server: %s',
     async (_, choices) => {
       const target = targetFor(choices);
-      const alone = await inspectSessions(honest({ choices }), target);
+      const alone = await inspectSessions(conforming({ choices }), target);
       expect(accusationsIn(alone)).toEqual([]);
       expect(alone.headline.verdict).toBe('no violation');
       expect(alone.exitCode).toBe(0);
       const known = targetOfCatalog(catalog, target.baseUrl, choices);
-      expect(accusationsIn(await inspectSessions(honest({ choices }), target, known))).toEqual([]);
+      expect(accusationsIn(await inspectSessions(conforming({ choices }), target, known))).toEqual([]);
     },
   );
 
   it('say nothing of a listing that changes while it is read', async () => {
-    const stub = honest();
+    const stub = conforming();
     let pages = 0;
     const target = targetFor({});
     const changing = await inspectSessions(async (call) => {

@@ -8,13 +8,13 @@ import { loadContract } from '../../src/contract/load.ts';
 /** Writes files into a folder of their own, for as long as somebody looks at them. */
 export async function withFiles<T>(
   contents: readonly (string | Uint8Array)[],
-  look: (files: readonly string[], folder: string) => Promise<T>,
+  recheck: (files: readonly string[], folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'archives-'));
   try {
     const files = contents.map((_, index) => join(folder, `${index}.har`));
     for (const [index, content] of contents.entries()) await writeFile(files[index] ?? '', content);
-    return await look(files, folder);
+    return await recheck(files, folder);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { rules } from 'assay/register';
-import { target } from '../../conformance/proof/ground.ts';
+import { target } from '../../conformance/proof/fixtures.ts';
 import { faultyIn } from '../report/report-on.ts';
 
 // A server with a broken must, as a run of Node's own test runner.

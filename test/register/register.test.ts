@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type RuleTest, rules } from '../../conformance/register.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { faultyIn } from '../report/report-on.ts';
@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the tests of any runner', () => {
   it('are one a rule and one for the verdict, before anything is sent', async () => {
-    const { asked, transport } = counting(honest());
+    const { asked, transport } = counting(conforming());
     const tests = await testsOf(transport);
     expect(tests.map(({ name }) => name).toSorted()).toEqual([
       'application-key/id-uuid (must): data.id is a UUID',
@@ -66,7 +66,7 @@ describe('the tests of any runner', () => {
   });
 
   it('are skipped by the context that the runner hands over, or that it calls them on', async () => {
-    const { fn } = find(await testsOf(honest()), unseen);
+    const { fn } = find(await testsOf(conforming()), unseen);
     const skip = vi.fn();
     await fn({ skip });
     await fn.call({ skip });
@@ -75,7 +75,7 @@ describe('the tests of any runner', () => {
 
   it('say that they are skipped where the runner has no way to do it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { fn } = find(await testsOf(honest()), unseen);
+    const { fn } = find(await testsOf(conforming()), unseen);
     await fn.call({});
     expect(warn.mock.calls).toEqual([
       [expect.stringMatching(/^skipped: application-key\/id-uuid: .*writes/)],
@@ -83,7 +83,7 @@ describe('the tests of any runner', () => {
   });
 
   it('name no argument, since runners take that for a wish for a callback', async () => {
-    for (const { fn } of await testsOf(honest())) expect(fn.length).toBe(0);
+    for (const { fn } of await testsOf(conforming())) expect(fn.length).toBe(0);
   });
 
   it('all fail with the reason why nothing can be sent', async () => {

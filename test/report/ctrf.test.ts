@@ -124,7 +124,7 @@ describe('the CTRF report', () => {
         'also broken, not selected: subscription/unselected: a name; got [redacted]',
         'transient failure: GET /a?[redacted]: status 503; sent again 1 time, then status 200',
       ],
-      stronger: expect.arrayContaining([{ words: 'add  writes: allow', rules: ['subscription/denied'] }]),
+      untested: expect.arrayContaining([{ words: 'add  writes: allow', rules: ['subscription/denied'] }]),
     });
     expect(read(passingReport).extra).toMatchObject({
       verdict: 'passes',

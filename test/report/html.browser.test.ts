@@ -111,8 +111,8 @@ describe.skipIf(!isThere)(name, () => {
       await page.locator('.also a').click();
       const card = page.locator('#also-seen .finding:target');
       expect(await card.locator('h3').textContent()).toBe('subscription/unselected');
-      await page.locator('#interferences summary').click();
-      expect(await page.locator('#interferences tbody tr').allInnerTexts()).toEqual([
+      await page.locator('#transient-failures summary').click();
+      expect(await page.locator('#transient-failures tbody tr').allInnerTexts()).toEqual([
         'GET /a?[redacted]\tstatus 503\t1 time\tstatus 200',
       ]);
       await page.getByLabel('pass', { exact: true }).check({ force: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../conformance/proof/ground.ts';
+import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import {
   climbing,
@@ -14,7 +14,7 @@ const finding = (rule: string, saw = 'something else'): Finding => ({
   rule,
   clause: rule,
   source: rule.startsWith('choice/') ? 'pin' : 'contract',
-  operation: catalogue.rules.find(({ id }) => id === rule)?.operation ?? 'node-products',
+  operation: ruleSet.rules.find(({ id }) => id === rule)?.operation ?? 'node-products',
   level: 'must',
   title: rule,
   verdict: 'fail',
@@ -25,7 +25,7 @@ const finding = (rule: string, saw = 'something else'): Finding => ({
 
 describe('the ladder', () => {
   it('has a step for every rule, and a rule on every step', () => {
-    const used = new Set(catalogue.rules.map(({ id }) => stepOf(finding(id))));
+    const used = new Set(ruleSet.rules.map(({ id }) => stepOf(finding(id))));
     expect([...used].toSorted()).toEqual(steps.slice(0, -1).toSorted());
     expect(stepOf(finding('choice/head'))).toBe('choices and house rules');
   });

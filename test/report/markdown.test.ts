@@ -113,9 +113,9 @@ describe('the Markdown report', () => {
     );
   });
 
-  it('tells a few interferences of many', () => {
-    const [one] = sampleReport.interferences ?? [];
-    const text = markdown({ ...sampleReport, interferences: one ? Array(400).fill(one) : [] });
+  it('tells a few transient failures of many', () => {
+    const [one] = sampleReport.transientFailures ?? [];
+    const text = markdown({ ...sampleReport, transientFailures: one ? Array(400).fill(one) : [] });
     expect(text.match(/^> transient failure: GET /gm)).toHaveLength(5);
     expect(text).toContain('> transient failure: and 395 more\n');
   });

@@ -38,7 +38,7 @@ function reportSaying(words: string): Report {
     results: sampleReport.results.map(saying),
     observations: [{ id: 'head', question: 'What does HEAD bring?', answer: words }],
     unseen: [{ id: 'raw-brackets', question: 'May they?', why: words }],
-    interferences: [{ method: 'GET', target: words, saw: words, retries: 1, last: words }],
+    transientFailures: [{ method: 'GET', target: words, saw: words, retries: 1, last: words }],
     headline: { verdict: 'undetermined', why: words, remedy: words },
   };
 }

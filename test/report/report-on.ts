@@ -1,17 +1,17 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
-import { catalogue, contract, honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 
 /** The first fault of each of these rules, put in front of an honest stub. */
 export function faultyIn(...ids: readonly string[]): Transport {
   const mutants = ids.map((id) => {
-    const fault = catalogue.rules.find((rule) => rule.id === id)?.mutants[0];
+    const fault = ruleSet.rules.find((rule) => rule.id === id)?.mutants[0];
     if (!fault || !('wire' in fault)) throw new Error(`${id} has no fault on the wire`);
     return fault.wire;
   });
-  return honest({ mutants });
+  return conforming({ mutants });
 }
 
 /** The report of a whole run in process, with everything that was sent. */

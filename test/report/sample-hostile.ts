@@ -42,8 +42,8 @@ export const hostileReport: Report = compileReport({
     expected: hostile,
     saw: hostile,
   })),
-  interferences: [{ method: 'GET', target: hostile, saw: hostile, retries: 1, last: hostile }],
-  sights: [
+  transientFailures: [{ method: 'GET', target: hostile, saw: hostile, retries: 1, last: hostile }],
+  choiceObservations: [
     { choice: 'head', answer: `other: ${hostile}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'inconclusive', why: hostile, exchanges: [] },
   ],

@@ -2,7 +2,7 @@ import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { compileReport, type FinishedRun } from '../../conformance/report/compile/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { secretsOf } from '../../conformance/report/secrets/vouched.ts';
+import { secretsOf } from '../../conformance/report/secrets/declared-secrets.ts';
 import type { Clause, Contract, Level } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
@@ -166,11 +166,11 @@ export const sampleOutcome: FinishedRun = {
       exchanges: [exchange],
     }),
   ],
-  interferences: [
+  transientFailures: [
     { method: 'GET', target: `/a?${canaries.token}`, saw: 'status 503', retries: 1, last: 'status 200' },
   ],
   identities: new Map([['application-key/passed', [{ value: canaries.secret, askedFor: canaries.name }]]]),
-  sights: [
+  choiceObservations: [
     { choice: 'head', answer: `other: ${canaries.name}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'untested', why: `no node shows ${canaries.name}`, exchanges: [] },
   ],
@@ -189,7 +189,7 @@ export const passingOutcome: FinishedRun = {
   ...sampleOutcome,
   results: sampleOutcome.results.filter(({ rule }) => /\/(passed|once|warned)$/.test(rule)),
   alsoSeen: [],
-  interferences: [],
+  transientFailures: [],
   selected: { named: new Set() },
 };
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { honest } from '../../conformance/proof/ground.ts';
+import { conforming } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import schema from '../../conformance/report/json/report.schema.json' with { type: 'json' };
 import type { Report } from '../../conformance/report/report.ts';
@@ -17,7 +17,7 @@ const faults = (report: Report): unknown => {
 
 describe('the schema of the JSON report', () => {
   it.each<[string, () => Promise<Report>]>([
-    ['a server that conforms', () => reportOn(honest())],
+    ['a server that conforms', () => reportOn(conforming())],
     [
       'a server with faults',
       () =>
@@ -28,7 +28,7 @@ describe('the schema of the JSON report', () => {
     ['a server that never answers', () => reportOn(silentAfterPreflight())],
     ['every verdict', async () => sampleReport],
     ['a part of the rules', async () => passingReport],
-    ['a shard', () => reportOn(honest(), { only: ['application-key'], shard: { index: 1, count: 3 } })],
+    ['a shard', () => reportOn(conforming(), { only: ['application-key'], shard: { index: 1, count: 3 } })],
     ['a run under interference', () => reportOn(busyAtFirst(), { only: ['application-key'] })],
     [
       'a part of a run with waivers',
@@ -56,7 +56,7 @@ describe('the schema of the JSON report', () => {
 });
 
 function busyAtFirst(): Transport {
-  const next = honest();
+  const next = conforming();
   let isBusy = true;
   return async (call) => {
     if (call.method === 'GET' || !isBusy) return next(call);
@@ -66,7 +66,7 @@ function busyAtFirst(): Transport {
 }
 
 function silentAfterPreflight() {
-  const first = honest();
+  const first = conforming();
   let asked = 0;
   return async (...[call]: Parameters<typeof first>) => {
     asked += 1;

@@ -72,15 +72,15 @@ describe('the terminal report', () => {
     );
   });
 
-  it('shows a few interferences of many, and all of them when asked to', () => {
-    const interferences = Array.from({ length: 9 }, (_, index) => ({
+  it('shows a few transient failures of many, and all of them when asked to', () => {
+    const transientFailures = Array.from({ length: 9 }, (_, index) => ({
       method: 'POST',
       target: `/${index}`,
       saw: 'status 429',
       retries: index % 2,
       last: 'status 201',
     }));
-    const report = { ...sampleReport, interferences };
+    const report = { ...sampleReport, transientFailures };
     expect(shown(false, report)).toContain(
       '9 transient failures, which never decide a verdict\n    POST /0: status 429; not sent again\n' +
         '    POST /1: status 429; sent again 1 time, then status 201\n',

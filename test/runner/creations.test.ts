@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { operationOf } from '../../conformance/interface/operation-of.ts';
-import { catalogue, checked, honest, targetFor } from '../../conformance/proof/ground.ts';
+import { checked, conforming, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
 
 const selected = new Set(
-  catalogue.rules.filter(({ operation }) => operation !== 'node-products').map(({ id }) => id),
+  ruleSet.rules.filter(({ operation }) => operation !== 'node-products').map(({ id }) => id),
 );
 
 /** What a check says of a server, rule by rule, about what is created. */
@@ -24,14 +24,14 @@ describe('a server that subscribes each account to a plan once', () => {
   const [first] = target.subscriptions;
 
   it('is judged in full if the operator names enough sets of values', async () => {
-    const said = await saidOf(honest({ choices }), target);
+    const said = await saidOf(conforming({ choices }), target);
     expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     expect(said.get('subscription/request-plan-id-required')?.verdict).toBe('pass');
     expect(said.get('subscription/request-external-ref-optional')?.verdict).toBe('pass');
   });
 
   it('is not accused if the operator names one, who is told what would help', async () => {
-    const said = await saidOf(honest({ choices }), { ...target, subscriptions: [first] });
+    const said = await saidOf(conforming({ choices }), { ...target, subscriptions: [first] });
     expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     expect(said.get('subscription/accepted')?.verdict).toBe('pass');
     expect(said.get('subscription/request-plan-id-required')).toMatchObject({
@@ -42,7 +42,7 @@ describe('a server that subscribes each account to a plan once', () => {
   });
 
   it('is met with the next set if an earlier run used up the first', async () => {
-    const transport = honest({ choices });
+    const transport = conforming({ choices });
     await saidOf(transport, { ...target, subscriptions: [first] });
     const said = await saidOf(transport, target);
     expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
@@ -55,7 +55,7 @@ describe('a server that rejects what it cannot create now', () => {
     'is not accused of it from the first, and its words are repeated: %i',
     async (status) => {
       const said = await saidOf(
-        honest({ mutants: [alwaysAnswering(status, 'no more keys for you')] }),
+        conforming({ mutants: [alwaysAnswering(status, 'no more keys for you')] }),
         targetFor({}),
       );
       expect(said.get('application-key/accepted')).toMatchObject({
@@ -68,12 +68,12 @@ describe('a server that rejects what it cannot create now', () => {
   );
 
   it('is accused if it crashes', async () => {
-    const said = await saidOf(honest({ mutants: [alwaysAnswering(500, 'oh no')] }), targetFor({}));
+    const said = await saidOf(conforming({ mutants: [alwaysAnswering(500, 'oh no')] }), targetFor({}));
     expect(said.get('application-key/accepted')?.verdict).toBe('fail');
   });
 
   it.each([1, 5, 30])('leaves nothing inconclusive in a run that may send %i requests', async (maxWrites) => {
-    const { results } = await checked(honest(), { selected, conduct: { maxWrites } });
+    const { results } = await checked(conforming(), { selected, conduct: { maxWrites } });
     expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'untested')).toEqual([]);
   });
 });

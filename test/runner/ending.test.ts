@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { attemptsAt } from '../../conformance/core/attempt.ts';
-import type { Experiment } from '../../conformance/core/look.ts';
+import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/interface/creations/attempts.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
-import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import type { RuleSet } from '../../conformance/runner/rule-set.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
 
@@ -21,7 +21,7 @@ describe('a check that ends early', () => {
   it('leaves out what was under way when a rule broke, and does not call it inconclusive', async () => {
     const { report } = await check({
       bail: true,
-      catalogue: calm,
+      ruleSet: calm,
       transport: async ({ method, target: asked }) =>
         asked.includes('page')
           ? new Promise(() => {})
@@ -32,7 +32,7 @@ describe('a check that ends early', () => {
 
   it('goes on after a broken rule that is waived', async () => {
     const waivers = [{ rule: 'application-key/one', reason: 'known', until: '9999-12-31' }];
-    const { report } = await check({ bail: true, concurrency: 1, waivers, catalogue: calm });
+    const { report } = await check({ bail: true, concurrency: 1, waivers, ruleSet: calm });
     expect(report.results.map(({ verdict, waived }) => [verdict, waived?.reason])).toEqual([
       ['fail', 'known'],
       ['pass', undefined],
@@ -47,7 +47,7 @@ describe('a check that ends early', () => {
       method === 'POST'
         ? new Promise(() => {})
         : Promise.resolve({ status: 405, headers: [], body: Buffer.from(''), ms: 1 });
-    const { report } = await check({ transport, budget: 100, concurrency: 1, catalogue: calm });
+    const { report } = await check({ transport, budget: 100, concurrency: 1, ruleSet: calm });
     expect(performance.now() - started).toBeLessThan(1000);
     expect(report.results.map(({ verdict, why }) => `${verdict}: ${why}`)).toEqual([
       'inconclusive: the budget of 1 s is spent',
@@ -76,8 +76,8 @@ describe('a check that ends early', () => {
 describe('a check that may write little', () => {
   const rejected: Experiment = {
     ...create,
-    run: (field) =>
-      attempt(field, 'application-key', [
+    run: (context) =>
+      attempt(context, 'application-key', [
         {
           clause: 'application-key/rejected',
           what: 'a key without a name',
@@ -87,7 +87,7 @@ describe('a check that may write little', () => {
         },
       ]),
   };
-  const made: Catalogue = {
+  const made: RuleSet = {
     rules: [
       {
         ...rule('application-key/rejected', 'application-key', true),
@@ -99,7 +99,7 @@ describe('a check that may write little', () => {
   };
 
   it('leaves no more records behind than it may, and what was not sent untested', async () => {
-    const { report, methods } = await check({ maxWrites: 0, catalogue: made });
+    const { report, methods } = await check({ maxWrites: 0, ruleSet: made });
     expect(methods).toEqual(['GET']);
     expect(report.results).toMatchObject([{ verdict: 'untested', remedy: '--max-writes 300' }]);
     expect(report.exitCode).toBe(3);
@@ -114,7 +114,7 @@ describe('a check that may write little', () => {
       return { status, headers: [], body: Buffer.from('{}'), ms: 1 };
     };
     const verdictWith = async (maxWrites: number) => {
-      const { report, methods } = await check({ maxWrites, catalogue: made, transport });
+      const { report, methods } = await check({ maxWrites, ruleSet: made, transport });
       return [methods.filter((method) => method === 'POST').length, report.results[0]?.verdict];
     };
     expect(await verdictWith(4)).toEqual([4, 'pass']);

@@ -12,7 +12,7 @@ it('holds no more of responses than a check does', async () => {
     body: Buffer.alloc(longestBody + 1, ' '),
     ms: 1,
   });
-  const { road, exchanges } = openOutsideClient({ contract, target: sampleTarget, transport });
-  await road.send({ method: 'GET', target: '/', headers: [] });
+  const { sender, exchanges } = openOutsideClient({ contract, target: sampleTarget, transport });
+  await sender.send({ method: 'GET', target: '/', headers: [] });
   expect(exchanges().map(({ reply }) => 'lost' in reply && reply.lost)).toEqual(['oversize']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { eachListing, eachPage } from '../../conformance/interface/claims.ts';
 import { listingCall } from '../../conformance/interface/node-products/calls.ts';
-import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import type { RuleSet } from '../../conformance/runner/rule-set.ts';
 import { type Call, type Header, header, type Transport } from '../../src/http/exchange.ts';
 import { check, target } from './small-catalogue.ts';
 
@@ -49,15 +49,15 @@ const noneBad: Rule = {
   ],
 };
 
-const catalogue: Catalogue = {
+const ruleSet: RuleSet = {
   rules: [noneBad, oneTotal],
   observations: [],
   experiments: [
     {
       id: 'node-products/two-pages',
       operation: 'node-products',
-      runFor: async (field, one) => {
-        for (const offset of [0, 1]) await field.send(listingCall(field, one, { limit: 1, offset }));
+      runFor: async (context, one) => {
+        for (const offset of [0, 1]) await context.send(listingCall(context, one, { limit: 1, offset }));
       },
     },
   ],
@@ -66,7 +66,7 @@ const catalogue: Catalogue = {
 /** What a server says of a page: its offset, and how often that page was asked for before. */
 type Said = { readonly total?: number; readonly name?: string; readonly headers?: readonly Header[] };
 
-async function checkOf(say: (offset: number, before: number, call: Call) => Said, rules = catalogue.rules) {
+async function checkOf(say: (offset: number, before: number, call: Call) => Said, rules = ruleSet.rules) {
   const asked = new Map<number, number>();
   const transport: Transport = async (call) => {
     const offset = Number(/offset%5D=(\d+)/i.exec(call.target)?.[1] ?? 0);
@@ -79,7 +79,7 @@ async function checkOf(say: (offset: number, before: number, call: Call) => Said
   };
   const { report } = await check({
     target: { ...target, nodes: [node] },
-    catalogue: { ...catalogue, rules },
+    ruleSet: { ...ruleSet, rules },
     transport,
   });
   return { report, total: report.results.find(({ rule }) => rule === oneTotal.id) };

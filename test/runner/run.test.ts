@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Experiment } from '../../conformance/core/context.ts';
 import type { Answer } from '../../conformance/core/evidence.ts';
-import type { Experiment } from '../../conformance/core/look.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Lost, Reply } from '../../src/http/exchange.ts';
 import { calm, check, list, rule, target } from './small-catalogue.ts';
@@ -47,7 +47,7 @@ describe('a check', () => {
       },
     };
     const made = { rules: [broken], observations: [], experiments: [fails, list] };
-    const { report } = await check({ catalogue: made });
+    const { report } = await check({ ruleSet: made });
     expect(report.results).toMatchObject([
       { rule: 'node-products/three', verdict: 'error', why: expect.stringMatching(/^a mistake \(/) },
       { rule: 'node-products/fails', verdict: 'error', why: expect.stringMatching(/^a bug \(/) },
@@ -65,8 +65,8 @@ describe('a check', () => {
       return { rule: { ...made, claims: [{ on: 'answers', open, reads }] }, read };
     };
     const [one, both] = [reading(['node-products']), reading(['application-key', 'node-products'])];
-    await check({ catalogue: { ...calm, rules: [...calm.rules, one.rule] } });
-    await check({ catalogue: { ...calm, rules: [...calm.rules, both.rule] } });
+    await check({ ruleSet: { ...calm, rules: [...calm.rules, one.rule] } });
+    await check({ ruleSet: { ...calm, rules: [...calm.rules, both.rule] } });
     expect([...new Set(one.read)]).toEqual(['node-products']);
     expect([...new Set(both.read)].toSorted()).toEqual(['application-key', 'node-products']);
     expect(both.read.filter((operation) => operation === 'node-products')).toEqual(one.read);
@@ -83,7 +83,7 @@ describe('a check', () => {
   });
 
   it('sends nothing that leaves records where writing is not allowed', async () => {
-    const { report, methods } = await check({ target: { ...target, writes: false }, catalogue: calm });
+    const { report, methods } = await check({ target: { ...target, writes: false }, ruleSet: calm });
     expect(methods).toEqual(['GET', 'GET']);
     expect(report.results.map(({ verdict, remedy }) => [verdict, remedy])).toEqual([
       ['skipped', 'writes: allow'],
@@ -101,7 +101,7 @@ describe('a check', () => {
     ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: '--timeout 20000', ms: 1 }, 'no response: nothing came within 10 s', '--timeout 20000'],
   ])('is inconclusive where %s keeps it from every reply of an operation', async (_, answer, why, remedy) => {
     const { report } = await check({
-      catalogue: calm,
+      ruleSet: calm,
       rate: 40,
       patience: 1,
       transport: async ({ method, target: asked }) =>
@@ -115,14 +115,14 @@ describe('a check', () => {
   it('lists interference with its retry', async () => {
     let asked = 0;
     const { report } = await check({
-      catalogue: calm,
+      ruleSet: calm,
       transport: async ({ method }) => {
         asked += 1;
         const status = asked === 2 ? 503 : method === 'POST' ? 201 : 405;
         return { status, headers: [['Retry-After', '0']], body: Buffer.from('{}'), ms: 1 };
       },
     });
-    expect(report.interferences).toMatchObject([{ saw: 'status 503', retries: 1 }]);
+    expect(report.transientFailures).toMatchObject([{ saw: 'status 503', retries: 1 }]);
     expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   });
 
@@ -138,7 +138,7 @@ describe('a check', () => {
   it('tells of broken rules of the same operation that were not selected', async () => {
     const three = rule('application-key/three', 'application-key', true);
     const made = { ...calm, rules: [...calm.rules, three] };
-    const { report } = await check({ catalogue: made, only: ['application-key/three'] });
+    const { report } = await check({ ruleSet: made, only: ['application-key/three'] });
     expect(report.results.map(({ rule }) => rule)).toEqual(['application-key/three']);
     expect(report.alsoSeen).toMatchObject([{ rule: 'application-key/one', verdict: 'fail' }]);
     expect(report.headline.verdict).toBe('passes');

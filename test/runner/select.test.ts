@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import type { RuleSet } from '../../conformance/runner/rule-set.ts';
 import { select } from '../../conformance/runner/select.ts';
 
 const entry = (id: string) => ({ id, operation: 'node-products' });
-const catalogue = {
+const ruleSet = {
   rules: [
     'application-key/accepted',
     'node-products/included',
@@ -12,13 +12,13 @@ const catalogue = {
     'node-products/page[limit]/maximum',
   ].map(entry),
   observations: [{ ...entry('node-products/head'), choice: 'head' }],
-} as unknown as Catalogue;
+} as unknown as RuleSet;
 
-const rules = (...only: string[]) => [...select(catalogue, { only }).rules];
+const rules = (...only: string[]) => [...select(ruleSet, { only }).rules];
 
 describe('select', () => {
   it('runs everything unless told otherwise', () => {
-    const { rules, choices, required, isPart } = select(catalogue, {});
+    const { rules, choices, required, isPart } = select(ruleSet, {});
     expect([rules.size, choices.size, required.size, isPart]).toEqual([5, 1, 0, false]);
   });
 
@@ -42,21 +42,21 @@ describe('select', () => {
   });
 
   it('leaves out what is skipped, choices too', () => {
-    const selected = select(catalogue, { skip: ['node-products'] });
+    const selected = select(ruleSet, { skip: ['node-products'] });
     expect([...selected.rules]).toEqual(['application-key/accepted']);
     expect(selected.choices.size).toBe(0);
   });
 
   it('takes a choice by its id, and by an operation it is about', () => {
     for (const only of ['choice/head', 'choice', 'node-products/head', 'node-products'])
-      expect([...select(catalogue, { only: [only] }).choices], only).toEqual(['choice/head']);
-    expect(select(catalogue, { only: ['choice'] }).rules.size).toBe(0);
+      expect([...select(ruleSet, { only: [only] }).choices], only).toEqual(['choice/head']);
+    expect(select(ruleSet, { only: ['choice'] }).rules.size).toBe(0);
   });
 
   it('takes a choice on one operation only where that is asked for', () => {
     const looks = ['application-key/error-body', 'node-products/error-body'];
     const observations = looks.map((id) => ({ id, operation: id.split('/')[0], choice: 'error-body' }));
-    const both = { ...catalogue, observations } as unknown as Catalogue;
+    const both = { ...ruleSet, observations } as unknown as RuleSet;
     expect([...select(both, { only: ['choice/error-body'] }).observations]).toEqual(looks);
     const selected = select(both, { only: ['node-products'] });
     expect([...selected.observations]).toEqual(['node-products/error-body']);
@@ -64,14 +64,14 @@ describe('select', () => {
   });
 
   it('takes a run for whole that leaves out choices only', () => {
-    expect(select(catalogue, { skip: ['choice/head'] }).isPart).toBe(false);
-    expect(select(catalogue, { skip: ['node-products/included'] }).isPart).toBe(true);
+    expect(select(ruleSet, { skip: ['choice/head'] }).isPart).toBe(false);
+    expect(select(ruleSet, { skip: ['node-products/included'] }).isPart).toBe(true);
   });
 
   it('requires a choice that is pinned, and no other', () => {
     const selection = { require: ['choice/head'] };
-    expect([...select(catalogue, selection, ['choice/head']).required]).toEqual(['choice/head']);
-    expect(() => select(catalogue, selection)).toThrow(
+    expect([...select(ruleSet, selection, ['choice/head']).required]).toEqual(['choice/head']);
+    expect(() => select(ruleSet, selection)).toThrow(
       '--require names choice/head, which the target file does not pin; pin it there, under "choices".',
     );
   });
@@ -79,7 +79,7 @@ describe('select', () => {
   it.each(['only', 'skip', 'require'])(
     'names the pattern of --%s that matches nothing, and the nearest id',
     (option) => {
-      expect(() => select(catalogue, { [option]: ['node-products/inclded'] })).toThrow(
+      expect(() => select(ruleSet, { [option]: ['node-products/inclded'] })).toThrow(
         `--${option} node-products/inclded matches nothing; the nearest is node-products/included.`,
       );
     },
@@ -87,6 +87,6 @@ describe('select', () => {
 
   it('rejects to require a rule that does not run', () => {
     const selection = { skip: ['application-key'], require: ['application-key/*'] };
-    expect(() => select(catalogue, selection)).toThrow('--require names application-key/accepted, which');
+    expect(() => select(ruleSet, selection)).toThrow('--require names application-key/accepted, which');
   });
 });

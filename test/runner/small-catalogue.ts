@@ -1,11 +1,11 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
-import type { Experiment } from '../../conformance/core/look.ts';
+import type { Experiment } from '../../conformance/core/context.ts';
 import type { Observation } from '../../conformance/core/observation.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { creationCall } from '../../conformance/interface/calls.ts';
 import { listingCall } from '../../conformance/interface/node-products/calls.ts';
-import type { Catalogue } from '../../conformance/runner/catalogue.ts';
+import type { RuleSet } from '../../conformance/runner/rule-set.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Transport } from '../../src/http/exchange.ts';
 
@@ -47,8 +47,8 @@ export const rule = (id: string, operation: Rule['operation'], holds: boolean): 
 export const create: Experiment = {
   id: 'application-key/create',
   operation: 'application-key',
-  run: async (field) => {
-    await field.send(creationCall(field, 'application-key', { data: {} }));
+  run: async (context) => {
+    await context.send(creationCall(context, 'application-key', { data: {} }));
   },
 };
 
@@ -56,8 +56,8 @@ export const create: Experiment = {
 export const list: Experiment = {
   id: 'node-products/list',
   operation: 'node-products',
-  run: async (field) => {
-    await field.send(listingCall(field, { hierarchy: 'a', node: 'b' }, { limit: 1 }));
+  run: async (context) => {
+    await context.send(listingCall(context, { hierarchy: 'a', node: 'b' }, { limit: 1 }));
   },
 };
 
@@ -77,7 +77,7 @@ const crash: Observation = {
 };
 
 /** A broken rule, one that holds, and an observation that breaks down. */
-export const catalogue: Catalogue = {
+export const ruleSet: RuleSet = {
   rules: [
     rule('application-key/one', 'application-key', false),
     rule('node-products/two', 'node-products', true),
@@ -86,19 +86,19 @@ export const catalogue: Catalogue = {
   experiments: [create, list],
 };
 /** The same without what breaks down. */
-export const calm: Catalogue = { ...catalogue, observations: [look] };
+export const calm: RuleSet = { ...ruleSet, observations: [look] };
 
 /** What a check is to differ in. */
 export type Options = Terms & {
   readonly target?: Target;
-  readonly catalogue?: Catalogue;
+  readonly ruleSet?: RuleSet;
   readonly transport?: Transport;
 };
 
 /** Checks a server that creates whatever it is asked to. */
 export async function check({
   target: other = target,
-  catalogue: made = catalogue,
+  ruleSet: made = ruleSet,
   transport,
   ...terms
 }: Options = {}) {
@@ -109,7 +109,7 @@ export async function check({
     const body = Buffer.from('{"data":{"id":"e0","client_secret":"a-secret-to-hide"}}');
     return { status: call.method === 'POST' ? 201 : 405, headers: [], body, ms: 1 };
   };
-  const { run } = await createCheck({ contract, target: other, catalogue: made }, terms);
+  const { run } = await createCheck({ contract, target: other, ruleSet: made }, terms);
   const report = await run(server);
   return { report, calls, methods: calls.map(({ method }) => method) };
 }

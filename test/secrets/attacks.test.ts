@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
-import { target } from '../../conformance/proof/ground.ts';
+import { target } from '../../conformance/proof/fixtures.ts';
 import { kinds } from '../../conformance/report/files/kinds.ts';
 import { annotations } from '../../conformance/report/github/github.ts';
 import type { Report } from '../../conformance/report/report.ts';

@@ -79,17 +79,17 @@ describe('a target that names no time', () => {
 
 describe('interference', () => {
   it('is told with what came at last', async () => {
-    const { send, interferences } = server([reply(503), reply(429), reply(201)]);
+    const { send, transientFailures } = server([reply(503), reply(429), reply(201)]);
     await send(post);
-    expect(interferences).toEqual([
+    expect(transientFailures).toEqual([
       { method: 'POST', target: '/a', saw: 'status 503', retries: 2, last: 'status 201' },
     ]);
   });
 
   it('is nothing that the target itself says', async () => {
-    const { send, interferences } = server([reply(422), reply(404), reply(301)]);
+    const { send, transientFailures } = server([reply(422), reply(404), reply(301)]);
     for (const status of ['422', '404', '301']) expect(await said(send(get))).toBe(status);
-    expect(interferences).toEqual([]);
+    expect(transientFailures).toEqual([]);
   });
 
   it.each(['connection', 'timeout'] as const)(
@@ -99,13 +99,13 @@ describe('interference', () => {
         const once = server([lost(kind)]);
         expect(await said(once.send(call))).toBe('200');
         expect(once.waits).toEqual([]);
-        expect(once.interferences).toMatchObject([{ saw: kind, retries: 1, last: 'status 200' }]);
+        expect(once.transientFailures).toMatchObject([{ saw: kind, retries: 1, last: 'status 200' }]);
         const often = server(Array(9).fill(lost(kind)));
         expect(await said(often.send(call))).toBe(`${kind} (undefined)`);
         // A limiter may close connections; it never lets a request hang.
         expect(often.waits).toEqual(kind === 'connection' ? [1000] : []);
         expect(often.asked).toHaveLength(kind === 'connection' ? 3 : 2);
-        expect(often.interferences).toMatchObject([{ last: kind }]);
+        expect(often.transientFailures).toMatchObject([{ last: kind }]);
       }
     },
   );
@@ -124,10 +124,10 @@ describe('interference', () => {
   });
 
   it.each(['rejected', 'oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
-    const { send, asked, interferences } = server([lost(kind)]);
+    const { send, asked, transientFailures } = server([lost(kind)]);
     await send(get);
     expect(asked).toHaveLength(1);
-    expect(interferences).toEqual([]);
+    expect(transientFailures).toEqual([]);
   });
 
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createHaltSwitch } from '../../conformance/transport/halt.ts';
-import type { Interference } from '../../conformance/transport/retry.ts';
+import type { TransientFailure } from '../../conformance/transport/retry.ts';
 import { type Conduct, conducted } from '../../conformance/transport/stack.ts';
 import {
   type Call,
@@ -50,7 +50,7 @@ export function server(replies: readonly (Reply | Lost)[], conduct: Conduct = {}
   const asked: number[] = [];
   const calls: Call[] = [];
   const waits: number[] = [];
-  const interferences: Interference[] = [];
+  const transientFailures: TransientFailure[] = [];
   const pause = (milliseconds: number): Promise<void> => {
     waits.push(Math.round(milliseconds));
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -60,13 +60,13 @@ export function server(replies: readonly (Reply | Lost)[], conduct: Conduct = {}
     calls.push(call);
     return replies[calls.length - 1] ?? reply(200);
   };
-  const stack = conducted(transport, conduct, { ...run, pause }, nonce, (one) => interferences.push(one));
+  const stack = conducted(transport, conduct, { ...run, pause }, nonce, (one) => transientFailures.push(one));
   const send: Transport = async (call) => {
     const answer = stack.transport(call);
     await vi.runAllTimersAsync();
     return answer;
   };
-  return { send, pace: stack.pace, run, asked, calls, waits, interferences };
+  return { send, pace: stack.pace, run, asked, calls, waits, transientFailures };
 }
 
 /** What came of a call, in words. */

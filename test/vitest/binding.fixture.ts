@@ -1,6 +1,6 @@
 import { fromFetch } from 'assay';
 import { conformance } from 'assay/vitest';
-import { target } from '../../conformance/proof/ground.ts';
+import { target } from '../../conformance/proof/fixtures.ts';
 import { createFetch } from '../../src/stub/server/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
 

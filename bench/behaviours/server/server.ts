@@ -7,7 +7,7 @@ import { keyCreation } from './create-key.ts';
 import { subscriptionCreation } from './create-subscription.ts';
 import { listing } from './list-products.ts';
 import type { Shop } from './shop.ts';
-import type { Answer, Interference, Received, Ways } from './ways.ts';
+import type { Answer, Received, TransientFailure, Ways } from './ways.ts';
 
 export type HonestServer = AsyncDisposable & {
   readonly baseUrl: string;
@@ -48,10 +48,10 @@ export async function startHonestServer(ways: Ways, shop: Shop): Promise<HonestS
 
 type Serve = (request: Received) => Answer;
 
-async function reply(request: Received, ways: Ways, serve: Serve): Promise<Interference> {
-  const interference = await ways.before?.(request);
-  if (typeof interference === 'string') return interference;
-  const usual = interference ?? serve(request);
+async function reply(request: Received, ways: Ways, serve: Serve): Promise<TransientFailure> {
+  const transientFailure = await ways.before?.(request);
+  if (typeof transientFailure === 'string') return transientFailure;
+  const usual = transientFailure ?? serve(request);
   const changed = ways.after?.(request, usual) ?? usual;
   if (ways.delayMs !== undefined) await setTimeout(ways.delayMs);
   return changed;
@@ -73,7 +73,7 @@ function operations(ways: Ways, shop: Shop, origin: () => string): Serve {
   };
 }
 
-function send(what: Interference, response: ServerResponse): void {
+function send(what: TransientFailure, response: ServerResponse): void {
   if (what === 'silence') return;
   if (what === 'hang-up') return void response.socket?.destroy();
   response.writeHead(what.status, { 'content-type': 'application/json', ...what.headers });

@@ -24,7 +24,7 @@ export type Answer = {
 };
 
 /** What something in front of the server does: answers itself, never answers, or closes the connection. */
-export type Interference = Answer | 'silence' | 'hang-up';
+export type TransientFailure = Answer | 'silence' | 'hang-up';
 
 export type KeyRequest = {
   readonly type: 'application_key';
@@ -118,7 +118,9 @@ export type Ways = {
   readonly keys?: KeyWays;
   readonly subscriptions?: SubscriptionWays;
   readonly listings?: ListingWays;
-  readonly before?: (request: Received) => Interference | undefined | Promise<Interference | undefined>;
+  readonly before?: (
+    request: Received,
+  ) => TransientFailure | undefined | Promise<TransientFailure | undefined>;
   readonly after?: (request: Received, answer: Answer) => Answer;
   readonly delayMs?: number;
   /** What is done with the server's connections before it listens. */

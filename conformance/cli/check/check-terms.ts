@@ -49,11 +49,11 @@ export async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Pro
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
 export async function termsOfRules(
   ids: readonly string[],
-  { catalogue, target }: OpenTarget,
+  { ruleSet, target }: OpenTarget,
   terms: Terms,
 ): Promise<Terms | undefined> {
   const pinned = [...target.choices.keys()].map(heldAs);
-  const { rules, choices, required } = select(catalogue, terms, pinned);
+  const { rules, choices, required } = select(ruleSet, terms, pinned);
   const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
   return only.length === 0
     ? undefined

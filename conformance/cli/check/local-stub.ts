@@ -2,7 +2,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../../src/stub/server/create-stub.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { loadCatalogue } from '../../runner/catalogue.ts';
+import { loadRuleSet } from '../../runner/rule-set.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 import type { OpenTarget } from './opened-target.ts';
@@ -12,10 +12,10 @@ export async function openLocalStub(contract: Contract, nodes: readonly NodeTarg
   const catalog = await loadCatalog();
   const stub = await createStub({ contract, catalog }).listen();
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
-  const catalogue = await loadCatalogue(contract);
+  const ruleSet = await loadRuleSet(contract);
   return {
     contract,
-    catalogue,
+    ruleSet,
     target,
     waivers: [],
     isLocalStub: true,

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { withHouseRules } from '../../house/load.ts';
-import { loadCatalogue } from '../../runner/catalogue.ts';
+import { loadRuleSet } from '../../runner/rule-set.ts';
 import { checkBaseUrl } from '../../target/base-url.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 import type { TargetFile } from '../../target/target-file.ts';
@@ -57,7 +57,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
       io,
       `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
     );
-  const held = await withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+  const held = await withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
   const waivers = file.waivers ?? [];
   const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where, origins } };
   return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };

@@ -98,8 +98,8 @@ function withChoices(text: string, block: string): string {
 
 async function lookAtChoices(path: string, { baseUrl, timeout, insecure }: Reach, io: Io): Promise<Report> {
   await using open = await openTarget({ baseUrl, target: path, nodes: [] }, io);
-  const { contract, catalogue, target } = open;
-  const check = await createCheck({ contract, catalogue, target }, { only: ['choice'], timeout });
+  const { contract, ruleSet, target } = open;
+  const check = await createCheck({ contract, ruleSet, target }, { only: ['choice'], timeout });
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout, insecure, env: io.env });
   return check.run(transport).finally(close);
 }

@@ -4,12 +4,12 @@ import { network } from '../../../src/http/network.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { writeWhole } from '../../report/files/write.ts';
-import { secretsOf } from '../../report/secrets/vouched.ts';
+import { secretsOf } from '../../report/secrets/declared-secrets.ts';
 import { plain } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
 import { openOutsideClient } from '../../runner/outside-client.ts';
 import { preflight } from '../../target/preflight.ts';
-import { type NodeSights, type NodeSketch, redactedSketch, sketchNodes } from '../../target/sketch.ts';
+import { type NodeReading, type NodeSketch, redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 import { openTarget, type TargetOptions } from './open-target.ts';
 
@@ -57,10 +57,10 @@ async function sketchesFor(
   const { contract, target } = open;
   const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env: io.env });
   try {
-    const { look, road } = openOutsideClient({ contract, target, transport });
-    await preflight({ contract, target: { ...target, nodes: [] } }, road);
+    const { context, sender } = openOutsideClient({ contract, target, transport });
+    await preflight({ contract, target: { ...target, nodes: [] } }, sender);
     const { foreign } = createRedactor(secretsOf(target));
-    return (await sketchNodes(look)).map((one) => redactedSketch(one, foreign));
+    return (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
   } finally {
     await close();
   }
@@ -102,7 +102,7 @@ function curatedChange(entry: YAMLMap, curated: readonly string[]): string[] {
     : [];
 }
 
-function draftsAdded(entry: YAMLMap, { drafts }: NodeSights, hidden: ReadonlySet<string>): string[] {
+function draftsAdded(entry: YAMLMap, { drafts }: NodeReading, hidden: ReadonlySet<string>): string[] {
   const added = drafts.filter(({ id }) => !hidden.has(id));
   if (added.length === 0) return [];
   replaced(entry, 'hidden', [...idsUnder(entry.get('hidden')), ...added.map(({ id }) => id)]);

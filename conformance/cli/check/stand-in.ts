@@ -3,7 +3,7 @@ import type { Transport } from '../../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../../src/stub/catalog/catalog.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../../src/stub/server/create-stub.ts';
-import type { NodeTarget, Target, VouchedSubscription } from '../../core/target.ts';
+import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 
@@ -27,7 +27,7 @@ export async function standInFor(contract: Contract, target: Target): Promise<St
   const known = resolveTarget(targetOfCatalog(catalog, inProcess), inProcess);
   const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));
   const [vouched] = target.subscriptions;
-  const subscriptions = [{ ...known.subscriptions[0], ...vouchedOf(vouched) }] as const;
+  const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(vouched) }] as const;
   const { transport } = createStub({ contract, catalog, seed: 'stand-in' });
   return { contract, target: { ...target, baseUrl: inProcess, subscriptions, nodes }, transport };
 }
@@ -60,7 +60,7 @@ function knownOf(node: NodeTarget, standInNodes: readonly NodeTarget[]): Partial
 }
 
 /** What the operator vouches for, but for ids: the stub has its own. */
-const vouchedOf = ({ currency, payment }: VouchedSubscription): VouchedSubscription => ({
+const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSubscription => ({
   ...(currency === undefined ? {} : { currency }),
   ...(payment === undefined ? {} : { payment }),
 });

@@ -116,7 +116,7 @@ async function checkAgain(
 ): Promise<number> {
   const { options, style, destinations } = ready;
   const files = ready.open.file === undefined ? [] : [ready.open.file];
-  const rules = ready.open.catalogue.rules.flatMap(({ house }) => house ?? []);
+  const rules = ready.open.ruleSet.rules.flatMap(({ house }) => house ?? []);
   using triggers = openTriggers(
     { folders, files: [...files, ...rules], written: destinations.map(({ file }) => file) },
     io,
@@ -148,14 +148,14 @@ async function writeReports({ destinations, style }: Ready, report: Report): Pro
 
 /** A text that shows what would be sent. The stub is imported only where it is needed. */
 async function plan(
-  { contract, catalogue, target }: OpenTarget,
+  { contract, ruleSet, target }: OpenTarget,
   terms: Terms,
   { maxWrites }: CheckFlags,
 ): Promise<string> {
   const { standInFor } = await import('../check/stand-in.ts');
   const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
   return planText(
-    await planOf({ ...(await standInFor(contract, target)), catalogue }, rest),
+    await planOf({ ...(await standInFor(contract, target)), ruleSet }, rest),
     contract,
     target,
     maxWrites,
@@ -164,7 +164,7 @@ async function plan(
 
 async function run(
   io: Io,
-  { contract, catalogue, target, isLocalStub, read }: OpenTarget,
+  { contract, ruleSet, target, isLocalStub, read }: OpenTarget,
   terms: Terms,
   { concurrency: connections, timeout, insecure }: CheckFlags,
 ): Promise<Report> {
@@ -173,7 +173,7 @@ async function run(
   const onWait = (saw: string): void =>
     io.stderr.write(`waiting up to ${(terms.wait ?? 0) / 1000} s for ${target.baseUrl}: ${saw}\n`);
   try {
-    const parts = { contract, catalogue, target, isReferenceStub: isLocalStub };
+    const parts = { contract, ruleSet, target, isReferenceStub: isLocalStub };
     const check = await createCheck(parts, { ...terms, onProgress, onWait });
     const { transport, close } = network(target.baseUrl, {
       connections,

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/nearest.ts';
-import { type Held, housePrefix, withHouseRules } from '../../house/load.ts';
-import { loadCatalogue } from '../../runner/catalogue.ts';
+import { housePrefix, type Loaded, withHouseRules } from '../../house/load.ts';
+import { loadRuleSet } from '../../runner/rule-set.ts';
 import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect } from '../options/option-values.ts';
@@ -25,7 +25,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     });
 
 async function clauses(io: Io, id: string | undefined, options: Options): Promise<string> {
-  const { contract, catalogue } = await held(io, options);
+  const { contract, ruleSet } = await held(io, options);
   if (id === undefined) return `${clauseList([...contract.clauses.values()])}\n\n${choiceList()}`;
   const clause = contract.clauses.get(id);
   if (!clause) {
@@ -37,13 +37,13 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
     const words = near.length === 0 ? 'assay clauses lists all' : `the nearest are ${near.join(', ')}`;
     throw new UserError(`"${id}" is not the id of a clause or a choice; ${words}${where}.`);
   }
-  return clauseDetails(clause, catalogue);
+  return clauseDetails(clause, ruleSet);
 }
 
 /** The contract and the rules, with the Overlays and the house rules of a target file. */
-async function held(io: Io, { overlay, target }: Options): Promise<Held> {
+async function held(io: Io, { overlay, target }: Options): Promise<Loaded> {
   // Here a target file counts only where it is named.
   const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
   const contract = await loadContractWith(file.overlays ?? [], io);
-  return withHouseRules({ contract, catalogue: await loadCatalogue(contract) }, file);
+  return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }

@@ -122,11 +122,11 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
   const { transport, close } = network(baseUrl, { connections: 1, timeout, insecure, env: io.env });
   try {
     const contract = await loadContract();
-    const { look, road, exchanges } = openOutsideClient({ contract, target, transport });
-    await preflight({ contract, target: { ...target, nodes: [] } }, road);
+    const { context, sender, exchanges } = openOutsideClient({ contract, target, transport });
+    await preflight({ contract, target: { ...target, nodes: [] } }, sender);
     const secrets = Object.values(variables);
     const { foreign } = createRedactor(secrets);
-    const sketches = (await sketchNodes(look)).map((one) => redactedSketch(one, foreign));
+    const sketches = (await sketchNodes(context)).map((one) => redactedSketch(one, foreign));
     const asksForToken = exchanges().some(
       ({ reply }) => 'status' in reply && [401, 403].includes(reply.status),
     );

@@ -7,7 +7,7 @@ import { mergeReports } from '../../report/merge/merge.ts';
 import { readShardReport } from '../../report/merge/read-shard-report.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
 import { shellWord } from '../../report/text/words.ts';
-import { loadCatalogue } from '../../runner/catalogue.ts';
+import { loadRuleSet } from '../../runner/rule-set.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
@@ -39,7 +39,7 @@ async function merge(
     files.map((file) => resolvePath(io, file)),
   );
   const shards = await Promise.all(files.map((file) => readShardReport(resolvePath(io, file))));
-  const report = mergeReports(shards, await loadCatalogue(await loadContract()));
+  const report = mergeReports(shards, await loadRuleSet(await loadContract()));
   const command = `assay check ${shellWord(report.target)}`;
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose, command }));
   const withCommand = { ...report, command };

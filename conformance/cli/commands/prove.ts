@@ -3,7 +3,7 @@ import { network } from '../../../src/http/network.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/prove.ts';
 import type { LawResult } from '../../proof/trials.ts';
-import { loadCatalogue } from '../../runner/catalogue.ts';
+import { loadRuleSet } from '../../runner/rule-set.ts';
 import { readNode } from '../../target/node-argument.ts';
 import { preflight } from '../../target/preflight.ts';
 import { openTarget } from '../check/open-target.ts';
@@ -61,7 +61,7 @@ async function onTarget(
     io,
   );
   const { contract, target } = open;
-  const catalogue = await loadCatalogue(contract);
+  const ruleSet = await loadRuleSet(contract);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
   try {
     await preflight(
@@ -69,7 +69,7 @@ async function onTarget(
       { send: async (call) => ({ exchange: { call, reply: await transport(call) } }) },
     );
     return await proveOnTarget(
-      { contract, catalogue, target, transport, nonce: '00000000', ...seedOf(options) },
+      { contract, ruleSet, target, transport, nonce: '00000000', ...seedOf(options) },
       onFinding,
     );
   } finally {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { shortest } from '../../../src/secrets/names.ts';
 import type { Origins } from '../../core/target.ts';
-import { tokenVariable, variableOf } from '../../report/secrets/vouched.ts';
+import { tokenVariable, variableOf } from '../../report/secrets/declared-secrets.ts';
 import { shellWord } from '../../report/text/words.ts';
 import type { Dispensable } from '../../target/environment.ts';
 import type { TargetFile } from '../../target/target-file.ts';

@@ -1,7 +1,7 @@
 import type { Clause } from '../../../src/contract/contract.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
 import { sectionsOf } from '../../report/text/sections.ts';
-import type { Catalogue } from '../../runner/catalogue.ts';
+import type { RuleSet } from '../../runner/rule-set.ts';
 import { choicesOf } from './choices.ts';
 
 /** All clauses, grouped by the section of their first place, below what the columns contain. */
@@ -25,7 +25,7 @@ const columns = [
 ].join('\n');
 
 /** Everything about one clause: its rules and its choices. */
-export function clauseDetails(clause: Clause, { rules }: Catalogue): string {
+export function clauseDetails(clause: Clause, { rules }: RuleSet): string {
   const ownRules = rules.filter((rule) => rule.id === clause.id);
   const lines = [
     clause.id,

@@ -4,8 +4,8 @@ import type { Colours } from '../io/colours.ts';
 
 const laws: Record<Law, string> = {
   kills: 'mutants are caught by their rule',
-  choices: 'conforming variants cause no false alarm',
-  sight: 'observations report exactly the options that the stub was configured with',
+  choices: 'conforming variants cause no false positive',
+  observations: 'observations report exactly the options that the stub was configured with',
   mute: 'servers that say nothing pass no rule',
 };
 
@@ -29,9 +29,10 @@ export function proofText(
   for (const [law, words] of Object.entries(laws)) {
     const own = findings.filter((finding) => finding.law === law);
     if (own.length > 0)
-      lines.push(`${law.padEnd(8)} ${own.filter(({ holds }) => holds).length} of ${own.length} ${words}`);
+      lines.push(`${law.padEnd(13)} ${own.filter(({ holds }) => holds).length} of ${own.length} ${words}`);
   }
-  if (!isLive) lines.push(`alone    ${alone.length} of ${killed.length} of these make no other rule fail`);
+  if (!isLive)
+    lines.push(`alone         ${alone.length} of ${killed.length} of these make no other rule fail`);
   const holds = isLive
     ? killed.length > 0
     : failed.length === 0 && alone.length >= requiredAlone * killed.length;

@@ -1,6 +1,6 @@
 import { plain } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
-import type { NodeSights, NodeSketch } from '../../target/sketch.ts';
+import type { NodeReading, NodeSketch } from '../../target/sketch.ts';
 import { headerVariable } from '../options/credentials.ts';
 
 /** What is known about a target when its file is first written. */
@@ -87,7 +87,7 @@ const nodeLines = (sketch: Exclude<NodeSketch, { problem: string }>): string[] =
   ...seen(sketch),
 ];
 
-function seen({ total, live, cut = '', curated, drafts, hasLinks, filterable }: NodeSights): string[] {
+function seen({ total, live, cut = '', curated, drafts, hasLinks, filterable }: NodeReading): string[] {
   const { name, slug } = filterable;
   const links = hasLinks ? 'with links' : 'without links';
   return [

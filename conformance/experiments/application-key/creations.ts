@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { at, withAt } from '../../../src/json/json.ts';
-import { experiment, type Field } from '../../core/look.ts';
+import { type ExperimentContext, experiment } from '../../core/context.ts';
 import { nonce, textOf } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { withoutRateLimit } from '../../interface/application-key/without-rate-limit.ts';
@@ -15,12 +15,12 @@ const operation = 'application-key';
 
 /** Creates keys that show what is kept of them. */
 export default experiment({
-  run: async (field) => {
-    const openings = await openKeys(field);
+  run: async (context) => {
+    const openings = await openKeys(context);
     if (!openings) return;
     const { grounds, open } = openings;
-    await attemptTogether(field, operation, [withCharset(operation, grounds.least)], [named(beyondAscii)]);
-    if (open) await createOthers(field, open);
+    await attemptTogether(context, operation, [withCharset(operation, grounds.least)], [named(beyondAscii)]);
+    if (open) await createOthers(context, open);
   },
 });
 
@@ -28,11 +28,11 @@ export default experiment({
 type Other = readonly [whole: Edit, ...parts: Edit[]];
 
 /** Keys that no server has to issue; what it shows of those it does issue is judged like that of all others. */
-async function createOthers(field: Field, { control, exchange }: Opening): Promise<void> {
-  const { inTurn, send } = creationsOf(field, operation);
-  const limit = field.target.key.reserved_rate_limit ?? 1;
+async function createOthers(context: ExperimentContext, { control, exchange }: Opening): Promise<void> {
+  const { inTurn, send } = creationsOf(context, operation);
+  const limit = context.target.key.reserved_rate_limit ?? 1;
   const others: readonly Other[] = [
-    [named(digitsFor(field.nonce))],
+    [named(digitsFor(context.nonce))],
     [
       joined([named(`${punctuated} ${'and so on, '.repeat(40)}end`), limited(large)]),
       named(punctuated),
@@ -47,7 +47,7 @@ async function createOthers(field: Field, { control, exchange }: Opening): Promi
   };
   for (const other of others) await tryAll(other);
   const same = sameName(exchange);
-  await withoutRateLimit(field, () =>
+  await withoutRateLimit(context, () =>
     tryAll([joined([same, limited(0)]), joined([same, limited(limit + 1)]), limited(0)]),
   );
 }

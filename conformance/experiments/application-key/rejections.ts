@@ -1,4 +1,4 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { attempt } from '../../interface/creations/attempts.ts';
 import { credentialTrials } from '../trials/application-key/credentials.ts';
 import { openKeys } from '../trials/application-key/key-openings.ts';
@@ -10,15 +10,15 @@ const operation = 'application-key';
 /** Creates keys that have to be issued, and tries all that has to be rejected. */
 export default experiment({
   when: 'early',
-  run: async (field) => {
-    const openings = await openKeys(field);
+  run: async (context) => {
+    const openings = await openKeys(context);
     if (!openings) return;
     const { grounds } = openings;
-    await attempt(field, operation, [
-      ...constraintTrials(field, operation, grounds),
+    await attempt(context, operation, [
+      ...constraintTrials(context, operation, grounds),
       ...bodyTrials(operation, grounds),
-      ...nullTrials(field, operation, grounds),
-      ...credentialTrials(field.target, grounds),
+      ...nullTrials(context, operation, grounds),
+      ...credentialTrials(context.target, grounds),
     ]);
   },
 });

@@ -1,4 +1,4 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import { fullestNode } from '../../interface/node-products/pages/listed-nodes.ts';
 import { beyondInt64, maximumOf, notIntegers } from '../../interface/node-products/pages/parameters.ts';
@@ -7,9 +7,9 @@ import { wholePage } from '../../interface/read-page.ts';
 
 /** Asks the fullest node for pages by parameters and paths that are to be rejected, and by limits that may be. */
 export default experiment({
-  run: async (field) => {
-    const { node } = await fullestNode(field, 0);
-    const call = (query: Query, path = node) => listingCall(field, path, query);
+  run: async (context) => {
+    const { node } = await fullestNode(context, 0);
+    const call = (query: Query, path = node) => listingCall(context, path, query);
     const limits = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
       values.map((limit) => ({ clause, what: `a limit of "${limit}"`, call: call({ limit, offset: 0 }) }));
     const offsets = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
@@ -26,11 +26,11 @@ export default experiment({
       showsAcceptance: true,
     }));
     const [widest, farthest] = [
-      maximumOf(field.contract, 'page[limit]'),
-      maximumOf(field.contract, 'page[offset]'),
+      maximumOf(context.contract, 'page[limit]'),
+      maximumOf(context.contract, 'page[offset]'),
     ];
     const beyond = (bound: number) => [bound + 1, bound * 1000];
-    await attemptReads(field, call({ limit: 2, offset: 0 }), [
+    await attemptReads(context, call({ limit: 2, offset: 0 }), [
       ...limits('node-products/page-limit-integer', [...notIntegers, beyondInt64]),
       ...offsets('node-products/page-offset-integer', [...notIntegers, beyondInt64]),
       ...(widest === undefined ? [] : limits('node-products/page-limit-bound', beyond(widest))),
@@ -38,13 +38,13 @@ export default experiment({
     ]);
     if (farthest !== undefined)
       await attemptReads(
-        field,
+        context,
         call({ limit: 2, offset: farthest }),
         offsets('node-products/page-offset-bound', beyond(farthest)),
       );
     // Whether these are rejected or served is open; what they bring is not.
     const odd = [0, -1, wholePage + 1, ...(widest === undefined ? [] : [widest])];
     const queries = [...odd.map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: -1 }];
-    await Promise.all(queries.map((query) => field.exchange(call(query))));
+    await Promise.all(queries.map((query) => context.exchange(call(query))));
   },
 });

@@ -1,8 +1,8 @@
+import { type ExperimentContext, experiment } from '../../core/context.ts';
 import type { Page } from '../../core/evidence.ts';
-import { experiment, type Field } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
-import { list, walk } from '../../interface/node-products/listing.ts';
+import { list, readAllPages } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
 import { areCurated } from '../../interface/whole.ts';
 
@@ -13,24 +13,24 @@ import { areCurated } from '../../interface/whole.ts';
  */
 export default experiment({
   when: 'last',
-  runFor: async (field, node) => {
-    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+  runFor: async (context, node) => {
+    const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     if (page.size > 1 && !areCurated(page.items, node))
-      await field.sendAfresh(listingCall(field, node, { limit: wholePage, offset: 0 }));
-    await walk({ ...field, send: field.sendAfresh }, node);
-    if (node !== (await field.shared('a node to list again without parameters', () => shortOf(field))))
+      await context.sendAfresh(listingCall(context, node, { limit: wholePage, offset: 0 }));
+    await readAllPages({ ...context, send: context.sendAfresh }, node);
+    if (node !== (await context.shared('a node to list again without parameters', () => shortOf(context))))
       return;
     // What no cache of ours has, and means the same.
-    const call = listingCall(field, node, {});
-    await field.exchange({ ...call, target: `${call.target}?` });
+    const call = listingCall(context, node, {});
+    await context.exchange({ ...call, target: `${call.target}?` });
   },
 });
 
 /** Of the nodes whose listing without parameters omits products the one with the fewest; else the first with several. */
-async function shortOf(field: Field): Promise<NodeTarget | undefined> {
+async function shortOf(context: ExperimentContext): Promise<NodeTarget | undefined> {
   const seen: { readonly node: NodeTarget; readonly page: Page }[] = [];
-  for (const node of field.target.nodes) {
-    const { page } = await field.send(listingCall(field, node, {}));
+  for (const node of context.target.nodes) {
+    const { page } = await context.send(listingCall(context, node, {}));
     if (page && page.size > 0) seen.push({ node, page });
   }
   const [short] = seen

@@ -1,4 +1,4 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { ask, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { filterFor, isEncodable } from '../../interface/node-products/filters/filter.ts';
@@ -27,8 +27,8 @@ const signs = [
  * something else unless they encode it.
  */
 export default experiment({
-  run: async (field) => {
-    const shown = (await walksOf(field)).flatMap(({ node, pages }) =>
+  run: async (context) => {
+    const shown = (await walksOf(context)).flatMap(({ node, pages }) =>
       pages.flatMap((page) =>
         page.items.flatMap(({ name }) =>
           name !== undefined && isEncodable(name) ? [{ node, page, name }] : [],
@@ -37,7 +37,7 @@ export default experiment({
     );
     const chosen = signs.flatMap((sign) => shown.find(({ name }) => sign.test(name)) ?? []);
     for (const { node, page, name } of new Set(chosen)) {
-      await ask(field, node, filterFor('name', name), wholeQuery, {
+      await ask(context, node, filterFor('name', name), wholeQuery, {
         clause: 'node-products/filter-encodable-served',
         shownOn: page,
         still: ({ items }) => items.some((one) => one.name === name),
@@ -48,10 +48,12 @@ export default experiment({
         .replace(/ +/g, ' ');
       // One name with accents is enough, and those that have them after their letters are rarer.
       if (folded.normalize() === name.normalize() || name !== name.normalize()) continue;
-      await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filterFor('name', folded) }));
+      await context.exchange(
+        listingCall(context, node, { ...wholeQuery, filter: filterFor('name', folded) }),
+      );
     }
     const linked = new Set(chosen.filter(({ name }) => /[&+]/.test(name)));
     for (const { node, name } of linked)
-      await followFrom(field, node, { filter: filterFor('name', name), limit: 1, offset: 0 });
+      await followFrom(context, node, { filter: filterFor('name', name), limit: 1, offset: 0 });
   },
 });

@@ -1,9 +1,9 @@
 import type { Call } from '../../../src/http/exchange.ts';
+import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import { ask, askForFind, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { filterFor, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
-import { firstWalk } from '../../interface/node-products/listing.ts';
+import { readFirst } from '../../interface/node-products/listing.ts';
 
 /** Ways to write the same filter that form encoders and clients have. */
 const codings: readonly ((filter: string) => string)[] = [
@@ -14,12 +14,12 @@ const codings: readonly ((filter: string) => string)[] = [
 
 /** Asks a node that has products for some of them with the comma and the parentheses percent-encoded. */
 export default experiment({
-  run: async (field) => {
-    for (const node of field.target.nodes) {
-      const pages = await firstWalk(field, node);
+  run: async (context) => {
+    for (const node of context.target.nodes) {
+      const pages = await readFirst(context, node);
       const finds = (['id', 'slug', 'name'] as const).flatMap((attribute) =>
         drawFrom(
-          field.seed,
+          context.seed,
           `encoded ${attribute}`,
           findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value)),
           1,
@@ -30,13 +30,13 @@ export default experiment({
         const find = finds[index % finds.length];
         if (!find) continue;
         // Where the filter is rejected as the document shows it, another coding of it says nothing.
-        if (!(await askForFind(field, node, find))) continue;
+        if (!(await askForFind(context, node, find))) continue;
         const taking = {
           clause: 'node-products/filter-encoded',
           what: `an encoded filter for ${find.value}`,
           shownOn: find.page,
         };
-        await ask(field, node, filterFor(find.attribute, find.value), wholeQuery, taking, recoded(coding));
+        await ask(context, node, filterFor(find.attribute, find.value), wholeQuery, taking, recoded(coding));
       }
       return;
     }

@@ -1,25 +1,25 @@
+import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import { experiment } from '../../core/look.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { nearKey, shownValue } from '../../interface/node-products/filters/asked.ts';
 import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { type Attribute, filterFor } from '../../interface/node-products/filters/filter.ts';
-import { firstWalk } from '../../interface/node-products/listing.ts';
+import { readFirst } from '../../interface/node-products/listing.ts';
 
 /**
  * Asks each node for products that only others have: by an id and by a name or a slug, by turns, of its own hierarchy and
  * of another.
  */
 export default experiment({
-  runFor: async (field, node) => {
+  runFor: async (context, node) => {
     const own = `${node.hierarchy}/${node.node}`;
-    const mine = (await firstWalk(field, node)).flatMap(({ items }) => items);
+    const mine = (await readFirst(context, node)).flatMap(({ items }) => items);
     const ids = new Set(mine.map(({ id }) => id));
-    const others = field.target.nodes.filter((other) => other !== node);
+    const others = context.target.nodes.filter((other) => other !== node);
     const walks: { readonly isNear: boolean; readonly pages: readonly Page[] }[] = [];
     for (const other of others)
-      walks.push({ isNear: other.hierarchy === node.hierarchy, pages: await firstWalk(field, other) });
+      walks.push({ isNear: other.hierarchy === node.hierarchy, pages: await readFirst(context, other) });
     const strangers = (attribute: Attribute, near?: boolean): string[] => {
       const known = new Set(mine.map((item) => nearKey(shownValue(item, attribute) ?? '')));
       return walks
@@ -29,18 +29,19 @@ export default experiment({
         .map(({ value }) => value);
     };
     const drawn = (attribute: Attribute, near?: boolean): string[] =>
-      drawFrom(field.seed, `foreign ${attribute} ${near} ${own}`, strangers(attribute, near), 1).map(
+      drawFrom(context.seed, `foreign ${attribute} ${near} ${own}`, strangers(attribute, near), 1).map(
         (value) => filterFor(attribute, value),
       );
-    const turn = field.target.nodes.indexOf(node);
+    const turn = context.target.nodes.indexOf(node);
     // Of many nodes, every other one is asked for a foreign id among its own.
     const isAlone = others.length <= 3 || turn % 2 === 1;
     const foreign = isAlone ? [drawn('id', turn % 4 < 2), drawn('id')] : [];
     const [id = []] = foreign.filter((some) => some.length > 0);
     // Of few nodes each is asked in both ways.
-    const both = field.target.nodes.length < 4;
+    const both = context.target.nodes.length < 4;
     const names = (['name', 'slug'] as const).filter((_, place) => both || place === turn % 2);
     const filters = [...id, ...names.flatMap((attribute) => drawn(attribute))];
-    for (const filter of filters) await field.exchange(listingCall(field, node, { ...wholeQuery, filter }));
+    for (const filter of filters)
+      await context.exchange(listingCall(context, node, { ...wholeQuery, filter }));
   },
 });

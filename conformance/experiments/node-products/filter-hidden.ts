@@ -1,22 +1,23 @@
+import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { filtersFor } from '../../interface/node-products/filters/hidden.ts';
-import { firstWalk } from '../../interface/node-products/listing.ts';
+import { readFirst } from '../../interface/node-products/listing.ts';
 
 /** Asks each node for a product that is attached to it but not live, in every way that would bring it were it live. */
 export default experiment({
-  runFor: async (field, node) => {
+  runFor: async (context, node) => {
     // What is attached to no node of the target is asked for on the first.
-    const { hidden: elsewhere = [], nodes } = field.target;
+    const { hidden: elsewhere = [], nodes } = context.target;
     const hidden = [...(node.hidden ?? []), ...(node === nodes[0] ? elsewhere : [])];
-    const [live] = findsOn(await firstWalk(field, node), 'id');
-    const times = Math.max(1, Math.floor(field.draws / 10));
-    const sought = drawFrom(field.seed, `hidden ${node.hierarchy}/${node.node}`, hidden, times);
+    const [live] = findsOn(await readFirst(context, node), 'id');
+    const times = Math.max(1, Math.floor(context.draws / 10));
+    const sought = drawFrom(context.seed, `hidden ${node.hierarchy}/${node.node}`, hidden, times);
     // On every other node, one that is not live is asked for among live ones with an id of another node, too.
     const among = nodes.indexOf(node) % 2 === 1 ? live?.value : undefined;
     const filters = sought.flatMap((product) => filtersFor(product, among));
-    for (const filter of filters) await field.exchange(listingCall(field, node, { ...wholeQuery, filter }));
+    for (const filter of filters)
+      await context.exchange(listingCall(context, node, { ...wholeQuery, filter }));
   },
 });

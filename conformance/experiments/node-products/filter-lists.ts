@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import { askForList, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { listFilter } from '../../interface/node-products/filters/filter.ts';
 import { hiddenIds } from '../../interface/node-products/filters/hidden.ts';
-import { firstWalk } from '../../interface/node-products/listing.ts';
+import { readFirst } from '../../interface/node-products/listing.ts';
 
 /** Of how many ids a short list is. */
 const few = fc.integer({ min: 5, max: 7 });
@@ -24,34 +24,36 @@ const windows = (found: number): readonly Query[] => [
  * and one that is not live among its own.
  */
 export default experiment({
-  runFor: async (field, node) => {
-    const pages = await firstWalk(field, node);
+  runFor: async (context, node) => {
+    const pages = await readFirst(context, node);
     const own = `${node.hierarchy}/${node.node}`;
     const all = findsOn(pages, 'id');
     const count = (of: string, numbers: fc.Arbitrary<number>): number =>
-      draw(field.seed, `how ${of} ${own}`, numbers, 1)[0] ?? 0;
-    const short = drawFrom(field.seed, `few ${own}`, all, count('few', few));
+      draw(context.seed, `how ${of} ${own}`, numbers, 1)[0] ?? 0;
+    const short = drawFrom(context.seed, `few ${own}`, all, count('few', few));
     const [one, two] = short;
     if (!one || !two) return;
     // In another order than the node lists them in.
     const ids = short.map(({ value }) => value).toSorted();
-    const isDeclined = await askForList(field, node, ids, one.page, declines);
-    const many = drawFrom(field.seed, `dozens ${own}`, all, count('many', dozens)).map(({ value }) => value);
+    const isDeclined = await askForList(context, node, ids, one.page, declines);
+    const many = drawFrom(context.seed, `dozens ${own}`, all, count('many', dozens)).map(
+      ({ value }) => value,
+    );
     // Where no list is taken at all, neither is a long one: that says nothing of its length.
     if (many.length > ids.length)
-      await askForList(field, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
+      await askForList(context, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
     const filter = listFilter(ids);
-    const turn = field.target.nodes.indexOf(node);
+    const turn = context.target.nodes.indexOf(node);
     const window = windows(ids.length)[turn % 2];
-    if (ids.length > 4) await field.exchange(listingCall(field, node, { ...window, filter }));
-    const others = field.target.nodes.filter((other) => other !== node);
+    if (ids.length > 4) await context.exchange(listingCall(context, node, { ...window, filter }));
+    const others = context.target.nodes.filter((other) => other !== node);
     // Of many nodes every other one.
     if (others.length > 3 && turn % 2 === 1) return;
     const foreign = await foreignId(others, new Set(all.map(({ item }) => item.id)));
     const draft = hiddenIds(node).slice(-1);
     if (foreign !== undefined)
-      await field.exchange(
-        listingCall(field, node, {
+      await context.exchange(
+        listingCall(context, node, {
           ...wholeQuery,
           filter: listFilter([one.value, foreign, ...draft, two.value]),
         }),
@@ -60,10 +62,10 @@ export default experiment({
     /** The id of a live product that another node has, and this one has not. */
     async function foreignId(nodes: readonly NodeTarget[], known: ReadonlySet<string | undefined>) {
       for (const other of nodes) {
-        const strangers = findsOn(await firstWalk(field, other), 'id').filter(
+        const strangers = findsOn(await readFirst(context, other), 'id').filter(
           ({ item }) => !known.has(item.id),
         );
-        const [stranger] = drawFrom(field.seed, `stranger ${own}`, strangers, 1);
+        const [stranger] = drawFrom(context.seed, `stranger ${own}`, strangers, 1);
         if (stranger) return stranger.value;
       }
       return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { filterFor } from '../../interface/node-products/filters/filter.ts';
@@ -12,14 +12,14 @@ import { walksOf } from '../../interface/node-products/listing.ts';
  * way to miss goes to some node, the next way to the next node. An id that misses one is asked for, too.
  */
 export default experiment({
-  run: async (field) => {
+  run: async (context) => {
     const letters = draw(
-      field.seed,
+      context.seed,
       'letters',
       fc.constantFrom(...'bcdfghjklmnprstvwz0123456789'),
       misses.length,
     );
-    const walks = await walksOf(field);
+    const walks = await walksOf(context);
     for (const [turn, attribute] of (['name', 'slug'] as const).entries()) {
       const able = walks
         .map(({ node, pages }) => ({
@@ -29,10 +29,10 @@ export default experiment({
         .filter(({ finds }) => finds.length > 1);
       const ask = async (place: number, what: string, make: (value: string) => string): Promise<void> => {
         const { node, finds = [] } = able[(place + turn) % able.length] ?? {};
-        const [find] = drawFrom(field.seed, `${what} ${attribute} ${place}`, finds, 1);
+        const [find] = drawFrom(context.seed, `${what} ${attribute} ${place}`, finds, 1);
         if (!node || !find) return;
         const filter = filterFor(attribute, make(find.value));
-        await field.exchange(listingCall(field, node, { ...wholeQuery, filter }));
+        await context.exchange(listingCall(context, node, { ...wholeQuery, filter }));
       };
       for (const [index, way] of misses.entries())
         await ask(index, 'miss', (value) => way(value, letters[index] ?? 'z'));
@@ -43,11 +43,11 @@ export default experiment({
       findsOn(pages, 'id').map(({ value }) => ({ node, value })),
     );
     const known = new Set(ids.map(({ value }) => value.toLowerCase()));
-    const [one] = drawFrom(field.seed, 'miss id', ids, 1);
+    const [one] = drawFrom(context.seed, 'miss id', ids, 1);
     const missed = one && otherEnds(one.value).find((value) => !known.has(value.toLowerCase()));
     if (one === undefined || missed === undefined) return;
     const filter = filterFor('id', missed);
-    await field.exchange(listingCall(field, one.node, { ...wholeQuery, filter }));
+    await context.exchange(listingCall(context, one.node, { ...wholeQuery, filter }));
   },
 });
 

@@ -1,5 +1,5 @@
+import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import type { Query } from '../../interface/node-products/calls.ts';
 import { askForNobody, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import type { Attribute } from '../../interface/node-products/filters/filter.ts';
@@ -14,19 +14,19 @@ const manners: Readonly<Record<Attribute, readonly Query[]>> = {
 
 /** Asks for names, slugs and ids that no product can have, each of some node that has products. */
 export default experiment({
-  run: async (field) => {
-    const filled = (await walksOf(field)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
+  run: async (context) => {
+    const filled = (await walksOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
     for (const attribute of ['name', 'slug', 'id'] as const)
       for (const manner of manners[attribute])
         for (const { node, pages } of choose(attribute, manner))
-          if (pages[0]) await askForNobody(field, node, attribute, pages[0], manner);
+          if (pages[0]) await askForNobody(context, node, attribute, pages[0], manner);
 
     /** What was asked of the last node before all else need not be asked of another. */
     function choose(attribute: Attribute, manner: Query) {
-      const last = filled.filter(({ node }) => node === field.target.nodes.at(-1));
+      const last = filled.filter(({ node }) => node === context.target.nodes.at(-1));
       return attribute === 'name' && manner === wholeQuery && last.length > 0
         ? last
-        : drawFrom(field.seed, `nobody ${attribute} ${manner.limit}`, filled, 1);
+        : drawFrom(context.seed, `nobody ${attribute} ${manner.limit}`, filled, 1);
     }
   },
 });

@@ -1,5 +1,5 @@
+import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { type Find, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
@@ -11,11 +11,11 @@ import { walksOf } from '../../interface/node-products/listing.ts';
  * parser might stumble over. Whatever they bring is judged like any other page.
  */
 export default experiment({
-  run: async (field) => {
-    const walks = await walksOf(field);
+  run: async (context) => {
+    const walks = await walksOf(context);
     const full = walks.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
     const able = full.length > 0 ? full : walks;
-    const drawn = draw(field.seed, 'off grammar', offGrammar(), Math.ceil(field.draws / 10));
+    const drawn = draw(context.seed, 'off grammar', offGrammar(), Math.ceil(context.draws / 10));
     const count = oddFilters('', '').length + drawn.length;
     for (let index = 0; index < count; index += 1) {
       const { node, pages } = able[index % able.length] ?? {};
@@ -23,12 +23,12 @@ export default experiment({
       const value = plainOf(findsOn(pages, 'name'), index) ?? 'Tent';
       const slug = plainOf(findsOn(pages, 'slug'), index) ?? 'tent';
       const filters = [...oddFilters(value, slug), ...drawn.map((around) => around(value))];
-      await field.exchange(listingCall(field, node, { ...wholeQuery, filter: filters[index] ?? '' }));
+      await context.exchange(listingCall(context, node, { ...wholeQuery, filter: filters[index] ?? '' }));
     }
 
     function plainOf(finds: readonly Find[], index: number): string | undefined {
       return drawFrom(
-        field.seed,
+        context.seed,
         `odd ${index}`,
         finds.filter(({ value }) => isSurelyTaken(value)),
         1,

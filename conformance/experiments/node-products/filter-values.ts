@@ -1,7 +1,7 @@
 import { onceFor } from '../../../src/once.ts';
+import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import { experiment } from '../../core/look.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import {
   askFor,
@@ -11,7 +11,7 @@ import {
   wholeQuery,
 } from '../../interface/node-products/filters/asking.ts';
 import { type Attribute, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
-import { firstWalk, walksOf } from '../../interface/node-products/listing.ts';
+import { readFirst, walksOf } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /** How a filter is asked for, by turns: a fault may lie where one of the parameters is left out. */
@@ -31,16 +31,16 @@ const capitals = { name: /[A-Z].*[A-Z]/, slug: /[A-Z]/ } as const;
  * share. One that does not stand first, and one that two share, are asked for in pages as well.
  */
 export default experiment({
-  runFor: async (field, node) => {
-    const walks = await walksOf(field);
-    const pages = await firstWalk(field, node);
+  runFor: async (context, node) => {
+    const walks = await walksOf(context);
+    const pages = await readFirst(context, node);
     const own = `${node.hierarchy}/${node.node}`;
-    const times = Math.max(1, Math.floor(field.draws / 10));
+    const times = Math.max(1, Math.floor(context.draws / 10));
     const names = findsOn(pages, 'name');
     const spaced = names.filter(({ value }) => value.includes(' '));
     const short = names.filter(({ value }) => value.length < 3);
     const draw = (sort: string, finds: readonly Find[]): Find[] =>
-      drawFrom(field.seed, `values ${sort} ${own}`, finds, times);
+      drawFrom(context.seed, `values ${sort} ${own}`, finds, times);
     const signed = (['name', 'slug'] as const).flatMap((attribute) =>
       [...signs, capitals[attribute]].flatMap((sign, turn) =>
         draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
@@ -61,9 +61,9 @@ export default experiment({
     const [behind] = draw('behind', notFirst(pages, finds));
     const twin = twinIn(names);
     for (const [index, find] of [...new Set(finds)].entries())
-      await askForFind(field, node, find, find === behind ? wholeQuery : mannerOf(find, index));
+      await askForFind(context, node, find, find === behind ? wholeQuery : mannerOf(find, index));
     // Of many nodes, every other one is asked for a page of what matches, and the others for what lies behind it.
-    const { nodes } = field.target;
+    const { nodes } = context.target;
     const isOdd = nodes.indexOf(node) % 2 === 1;
     const [isPaged, isPassed] = nodes.length < 4 ? [true, true] : [!isOdd, isOdd];
     if (behind)
@@ -96,9 +96,10 @@ export default experiment({
     }
     /** The whole of what a filter brings, pages of it, and what lies behind: an empty listing. */
     async function askInPages(find: Find, windows: readonly Query[], behindAll?: Query): Promise<void> {
-      if (!(await askForFind(field, node, find))) return;
-      for (const window of windows) await askForFind(field, node, find, window);
-      if (behindAll) await field.exchange(listingCall(field, node, { ...behindAll, filter: askFor(find) }));
+      if (!(await askForFind(context, node, find))) return;
+      for (const window of windows) await askForFind(context, node, find, window);
+      if (behindAll)
+        await context.exchange(listingCall(context, node, { ...behindAll, filter: askFor(find) }));
     }
   },
 });

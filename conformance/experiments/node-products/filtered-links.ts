@@ -1,4 +1,4 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { listFilter } from '../../interface/node-products/filters/filter.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
@@ -7,17 +7,17 @@ import { wholePage } from '../../interface/read-page.ts';
 
 /** Pages through a filter that leaves three products, and follows its links: on the fullest node and on a small one. */
 export default experiment({
-  run: async (field) => {
-    const able = (await listedNodes(field)).filter((listed) => sizeOf(listed) >= 3);
+  run: async (context) => {
+    const able = (await listedNodes(context)).filter((listed) => sizeOf(listed) >= 3);
     for (const { node, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
       const { items } = page;
       const some = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
       const ids = some.flatMap((item) => item?.shownId ?? []);
       if (ids.length < some.length) continue;
       const filter = listFilter(ids);
-      await list(field, node, { filter, limit: wholePage, offset: 0 });
-      await followFrom(field, node, { filter, limit: 1, offset: 1 });
-      await list(field, node, { filter: 'eq(name,assay-no-such-name)', limit: 2, offset: 0 });
+      await list(context, node, { filter, limit: wholePage, offset: 0 });
+      await followFrom(context, node, { filter, limit: 1, offset: 1 });
+      await list(context, node, { filter: 'eq(name,assay-no-such-name)', limit: 2, offset: 0 });
     }
   },
 });

@@ -1,7 +1,7 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { list } from '../../interface/node-products/listing.ts';
-import { fewest, isCloser, smallSize } from '../../interface/node-products/pages/closer-look.ts';
 import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
+import { fewest, isCloser, smallSize } from '../../interface/node-products/pages/small-page-size.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /**
@@ -9,14 +9,14 @@ import { wholePage } from '../../interface/read-page.ts';
  * that begins at the second product, too, where less than a whole page is before it.
  */
 export default experiment({
-  runFor: async (field, node) => {
-    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+  runFor: async (context, node) => {
+    const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
     if (total < fewest || page.links.length === 0) return;
-    const limit = smallSize(field.seed, node, total);
+    const limit = smallSize(context.seed, node, total);
     const last = Math.floor((total - 1) / limit) * limit;
-    const within = limit > 1 && isCloser(field.target, node, total) ? [1] : [];
+    const within = limit > 1 && isCloser(context.target, node, total) ? [1] : [];
     const offsets = new Set([limit, last, ...within]);
-    for (const offset of offsets) await followFrom(field, node, { limit, offset });
+    for (const offset of offsets) await followFrom(context, node, { limit, offset });
   },
 });

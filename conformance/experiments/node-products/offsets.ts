@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { experiment, type Setting } from '../../core/context.ts';
 import { draw } from '../../core/draw.ts';
-import { experiment, type Setting } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import { list } from '../../interface/node-products/listing.ts';
-import { isCloser, smallSize } from '../../interface/node-products/pages/closer-look.ts';
+import { isCloser, smallSize } from '../../interface/node-products/pages/small-page-size.ts';
 import { farthest, wholePage } from '../../interface/read-page.ts';
 
 /**
@@ -12,11 +12,11 @@ import { farthest, wholePage } from '../../interface/read-page.ts';
  * beyond; with and without a limit or an offset; and for windows drawn at random, which no page size would begin.
  */
 export default experiment({
-  runFor: async (field, node) => {
-    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+  runFor: async (context, node) => {
+    const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
-    const queries = total < 2 ? [{}, { limit: 2, offset: 1 }] : within(field, node, total);
-    await Promise.all(queries.map((query) => field.exchange(listingCall(field, node, query))));
+    const queries = total < 2 ? [{}, { limit: 2, offset: 1 }] : within(context, node, total);
+    await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
   },
 });
 

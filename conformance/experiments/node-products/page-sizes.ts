@@ -1,9 +1,9 @@
+import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
-import { experiment } from '../../core/look.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import { list } from '../../interface/node-products/listing.ts';
-import { isCloser } from '../../interface/node-products/pages/closer-look.ts';
+import { isCloser } from '../../interface/node-products/pages/small-page-size.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /** Sizes that clients like, and that a server may have read as its own. */
@@ -14,17 +14,17 @@ const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 7
  * the total and of one less; and a few that clients like.
  */
 export default experiment({
-  runFor: async (field, node) => {
-    const { page } = await list(field, node, { limit: wholePage, offset: 0 });
+  runFor: async (context, node) => {
+    const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
     if (total === 0) return;
-    const isClose = isCloser(field.target, node, total);
+    const isClose = isCloser(context.target, node, total);
     const queries = [
       ...edges(total),
       ...(isClose ? [{ limit: 1, offset: 0 }] : []),
-      ...likedBelow(field.seed, node, total, isClose ? 1 : field.target.nodes.indexOf(node) % 2),
+      ...likedBelow(context.seed, node, total, isClose ? 1 : context.target.nodes.indexOf(node) % 2),
     ];
-    await Promise.all(queries.map((query) => field.exchange(listingCall(field, node, query))));
+    await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
   },
 });
 

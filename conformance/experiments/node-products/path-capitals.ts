@@ -1,20 +1,20 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { fullestNode } from '../../interface/node-products/pages/listed-nodes.ts';
 import { attemptReads } from '../../interface/read-attempts.ts';
 
 /** Asks the fullest node for a page at the path with its ids in capitals. */
 export default experiment({
-  run: async (field) => {
-    const { node } = await fullestNode(field, 0);
+  run: async (context) => {
+    const { node } = await fullestNode(context, 0);
     const small = { limit: 2, offset: 0 };
     const capitals = { hierarchy: node.hierarchy.toUpperCase(), node: node.node.toUpperCase() };
-    await attemptReads(field, listingCall(field, node, small), [
+    await attemptReads(context, listingCall(context, node, small), [
       {
         clause: 'node-products/path-uuid-capitals',
         what: 'a path with its ids in capitals',
         expects: 'acceptance',
-        call: listingCall(field, capitals, small),
+        call: listingCall(context, capitals, small),
       },
     ]);
   },

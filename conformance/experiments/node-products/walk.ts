@@ -1,10 +1,10 @@
-import { experiment } from '../../core/look.ts';
-import { firstWalk } from '../../interface/node-products/listing.ts';
+import { experiment } from '../../core/context.ts';
+import { readFirst } from '../../interface/node-products/listing.ts';
 
 /** Walks each node in the largest pages: what the other experiments ask for is made from what it shows. */
 export default experiment({
   when: 'first',
-  runFor: async (field, node) => {
-    await firstWalk(field, node);
+  runFor: async (context, node) => {
+    await readFirst(context, node);
   },
 });

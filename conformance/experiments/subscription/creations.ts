@@ -1,6 +1,6 @@
 import type { Constraint } from '../../../src/contract/contract.ts';
 import { withAt } from '../../../src/json/json.ts';
-import { experiment, type Field } from '../../core/look.ts';
+import { type ExperimentContext, experiment } from '../../core/context.ts';
 import { nonce } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { attempt, attemptTogether, type Trial } from '../../interface/creations/attempts.ts';
@@ -24,13 +24,13 @@ const operation = 'subscription';
  * one subscription, those before them say more.
  */
 export default experiment({
-  run: async (field) => {
-    const openings = await openSubscriptions(field);
+  run: async (context) => {
+    const openings = await openSubscriptions(context);
     const { grounds } = openings;
-    await tryBounds(field, openings);
+    await tryBounds(context, openings);
     const spellings = [inCapitals(grounds.least), withCharset(operation, grounds.least)];
-    await attemptTogether(field, operation, spellings, [withReference(beyondAscii)]);
-    await createOthers(field, openings);
+    await attemptTogether(context, operation, spellings, [withReference(beyondAscii)]);
+    await createOthers(context, openings);
   },
 });
 
@@ -44,10 +44,13 @@ const withReference = (text: string): Edit => ({
 });
 
 /** A subscription in another currency, and with an odd reference: what is shown of it is judged, if it is accepted. */
-async function createOthers(field: Field, { grounds, isOpen: isAny }: SubscriptionOpenings): Promise<void> {
+async function createOthers(
+  context: ExperimentContext,
+  { grounds, isOpen: isAny }: SubscriptionOpenings,
+): Promise<void> {
   if (!isAny) return;
-  const { inTurn, send } = creationsOf(field, operation);
-  const other = otherCurrency(field.target);
+  const { inTurn, send } = creationsOf(context, operation);
+  const other = otherCurrency(context.target);
   const odd = withReference(punctuated);
   const inOther: Edit = { edit: (body) => withAt(body, ['data', 'currency'], other) };
   const both = await inTurn(() => send(grounds.least, joined([odd, inOther])));
@@ -56,19 +59,25 @@ async function createOthers(field: Field, { grounds, isOpen: isAny }: Subscripti
 
 /** What is exactly at a bound, as far as a made-up payment authority is accepted, and what else needs one. */
 async function tryBounds(
-  field: Field,
-  { grounds, madeUp, whyNotMadeUp: moot }: SubscriptionOpenings,
+  context: ExperimentContext,
+  { grounds, madeUp, whyNotMadeUp: notApplicable }: SubscriptionOpenings,
 ): Promise<void> {
   const control = isOpen(madeUp) ? madeUp.control : grounds.least;
   const bounds = (keyword: string) =>
-    boundTrials(field, operation, control, (one) => isOfPayment(one) && one.keyword === keyword, moot);
-  const longReference = boundTrials(field, operation, control, (one) => !isOfPayment(one));
-  await attemptTogether(field, operation, [...longReference, ...bounds('minLength')]);
+    boundTrials(
+      context,
+      operation,
+      control,
+      (one) => isOfPayment(one) && one.keyword === keyword,
+      notApplicable,
+    );
+  const longReference = boundTrials(context, operation, control, (one) => !isOfPayment(one));
+  await attemptTogether(context, operation, [...longReference, ...bounds('minLength')]);
   // The nonce is in the name, so the reference is free.
-  await attemptTogether(field, operation, bounds('maxLength'), [withReference(digits)]);
-  await attempt(field, operation, [inTwoBytes(control)]);
-  await tryGateways(field, madeUp);
-  await attempt(field, operation, [withoutReference(control, moot)]);
+  await attemptTogether(context, operation, bounds('maxLength'), [withReference(digits)]);
+  await attempt(context, operation, [inTwoBytes(control)]);
+  await tryGateways(context, madeUp);
+  await attempt(context, operation, [withoutReference(control, notApplicable)]);
 }
 
 /** The longest reference, of characters that are two bytes each but for the nonce (READINGS P4). */

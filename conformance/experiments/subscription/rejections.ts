@@ -1,4 +1,4 @@
-import { experiment } from '../../core/look.ts';
+import { experiment } from '../../core/context.ts';
 import { attempt } from '../../interface/creations/attempts.ts';
 import { bodyTrials, nullTrials } from '../trials/bodies.ts';
 import { constraintTrials } from '../trials/constraints.ts';
@@ -11,13 +11,13 @@ const operation = 'subscription';
 /** Creates subscriptions that have to be accepted, and tries all that has to be rejected. */
 export default experiment({
   when: 'early',
-  run: async (field) => {
-    const { grounds } = await openSubscriptions(field);
-    await attempt(field, operation, [
-      ...constraintTrials(field, operation, grounds),
+  run: async (context) => {
+    const { grounds } = await openSubscriptions(context);
+    await attempt(context, operation, [
+      ...constraintTrials(context, operation, grounds),
       ...bodyTrials(operation, grounds),
-      ...nullTrials(field, operation, grounds),
-      ...currencyTrials(field.target.subscriptions[0].currency, grounds),
+      ...nullTrials(context, operation, grounds),
+      ...currencyTrials(context.target.subscriptions[0].currency, grounds),
       ...paymentTrials(grounds),
     ]);
   },

@@ -1,7 +1,7 @@
 import type { Constraint } from '../../../src/contract/contract.ts';
 import { type Json, withAt } from '../../../src/json/json.ts';
 import { memberOf } from '../../core/constraint-words.ts';
-import type { Field } from '../../core/look.ts';
+import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
 import { isWithinOptional } from '../../interface/creations/specimen.ts';
@@ -29,7 +29,7 @@ export function bodyTrials(operation: WritingOperation, { least }: Grounds): Tri
 
 /** Null in place of each required member. */
 export function nullTrials(
-  { contract }: Field,
+  { contract }: ExperimentContext,
   operation: WritingOperation,
   { least, full, whyNotFull }: Grounds,
 ): Trial[] {
@@ -43,6 +43,6 @@ export function nullTrials(
     expects: 'rejection',
     control: isWithin(one) ? (full ?? least) : least,
     edit: (control: Json) => withAt(control, pathOf(one), null),
-    ...(isWithin(one) && whyNotFull ? { moot: whyNotFull } : {}),
+    ...(isWithin(one) && whyNotFull ? { notApplicable: whyNotFull } : {}),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Constraint } from '../../../src/contract/contract.ts';
 import { withAt } from '../../../src/json/json.ts';
 import { memberOf } from '../../core/constraint-words.ts';
-import type { Field } from '../../core/look.ts';
+import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
 import type { Control } from '../../interface/creations/creations.ts';
@@ -10,22 +10,22 @@ import { pathOf, textFor } from '../../interface/flaws.ts';
 
 /** Requests of an operation with a member that is exactly as long as it may be, or has to be. */
 export function boundTrials(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   control: Control,
   isWanted: (constraint: Constraint) => boolean,
-  moot?: Trial['moot'],
+  notApplicable?: Trial['notApplicable'],
 ): Trial[] {
-  return field.contract.constraints
+  return context.contract.constraints
     .filter((one) => one.operation === operation && one.side === 'request')
     .filter(({ keyword }) => keyword === 'minLength' || keyword === 'maxLength')
-    .filter((one) => isWanted(one) && maskOf(field.contract, one) === undefined)
+    .filter((one) => isWanted(one) && maskOf(context.contract, one) === undefined)
     .map((one) => ({
       clause: one.clause.id,
       what: `a request with ${memberOf(one)} of ${one.value} characters`,
       expects: 'acceptance',
       control,
-      edit: (body) => withAt(body, pathOf(one), textFor(field.contract, one, Number(one.value))),
-      ...(moot ? { moot } : {}),
+      edit: (body) => withAt(body, pathOf(one), textFor(context.contract, one, Number(one.value))),
+      ...(notApplicable ? { notApplicable } : {}),
     }));
 }

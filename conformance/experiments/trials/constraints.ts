@@ -1,7 +1,7 @@
 import type { Constraint } from '../../../src/contract/contract.ts';
 import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import { memberOf } from '../../core/constraint-words.ts';
-import type { Field } from '../../core/look.ts';
+import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
 import type { Control } from '../../interface/creations/creations.ts';
@@ -15,21 +15,25 @@ export type Grounds = {
   /** With the optional members, where such a request is accepted and is not the least already. */
   readonly full?: Control;
   /** Why nothing can be tried with the optional members: no request that has them is accepted. */
-  readonly whyNotFull?: NonNullable<Trial['moot']>;
+  readonly whyNotFull?: NonNullable<Trial['notApplicable']>;
 };
 
 /** A request that breaks one constraint, and nothing else as far as can be. */
 type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
 
 /** What breaks each constraint that the contract puts on the requests of an operation, one at a time. */
-export function constraintTrials(field: Field, operation: WritingOperation, grounds: Grounds): Trial[] {
-  const own = field.contract.constraints.filter(
+export function constraintTrials(
+  context: ExperimentContext,
+  operation: WritingOperation,
+  grounds: Grounds,
+): Trial[] {
+  const own = context.contract.constraints.filter(
     (one) => one.operation === operation && one.side === 'request',
   );
   return own.flatMap((constraint) => {
     const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
-    const flaws = flawsOf(field, constraint);
-    return flaws.flatMap((flaw, index) => trialsOf(field, constraint, flaw, turn + index, grounds));
+    const flaws = flawsOf(context, constraint);
+    return flaws.flatMap((flaw, index) => trialsOf(context, constraint, flaw, turn + index, grounds));
   });
 }
 
@@ -38,7 +42,7 @@ export function constraintTrials(field: Field, operation: WritingOperation, grou
  * in both.
  */
 function trialsOf(
-  { contract }: Field,
+  { contract }: ExperimentContext,
   constraint: Constraint,
   { what, edit }: Flaw,
   turn: number,
@@ -53,7 +57,7 @@ function trialsOf(
   const path = pathOf(constraint);
   // Where even a good one is rejected, the rejection of a bad one shows nothing.
   if (whyNotFull && isOptional(constraint.operation, path))
-    return [{ ...trial, control: least, moot: whyNotFull }];
+    return [{ ...trial, control: least, notApplicable: whyNotFull }];
   if (isWithinOptional(constraint.operation, path)) return [{ ...trial, control: full ?? least }];
   if (!full) return [{ ...trial, control: least }];
   const isFree = maskOf(contract, constraint) === undefined;
@@ -63,14 +67,14 @@ function trialsOf(
 }
 
 /** Edits that break a constraint, each in its own way. */
-function flawsOf(field: Field, constraint: Constraint): Flaw[] {
+function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const path = pathOf(constraint);
   const member = memberOf(constraint);
-  const isFree = maskOf(field.contract, constraint) === undefined;
+  const isFree = maskOf(context.contract, constraint) === undefined;
   const sized = (length: number): Flaw => ({
     what: `with ${member} of ${length} characters`,
-    edit: (control) => withAt(control, path, textFor(field.contract, constraint, length)),
+    edit: (control) => withAt(control, path, textFor(context.contract, constraint, length)),
   });
   switch (keyword) {
     case 'required':

@@ -1,7 +1,7 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
-import type { Field } from '../../core/look.ts';
+import type { ExperimentContext } from '../../core/context.ts';
+import { serverMessage } from '../../core/server-message.ts';
 import { outcomeVerb, wasAccepted } from '../../core/status.ts';
-import { theirWords } from '../../core/their-words.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import { recheck, type Trial, tell } from '../../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../../interface/creations/creations.ts';
@@ -16,14 +16,14 @@ export type Opening = {
 
 /** The first of some controls that is accepted; else what the last of them was answered. */
 export async function firstAccepted(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   controls: readonly Control[],
 ): Promise<Opening | undefined> {
   let opening: Opening | undefined;
   for (const control of controls) {
-    const exchange = await creationsOf(field, operation).inTurn(() =>
-      creationsOf(field, operation).control(control),
+    const exchange = await creationsOf(context, operation).inTurn(() =>
+      creationsOf(context, operation).control(control),
     );
     if (exchange) opening = { control, exchange, isAccepted: wasAccepted(exchange) };
     if (isOpen(opening)) break;
@@ -40,55 +40,58 @@ type Acceptance = Pick<Trial, 'clause' | 'what'>;
 
 /** Hands over that a request was answered so: a rule wants it accepted. */
 export const tellOpening = (
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   acceptance: Acceptance,
   exchange: Exchange,
-  isVouched: boolean,
-): void => tell(field, operation, { ...acceptance, expects: 'acceptance' }, { exchange, isVouched });
+  isKnownGood: boolean,
+): void => tell(context, operation, { ...acceptance, expects: 'acceptance' }, { exchange, isKnownGood });
 
 /** Hands over that a rule had no occasion. */
-export const tellMoot = (
-  field: Field,
+export const reportNotApplicable = (
+  context: ExperimentContext,
   operation: WritingOperation,
   acceptance: Acceptance,
   why: string,
   remedy: string,
-): void => tell(field, operation, { ...acceptance, expects: 'acceptance' }, { moot: { why, remedy } });
+): void =>
+  tell(context, operation, { ...acceptance, expects: 'acceptance' }, { notApplicable: { why, remedy } });
 
 /**
  * Hands over what a request was answered that differs in one edit from another, which was accepted before it. Where it
  * is rejected, the other is sent once more.
  */
 export async function tellNext(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   acceptance: Acceptance,
   { control, exchange: first }: Opening,
   before: Opening,
 ): Promise<void> {
-  const { inTurn, send: sendAs } = creationsOf(field, operation);
+  const { inTurn, send: sendAs } = creationsOf(context, operation);
   const send = (one: Control) => () => inTurn(() => sendAs(one, { isDue: true }));
-  const seen = await recheck(field, first, send(control), send(before.control));
-  tell(field, operation, { ...acceptance, expects: 'acceptance' }, { before: before.exchange, ...seen });
+  const seen = await recheck(context, first, send(control), send(before.control));
+  tell(context, operation, { ...acceptance, expects: 'acceptance' }, { before: before.exchange, ...seen });
 }
 
 /** Why nothing can be tried that differs from a request, if it was not accepted. */
 export function whyNot(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   what: string,
   opening: Opening | undefined,
   remedy?: string,
-): NonNullable<Trial['moot']> | undefined {
+): NonNullable<Trial['notApplicable']> | undefined {
   if (isOpen(opening)) return undefined;
-  if (!opening) return { why: `${what} could not be sent`, remedy: field.moreWrites };
+  if (!opening) return { why: `${what} could not be sent`, remedy: context.moreWrites };
   const { exchange } = opening;
   const line =
     remedy ??
-    (isLost(exchange.reply) ? undefined : profiles[operation].remedyFor(exchange.reply.status, field.target));
+    (isLost(exchange.reply)
+      ? undefined
+      : profiles[operation].remedyFor(exchange.reply.status, context.target));
   return {
-    why: `${what} ${outcomeVerb(exchange)}${theirWords(exchange)}`,
+    why: `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}`,
     ...(line === undefined ? {} : { remedy: line }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
-import type { Look } from '../../core/look.ts';
+import type { Context } from '../../core/context.ts';
 
 /** What is answered to a request with a rate limit of 0, which `send` sends once in a run; undefined if none was sent. */
 export const withoutRateLimit = (
-  look: Look,
+  context: Context,
   send: () => Promise<Exchange | undefined> = async () => undefined,
-): Promise<Exchange | undefined> => look.shared('a key with a rate limit of 0', send);
+): Promise<Exchange | undefined> => context.shared('a key with a rate limit of 0', send);

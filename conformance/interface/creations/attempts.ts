@@ -1,6 +1,6 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import type { Field } from '../../core/look.ts';
 import { heldAs } from '../../core/observation.ts';
 import { mayPass, wasAccepted, wasRejected } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
@@ -9,20 +9,20 @@ import { type Control, type Creations, creationsOf, type Edit, joined } from './
 /** One request to try: its control with exactly one edit. */
 export type Trial = Pick<
   Attempt,
-  'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'moot'
+  'clause' | 'what' | 'expects' | 'redirectRejects' | 'showsAcceptance' | 'notApplicable'
 > &
   Edit & { readonly control: Control };
 
-type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'moot' | 'isVouched'>;
+type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'notApplicable' | 'isKnownGood'>;
 
 /** Hands an attempt over as evidence. */
 export const tell = (
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control'>,
   seen: Seen,
 ): void =>
-  field.report({
+  context.report({
     operation,
     clause,
     what,
@@ -34,24 +34,25 @@ export const tell = (
 
 /** Sends trials between accepted controls, control by control, acceptances last, and hands them over (READINGS P3). */
 export async function attempt(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   trials: readonly Trial[],
 ): Promise<void> {
-  const creations = creationsOf(field, operation);
-  for (const { moot, ...trial } of trials) if (moot) tell(field, operation, trial, { moot });
-  const sendable = trials.filter(({ moot }) => !moot);
+  const creations = creationsOf(context, operation);
+  for (const { notApplicable, ...trial } of trials)
+    if (notApplicable) tell(context, operation, trial, { notApplicable });
+  const sendable = trials.filter(({ notApplicable }) => !notApplicable);
   const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
   const others = sendable.filter((trial) => !isAcceptance(trial));
   for (const [control, batch] of Map.groupBy(others, (trial) => trial.control))
-    await creations.inTurn(() => rejections(field, operation, creations, control, batch));
+    await creations.inTurn(() => rejections(context, operation, creations, control, batch));
   for (const trial of sendable.filter(isAcceptance))
-    await creations.inTurn(() => acceptance(field, operation, creations, trial));
+    await creations.inTurn(() => acceptance(context, operation, creations, trial));
 }
 
 /** Sends all that is to be rejected, or may be; where something was, the control is repeated after it. */
 async function rejections(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   creations: Creations,
   make: Control,
@@ -61,21 +62,22 @@ async function rejections(
   const before = await control(make);
   if (!before || !wasAccepted(before)) {
     for (const trial of trials)
-      tell(field, operation, trial, before ? { before } : { moot: outOfWrites(field) });
+      tell(context, operation, trial, before ? { before } : { notApplicable: outOfWrites(context) });
     return;
   }
   // The control after them has to find room, too.
-  const room = Math.max(0, field.writesLeft() - 1);
-  for (const trial of trials.slice(room)) tell(field, operation, trial, { moot: outOfWrites(field) });
+  const room = Math.max(0, context.writesLeft() - 1);
+  for (const trial of trials.slice(room))
+    tell(context, operation, trial, { notApplicable: outOfWrites(context) });
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
-  const isOpen = sent.some(({ trial, exchange }) => !wasAccepted(exchange) && needsControl(field, trial));
+  const isOpen = sent.some(({ trial, exchange }) => !wasAccepted(exchange) && needsControl(context, trial));
   let after = isOpen ? await repeat(make) : undefined;
   const rejected = sent.filter(({ exchange }) => wasRejected(exchange)).map(({ trial }) => trial);
   for (const trial of spread(rejected)) {
     if (!after || !wasRejected(after)) break;
-    const seen = await rejectedAfter(field, creations, make, trial);
+    const seen = await rejectedAfter(context, creations, make, trial);
     if (!seen) continue;
     const clause = `${operation}/accepted`;
     const about = {
@@ -83,15 +85,15 @@ async function rejections(
       what: `a valid request sent after ${trial.what}`,
       expects: 'acceptance',
     } as const;
-    tell(field, operation, about, { exchange: seen.rejected, before, after: seen.accepted });
+    tell(context, operation, about, { exchange: seen.rejected, before, after: seen.accepted });
     after = seen.accepted;
   }
   for (const { trial, exchange } of sent)
-    tell(field, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+    tell(context, operation, trial, { exchange, before, ...(after ? { after } : {}) });
 }
 
 /** Whether a rejection says something only with a control after it: that of a choice does where the choice is pinned. */
-const needsControl = ({ target }: Field, { expects, clause }: Trial): boolean =>
+const needsControl = ({ target }: ExperimentContext, { expects, clause }: Trial): boolean =>
   expects !== 'either' || [...target.choices.keys()].some((choice) => heldAs(choice) === clause);
 
 /** The first, the middle and the last of some, each once: a server may reject them in different places. */
@@ -105,14 +107,14 @@ const spread = <T>(some: readonly T[]): T[] => [
  * so that servers which take turns do not look like it, and a firewall that shuts out for a while is left alone.
  */
 async function rejectedAfter(
-  field: Field,
+  context: ExperimentContext,
   { repeat, send }: Creations,
   make: Control,
   bad: Trial,
 ): Promise<{ readonly accepted: Exchange; readonly rejected: Exchange } | undefined> {
   let rejected: Exchange | undefined;
   for (let round = 1; round <= rechecks; round += 1) {
-    if (field.writesLeft() < round + 3) return undefined;
+    if (context.writesLeft() < round + 3) return undefined;
     for (let times = 0; times < round; times += 1) if (!wasAccepted(await repeat(make))) return undefined;
     if (!wasRejected(await send(make, bad))) return undefined;
     rejected = await repeat(make);
@@ -124,20 +126,20 @@ async function rejectedAfter(
 
 /** Sends what is to be accepted; where it is rejected, the control is repeated after it. */
 async function acceptance(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   { control, send }: Creations,
   trial: Trial,
 ): Promise<void> {
   const before = await control(trial.control);
-  const isRoom = field.writesLeft() >= 2;
+  const isRoom = context.writesLeft() >= 2;
   if (!before || (wasAccepted(before) && !isRoom))
-    return tell(field, operation, trial, { moot: outOfWrites(field) });
-  if (!wasAccepted(before)) return tell(field, operation, trial, { before });
+    return tell(context, operation, trial, { notApplicable: outOfWrites(context) });
+  if (!wasAccepted(before)) return tell(context, operation, trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
-  tell(field, operation, trial, {
+  tell(context, operation, trial, {
     before,
-    ...(await recheck(field, await again(), again, () => send(trial.control, { isDue: true }))),
+    ...(await recheck(context, await again(), again, () => send(trial.control, { isDue: true }))),
   });
 }
 
@@ -149,7 +151,7 @@ const rechecks = 3;
  * it is accepted or its control is not; a plain rejection needs only the control.
  */
 export async function recheck(
-  field: Field,
+  context: ExperimentContext,
   first: Exchange,
   again: () => Promise<Exchange>,
   control: () => Promise<Exchange>,
@@ -157,12 +159,12 @@ export async function recheck(
   const { reply } = first;
   if (!isLost(reply) && reply.failedOnce)
     return { exchange: first, failedOnce: { call: first.call, reply: reply.failedOnce } };
-  if (!(wasRejected(first) || mayPass(first)) || field.writesLeft() === 0) return { exchange: first };
+  if (!(wasRejected(first) || mayPass(first)) || context.writesLeft() === 0) return { exchange: first };
   let after = await control();
   if (!mayPass(first)) return { exchange: first, after };
   let exchange = first;
   for (let round = 0; round < rechecks && wasAccepted(after); round += 1) {
-    if (field.writesLeft() < 2) return { exchange: first };
+    if (context.writesLeft() < 2) return { exchange: first };
     exchange = await again();
     if (wasAccepted(exchange)) return { exchange, after, failedOnce: first };
     after = await control();
@@ -175,26 +177,26 @@ export async function recheck(
  * Where it is not, the parts are tried one by one.
  */
 export async function attemptTogether(
-  field: Field,
+  context: ExperimentContext,
   operation: WritingOperation,
   trials: readonly Trial[],
   others: readonly Edit[] = [],
 ): Promise<void> {
-  const creations = creationsOf(field, operation);
+  const creations = creationsOf(context, operation);
   const [first] = trials;
-  if (!first || trials.some(({ moot }) => moot)) return attempt(field, operation, trials);
+  if (!first || trials.some(({ notApplicable }) => notApplicable)) return attempt(context, operation, trials);
   const { control } = first;
   const whole = await creations.inTurn(async () => {
     const before = await creations.control(control);
-    if (!before || !wasAccepted(before) || field.writesLeft() === 0) return undefined;
+    if (!before || !wasAccepted(before) || context.writesLeft() === 0) return undefined;
     const exchange = await creations.send(control, joined([...trials, ...others]));
     return wasAccepted(exchange) ? { exchange, before } : undefined;
   });
-  if (!whole) return attempt(field, operation, trials);
-  for (const trial of trials) tell(field, operation, trial, whole);
+  if (!whole) return attempt(context, operation, trials);
+  for (const trial of trials) tell(context, operation, trial, whole);
 }
 
-const outOfWrites = ({ moreWrites }: Field): NonNullable<Trial['moot']> => ({
+const outOfWrites = ({ moreWrites }: ExperimentContext): NonNullable<Trial['notApplicable']> => ({
   why: 'this run may send no more requests that create records',
   remedy: moreWrites,
 });

@@ -1,20 +1,20 @@
 import { type Exchange, type Header, isLost } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
-import type { Look } from '../../core/look.ts';
+import type { Context } from '../../core/context.ts';
 import { withNonce } from '../../core/nonce.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
-import type { VouchedSubscription } from '../../core/target.ts';
+import type { KnownGoodSubscription } from '../../core/target.ts';
 import { textCall, type WritingOperation } from '../calls.ts';
 import { creationProfile, type Materials, specimen } from './specimen.ts';
 
 /** A request to be accepted, made from a set of vouched values. */
-export type Control = (vouched: VouchedSubscription) => Json;
+export type Control = (knownGood: KnownGoodSubscription) => Json;
 
 /** The least request of an operation, and those optional members. */
 export const leastWith =
   (materials: Materials, operation: WritingOperation, members: readonly string[] = []): Control =>
-  (vouched) =>
-    specimen(materials, operation, members, vouched);
+  (knownGood) =>
+    specimen(materials, operation, members, knownGood);
 
 /** How a request differs from its control. */
 export type Edit = {
@@ -50,18 +50,18 @@ export type Creations = {
 };
 
 /** The creations of an operation in a run. */
-export const creationsOf = (look: Look, operation: WritingOperation): Creations =>
-  look.shared(`creations ${operation}`, () => createCreations(look, operation));
+export const creationsOf = (context: Context, operation: WritingOperation): Creations =>
+  context.shared(`creations ${operation}`, () => createCreations(context, operation));
 
 /**
  * Where the operator names several sets of values, each is used once before any is used again: on a target that takes
  * each only once, what follows an accepted request stands on a set that is still good.
  */
-function createCreations(look: Look, operation: WritingOperation): Creations {
-  const turn = look.shared('turn of those who create', () => ({
+function createCreations(context: Context, operation: WritingOperation): Creations {
+  const turn = context.shared('turn of those who create', () => ({
     last: Promise.resolve() as Promise<unknown>,
   }));
-  const sets = creationProfile(operation).vouchedSets(look.target);
+  const sets = creationProfile(operation).knownGoodSets(context.target);
   const known = new Map<string, Exchange>();
   let set = 0;
   let sent = 0;
@@ -75,12 +75,12 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
   ): Promise<Exchange> => {
     const last = isRepetition && known.get(keyOf(control));
     // A call of its own, so that a record tells the two apart.
-    if (last) return look.exchange({ ...last.call });
+    if (last) return context.exchange({ ...last.call });
     sent += 1;
     const body = edit(control(sets[set % sets.length] ?? {}));
-    const call = textCall(look, operation, text(withNonce(body, look.nonce, `${operation} ${sent}`)));
+    const call = textCall(context, operation, text(withNonce(body, context.nonce, `${operation} ${sent}`)));
     const used = set;
-    const exchange = await look.exchange({
+    const exchange = await context.exchange({
       ...call,
       target: target(call.target),
       headers: headers(call.headers),
@@ -104,7 +104,7 @@ function createCreations(look: Look, operation: WritingOperation): Creations {
   /** The first sets may be used up by an earlier run: until one was accepted, each of them is tried. */
   const open = async (control: Control): Promise<Exchange | undefined> => {
     let last: Exchange | undefined;
-    for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && look.writesLeft() > 0; tries -= 1) {
+    for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && context.writesLeft() > 0; tries -= 1) {
       last = await repeat(control);
       if (!wasRejected(last)) break;
       if (tries > 1) set += 1;

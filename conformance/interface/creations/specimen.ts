@@ -2,7 +2,7 @@ import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { nonce } from '../../core/nonce.ts';
 import type { CreationProfile } from '../../core/profile.ts';
-import type { Target, VouchedSubscription } from '../../core/target.ts';
+import type { KnownGoodSubscription, Target } from '../../core/target.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import type { WritingOperation } from '../calls.ts';
 
@@ -35,21 +35,21 @@ export function specimen(
   { contract, target }: Materials,
   operation: WritingOperation,
   members: readonly string[] = [],
-  vouched: VouchedSubscription = target.subscriptions[0],
+  knownGood: KnownGoodSubscription = target.subscriptions[0],
 ): Json {
   const schema = contract.operations[operation].request ?? {};
   const wanted = [...creationProfile(operation).alwaysSent, ...members];
-  return example(schema, 'body', { key: target.key, vouched, wanted });
+  return example(schema, 'body', { key: target.key, knownGood, wanted });
 }
 
 type Choice = {
   readonly key: Target['key'];
-  readonly vouched: VouchedSubscription;
+  readonly knownGood: KnownGoodSubscription;
   readonly wanted: readonly string[];
 };
 
 function example(schema: JsonObject, name: string, choice: Choice): Json {
-  const known = vouchedFor(name, choice);
+  const known = knownGoodFor(name, choice);
   if (known !== undefined) return known;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
@@ -72,11 +72,11 @@ function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
 }
 
 /** What the operator vouches for under that member's name. */
-function vouchedFor(name: string, { vouched, key }: Choice): Json | undefined {
-  if (name === 'payment_authority') return isObject(vouched.payment) ? vouched.payment : undefined;
-  if (name === 'currency') return vouched.currency;
+function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefined {
+  if (name === 'payment_authority') return isObject(knownGood.payment) ? knownGood.payment : undefined;
+  if (name === 'currency') return knownGood.currency;
   if (name === 'reserved_rate_limit') return key.reserved_rate_limit;
-  const id = at(vouched, name);
+  const id = at(knownGood, name);
   return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
+import type { Context } from '../../core/context.ts';
 import type { Answer, Page } from '../../core/evidence.ts';
-import type { Look } from '../../core/look.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { farthest, wholePage } from '../read-page.ts';
@@ -15,15 +15,15 @@ export type Listed = {
 };
 
 /** Asks for a page; anything but a 2xx with a listing in it is withheld. */
-export async function list(look: Look, node: NodeTarget, query: Query): Promise<Listed> {
-  return readListed(look, await look.send({ ...listingCall(look, node, query), isDue: true }));
+export async function list(context: Context, node: NodeTarget, query: Query): Promise<Listed> {
+  return readListed(context, await context.send({ ...listingCall(context, node, query), isDue: true }));
 }
 
 /** The listing in an answer. */
-export function readListed(look: Look, answer: Answer): Listed {
-  look.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
-  const json = look.assume(answer.json, 'the listing is not a JSON object');
-  const page = look.assume(answer.page, 'the listing has no array "data"');
+export function readListed(context: Context, answer: Answer): Listed {
+  context.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
+  const json = context.assume(answer.json, 'the listing is not a JSON object');
+  const page = context.assume(answer.page, 'the listing has no array "data"');
   return listedOn(page, json);
 }
 
@@ -34,15 +34,15 @@ export function listedOn(page: Page, json: JsonObject): Listed {
 }
 
 /** Walks a listing by offset to its end, or to the farthest offset the document promises. */
-export const walk = async (look: Look, node: NodeTarget, size = wholePage): Promise<Page[]> =>
-  (await walkListed(look, node, size)).map(({ page }) => page);
+export const readAllPages = async (context: Context, node: NodeTarget, size = wholePage): Promise<Page[]> =>
+  (await walkListed(context, node, size)).map(({ page }) => page);
 
 /** Reads all pages of a listing, as `walk` does, and returns them with the products as they came. */
-export async function walkListed(look: Look, node: NodeTarget, size = wholePage): Promise<Listed[]> {
+export async function walkListed(context: Context, node: NodeTarget, size = wholePage): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
   for (let offset = 0; offset <= farthest; offset += size) {
-    const listed = await list(look, node, { limit: size, offset });
+    const listed = await list(context, node, { limit: size, offset });
     const { page } = listed;
     const promised = offset === 0 || (page.total !== undefined && offset < page.total);
     // Past the promised end only what is new counts: a target may begin again there.
@@ -59,14 +59,14 @@ const hasMore = ({ items, total }: Page, next: number, size: number): boolean =>
   items.length >= size || (items.length > 0 && total !== undefined && next < total);
 
 /** The first walk of a node in whole pages, which all experiments share. */
-export const firstWalk = (look: Look, node: NodeTarget): Promise<Page[]> =>
-  look.shared(`walk ${node.hierarchy}/${node.node}`, () => walk(look, node));
+export const readFirst = (context: Context, node: NodeTarget): Promise<Page[]> =>
+  context.shared(`walk ${node.hierarchy}/${node.node}`, () => readAllPages(context, node));
 
 /** The first walk of each node of the target. */
 export async function walksOf(
-  look: Look & { shared: <T>(key: string, make: () => T) => T },
+  look: Context & { shared: <T>(key: string, make: () => T) => T },
 ): Promise<{ readonly node: NodeTarget; readonly pages: readonly Page[] }[]> {
-  const walks: { readonly node: NodeTarget; readonly pages: readonly Page[] }[] = [];
-  for (const node of look.target.nodes) walks.push({ node, pages: await firstWalk(look, node) });
-  return walks;
+  const readings: { readonly node: NodeTarget; readonly pages: readonly Page[] }[] = [];
+  for (const node of look.target.nodes) readings.push({ node, pages: await readFirst(look, node) });
+  return readings;
 }

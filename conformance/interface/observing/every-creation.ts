@@ -2,25 +2,25 @@ import type { Header } from '../../../src/http/exchange.ts';
 import { withoutAt } from '../../../src/json/json.ts';
 import type { Answered } from '../../core/evidence.ts';
 import {
+  type ChoiceContext,
   type ChoiceEvidence,
-  type ChoiceField,
   type ObservationDefinition,
   observation,
 } from '../../core/observation.ts';
 import { named, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected, wasAccepted } from '../../core/status.ts';
 import { bodyForm } from './error-body.ts';
-import { surroundingSpaces, withLiberty } from './liberties.ts';
+import { surroundingSpaces, withNonDefault } from './liberties.ts';
 import { identicalRequest } from './repeats.ts';
 import { type Try, tried, tryEdit, whetherAccepted } from './tried.ts';
 
 /** The observations of every operation that creates something; `member` is one that its `data` has to have. */
 export const ofEveryCreation = (member: string): readonly ObservationDefinition[] => [
   observation('content-type-required', {
-    gather: async (field) => {
-      const untyped = await tryEdit(field, typed('no type'));
+    gather: async (context) => {
+      const untyped = await tryEdit(context, typed('no type'));
       if (untyped?.exchange && wasAccepted(untyped.exchange))
-        await tryEdit(field, typed('another type', ['content-type', 'text/plain']));
+        await tryEdit(context, typed('another type', ['content-type', 'text/plain']));
     },
     read: (seen) => {
       const untyped = tried(seen, 'no type').answer;
@@ -32,7 +32,7 @@ export const ofEveryCreation = (member: string): readonly ObservationDefinition[
     'trailing-text',
     whetherAccepted({ text: (written) => `${written} and more` }, 'ignored', 'rejected'),
   ),
-  observation('unknown-members', withLiberty('ignored', 'rejected')),
+  observation('unknown-members', withNonDefault('ignored', 'rejected')),
   observation('surrounding-spaces', surroundingSpaces),
   observation('identical-requests', identicalRequest),
   observation(
@@ -54,9 +54,9 @@ const typed = (what: string, ...types: readonly Header[]): Try => ({
 function rejectedWithout<T>(member: string, read: (rejection: Answered) => T) {
   const choice = 'refusal-status';
   return {
-    gather: (field: ChoiceField) =>
-      field.shared(`rejected ${field.operation}`, () =>
-        tryEdit(field, { choice, edit: (control) => withoutAt(control, ['data', member]) }),
+    gather: (context: ChoiceContext) =>
+      context.shared(`rejected ${context.operation}`, () =>
+        tryEdit(context, { choice, edit: (control) => withoutAt(control, ['data', member]) }),
       ),
     read: (seen: ChoiceEvidence): T => {
       const [{ answer }] = seen.trials(choice);

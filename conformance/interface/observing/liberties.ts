@@ -1,7 +1,7 @@
 import type { ChoiceId } from '../../../src/contract/choices/choices.ts';
 import { isOfKind } from '../../../src/contract/operations/operations.ts';
 import { at, type Json, withAt } from '../../../src/json/json.ts';
-import type { ChoiceEvidence, ChoiceField } from '../../core/observation.ts';
+import type { ChoiceContext, ChoiceEvidence } from '../../core/observation.ts';
 import { type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
 import { creationProfile, specimen } from '../creations/specimen.ts';
@@ -9,17 +9,17 @@ import { bodyOf, sentAt } from './shown.ts';
 import { type Try, tried, tryTogether } from './tried.ts';
 
 /** Tries what a request may hold as far as the specification says, and a server may reject; all at once where that is accepted. */
-export function tryLiberties(field: ChoiceField): Promise<unknown> {
-  const { operation } = field;
+export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
+  const { operation } = context;
   const { freeText, liberties } = creationProfile(operation);
-  const control = isOfKind(operation, 'create') ? specimen(field, operation) : {};
+  const control = isOfKind(operation, 'create') ? specimen(context, operation) : {};
   const put = (choice: ChoiceId, member: string, value: Json, what = ''): Try => ({
     choice,
     what,
     edit: (body) => withAt(body, ['data', member], value),
   });
   const own = Object.entries(liberties(control)) as [ChoiceId, readonly [string, Json]][];
-  return tryTogether(field, 'liberties', [
+  return tryTogether(context, 'liberties', [
     put('unknown-members', 'assay_unknown', 'assay'),
     {
       choice: 'surrounding-spaces',
@@ -30,18 +30,18 @@ export function tryLiberties(field: ChoiceField): Promise<unknown> {
 }
 
 /** How an observation finds out whether a request that takes its liberty is accepted. */
-export const withLiberty = <const Accepted extends string, const Rejected extends string>(
+export const withNonDefault = <const Accepted extends string, const Rejected extends string>(
   accepted: Accepted,
   rejected: Rejected,
 ) => ({
-  gather: tryLiberties,
+  gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
     outcomeAs(tried(seen).answer, accepted, rejected),
 });
 
 /** How an observation finds out what is done with spaces around the text that a client may fill as it likes. */
 export const surroundingSpaces = {
-  gather: tryLiberties,
+  gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
     const { answer } = tried(seen);
     const { freeText, freeTextShownAt } = creationProfile(seen.operation);
@@ -50,7 +50,7 @@ export const surroundingSpaces = {
     const back = at(bodyOf(answer), ...freeTextShownAt);
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
-    seen.occasion(typeof back === 'string', 'it is accepted, but the response does not contain it');
+    seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
     return other('accepted, and something else is shown');
   },
 };

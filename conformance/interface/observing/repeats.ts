@@ -1,7 +1,7 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { at, withAt } from '../../../src/json/json.ts';
 import type { Answered, Attempt } from '../../core/evidence.ts';
-import type { ChoiceEvidence, ChoiceField } from '../../core/observation.ts';
+import type { ChoiceContext, ChoiceEvidence } from '../../core/observation.ts';
 import { type Observed, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
 import { creationProfile } from '../creations/specimen.ts';
@@ -11,8 +11,8 @@ import { tryEdit } from './tried.ts';
 const choice = 'identical-requests';
 
 /** Repeats an accepted request to the letter, once in a run. */
-const repeat = (field: ChoiceField): Promise<Attempt | undefined> =>
-  field.shared(`repeated ${field.operation}`, () => tryEdit(field, { choice, isRepetition: true }));
+const repeat = (context: ChoiceContext): Promise<Attempt | undefined> =>
+  context.shared(`repeated ${context.operation}`, () => tryEdit(context, { choice, isRepetition: true }));
 
 /** What a request is returned that repeats another to the letter; undefined where no id tells. */
 function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof choice> | undefined {
@@ -27,7 +27,7 @@ export const identicalRequest = {
   gather: repeat,
   read: (seen: ChoiceEvidence): Observed<typeof choice> => {
     const [{ answer, control }] = seen.trials();
-    return seen.occasion(
+    return seen.orUntested(
       outcomeOfRepeat(answer, control),
       'it is accepted, and no id tells whether it is another',
     );
@@ -36,15 +36,15 @@ export const identicalRequest = {
 
 /** How an observation finds out what becomes of a request that has one value of an accepted one, and is unlike it otherwise. */
 export const sameValue = (path: readonly string[]) => ({
-  gather: async (field: ChoiceField) => {
-    const { exchange, before } = (await repeat(field)) ?? {};
+  gather: async (context: ChoiceContext) => {
+    const { exchange, before } = (await repeat(context)) ?? {};
     if (!exchange || isLost(exchange.reply)) return;
     const { call, reply } = exchange;
     // Where even a request that is the same altogether creates another, one value may be the same.
     if (outcomeOfRepeat({ call, reply }, before) === 'created') return;
     const value = sentAt(exchange, path);
-    const { optionalMembers } = creationProfile(field.operation);
-    await tryEdit(field, { edit: (body) => withAt(body, path, value), members: optionalMembers });
+    const { optionalMembers } = creationProfile(context.operation);
+    await tryEdit(context, { edit: (body) => withAt(body, path, value), members: optionalMembers });
   },
   read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
     const [{ answer, control }] = seen.trials(choice);

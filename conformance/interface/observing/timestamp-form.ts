@@ -8,7 +8,7 @@ const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d
 /** In which precision and offset the timestamps at some places of a reply are written, the times themselves left out. */
 export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): Observed<'timestamps'> {
   const written = places.map((place) => shown(seen, ...place)).filter((value) => typeof value === 'string');
-  seen.occasion(written.length > 0, 'no timestamp is shown');
+  seen.orUntested(written.length > 0, 'no timestamp is shown');
   const forms = [...new Set(written.map(formOf))].sort();
   const [form = '', ...others] = forms;
   if (others.length > 0) return other(forms.join('; '));

@@ -3,7 +3,7 @@ import { isOfKind } from '../../../src/contract/operations/operations.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import { type ChoiceEvidence, type ChoiceField, type ChoiceTrial, heldAs } from '../../core/observation.ts';
+import { type ChoiceContext, type ChoiceEvidence, type ChoiceTrial, heldAs } from '../../core/observation.ts';
 import { type Other, outcomeAs } from '../../core/observed.ts';
 import type { WritingOperation } from '../calls.ts';
 import { attempt, attemptTogether, type Trial } from '../creations/attempts.ts';
@@ -22,57 +22,60 @@ export type Try = Edit & {
 };
 
 /** Tries an edit of the least request. Returns what was handed over. */
-export async function tryEdit(field: ChoiceField, edit: Try): Promise<Attempt | undefined> {
+export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
   const told: Attempt[] = [];
   const report = (one: Attempt): void => {
     told.push(one);
-    field.report(one);
+    context.report(one);
   };
-  const trial = trialOf(field, edit);
-  await attempt({ ...field, report }, writing(field), [trial]);
+  const trial = trialOf(context, edit);
+  await attempt({ ...context, report }, writing(context), [trial]);
   return told.find(({ clause }) => clause === trial.clause);
 }
 
 /** Tries edits of several choices in one request, once for all who ask for it; each by itself where that is rejected. */
-export const tryTogether = (field: ChoiceField, key: string, edits: readonly Try[]): Promise<unknown> =>
-  field.shared(`${key} ${field.operation}`, () => {
+export const tryTogether = (context: ChoiceContext, key: string, edits: readonly Try[]): Promise<unknown> =>
+  context.shared(`${key} ${context.operation}`, () => {
     const members = edits[0]?.members ?? [];
-    const control = leastWith(field, writing(field), members);
+    const control = leastWith(context, writing(context), members);
     return attemptTogether(
-      field,
-      writing(field),
-      edits.map((edit) => ({ ...trialOf(field, edit), control })),
+      context,
+      writing(context),
+      edits.map((edit) => ({ ...trialOf(context, edit), control })),
     );
   });
 
-function trialOf(field: ChoiceField, { what = '', choice = field.choice, members, ...edit }: Try): Trial {
-  const control = leastWith(field, writing(field), members);
+function trialOf(
+  context: ChoiceContext,
+  { what = '', choice = context.choice, members, ...edit }: Try,
+): Trial {
+  const control = leastWith(context, writing(context), members);
   return { clause: heldAs(choice), what, expects: 'either', control, ...edit };
 }
 
 /** The body of the last response to the least request, which is sent if it was not yet. */
-export async function leastCreated(field: ChoiceField): Promise<JsonObject | undefined> {
-  const { inTurn, control } = creationsOf(field, writing(field));
-  const exchange = await inTurn(() => control(leastWith(field, writing(field))));
+export async function leastCreated(context: ChoiceContext): Promise<JsonObject | undefined> {
+  const { inTurn, control } = creationsOf(context, writing(context));
+  const exchange = await inTurn(() => control(leastWith(context, writing(context))));
   return exchange && bodyOf(exchange);
 }
 
-function writing({ operation }: ChoiceField): WritingOperation {
+function writing({ operation }: ChoiceContext): WritingOperation {
   if (isOfKind(operation, 'create')) return operation;
   throw new Error(`${operation} creates nothing`);
 }
 
 /** Tries reads that differ from another, by what tells them apart. */
 export const tryReads = (
-  field: ChoiceField,
+  context: ChoiceContext,
   control: Call,
   calls: Readonly<Record<string, Call>>,
 ): Promise<readonly Exchange[]> =>
   attemptReads(
-    field,
+    context,
     control,
     Object.entries(calls).map(([what, call]) => ({
-      clause: heldAs(field.choice),
+      clause: heldAs(context.choice),
       what,
       expects: 'either',
       call,
@@ -83,7 +86,7 @@ export const tryReads = (
 export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
   const [first, ...others] = seen.trials();
   const found = what === undefined ? first : [first, ...others].find((one) => one.what === what);
-  return seen.occasion(found, 'it was not tried');
+  return seen.orUntested(found, 'it was not tried');
 }
 
 /** How an observation finds out whether a request with an edit is accepted, in the words of its choice. */
@@ -92,7 +95,7 @@ export const whetherAccepted = <const Accepted extends string, const Rejected ex
   accepted: Accepted,
   rejected: Rejected,
 ) => ({
-  gather: (field: ChoiceField) => tryEdit(field, edit),
+  gather: (context: ChoiceContext) => tryEdit(context, edit),
   read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
     outcomeAs(tried(seen).answer, accepted, rejected),
 });

@@ -1,5 +1,5 @@
 import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
-import type { Target, VouchedSubscription } from '../../core/target.ts';
+import type { KnownGoodSubscription, Target } from '../../core/target.ts';
 import { profile } from '../../profiles/subscription/profile.ts';
 import type { Control } from '../creations/creations.ts';
 import { type Materials, specimen, triedCurrencies } from '../creations/specimen.ts';
@@ -26,7 +26,7 @@ export type SubscriptionControls = {
 /** Makes them. */
 export function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment, currency } = materials.target.subscriptions[0];
-  const full = (vouched: VouchedSubscription): Json =>
+  const full = (vouched: KnownGoodSubscription): Json =>
     specimen(materials, id, profile.creation?.optionalMembers, vouched);
   const plain: Control = (vouched) => specimen(materials, id, [], vouched);
   const ofOurs =

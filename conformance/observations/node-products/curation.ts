@@ -43,7 +43,7 @@ export default [
   observation('flag-place', (seen) => {
     const places = [...new Set(productsSeen(seen).flatMap(marksOf))];
     const [place, ...others] = places;
-    seen.occasion(place, 'no product has a mark of curation');
+    seen.orUntested(place, 'no product has a mark of curation');
     if (place === undefined || others.length > 0) return other(places.sort().join(' and '));
     return place;
   }),
@@ -54,11 +54,11 @@ export default [
         page.items.length >= 3 &&
         page.items.every(({ isCurated }) => !isCurated),
     );
-    seen.occasion(uncurated.length > 0, 'no node without curation shows three products');
+    seen.orUntested(uncurated.length > 0, 'no node without curation shows three products');
     const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
     const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
     const named = Object.entries(options).flatMap(([words, name]) => (orders.includes(words) ? [name] : []));
-    seen.occasion(named.length < 2, `the products come by ${named.join(' and by ')} at once`);
+    seen.orUntested(named.length < 2, `the products come by ${named.join(' and by ')} at once`);
     const [first = orders.join(' and ')] = named;
     return first === '' ? 'catalog' : (named[0] ?? other(first));
   }),
@@ -66,7 +66,7 @@ export default [
     const order = nodesSeen(seen)
       .map(curation)
       .find((marks) => new Set(marks).size > 1);
-    const marks = seen.occasion(
+    const marks = seen.orUntested(
       order,
       'no node shows curated products and others',
       'nodes: [{ curated: … }]',

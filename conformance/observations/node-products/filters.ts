@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Premises } from '../../core/context.ts';
 import type { Answered, Item } from '../../core/evidence.ts';
-import type { Premises } from '../../core/look.ts';
-import { type ChoiceEvidence, type ChoiceField, observation } from '../../core/observation.ts';
+import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { agreed, type Observed, other } from '../../core/observed.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
@@ -32,7 +32,7 @@ type Sought = {
 
 /** Products of one node that show id, slug and a fitting name, no two names alike. */
 function soughtProducts(
-  { occasion }: Premises,
+  { orUntested }: Premises,
   nodes: readonly ListedNode[],
   least: number,
   fits: (name: string) => boolean = isPlain,
@@ -45,7 +45,7 @@ function soughtProducts(
     const [first, ...others] = fit;
     if (first && fit.length >= least && sizeOf(where) > 1) return [first, ...others];
   }
-  return occasion(undefined, 'no node shows products whose names are fit to be looked for');
+  return orUntested(undefined, 'no node shows products whose names are fit to be looked for');
 }
 
 const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
@@ -53,15 +53,15 @@ const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): 
 
 /** Tries filters on the largest pages of the node where a product stands, by what tells them apart. */
 function tryFilters(
-  field: ChoiceField,
+  context: ChoiceContext,
   { where: { node } }: Sought,
   filters: Readonly<Record<string, string>>,
 ): Promise<readonly Exchange[]> {
   const calls = Object.entries(filters).map(([what, filter]) => [
     what,
-    listingCall(field, node, { ...wholeQuery, filter }),
+    listingCall(context, node, { ...wholeQuery, filter }),
   ]);
-  return tryReads(field, listingCall(field, node, wholeQuery), Object.fromEntries(calls));
+  return tryReads(context, listingCall(context, node, wholeQuery), Object.fromEntries(calls));
 }
 
 /** The ids that a filter found, or what became of it instead. */
@@ -112,10 +112,13 @@ const [both, either] = ['what both name', 'what each names'];
 
 export default [
   observation('filter-unknown-attribute', {
-    gather: async (field) => {
-      const [sought] = soughtProducts(field, await listedNodes(field), 1);
+    gather: async (context) => {
+      const [sought] = soughtProducts(context, await listedNodes(context), 1);
       const { name, shownId } = sought;
-      await tryFilters(field, sought, { 'eq by id': `eq(id,${shownId})`, 'in by name': `in(name,${name})` });
+      await tryFilters(context, sought, {
+        'eq by id': `eq(id,${shownId})`,
+        'in by name': `in(name,${name})`,
+      });
     },
     read: (seen) => {
       const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
@@ -125,10 +128,13 @@ export default [
     },
   }),
   observation('filter-quotes', {
-    gather: async (field) => {
-      const [sought] = soughtProducts(field, await listedNodes(field), 1);
+    gather: async (context) => {
+      const [sought] = soughtProducts(context, await listedNodes(context), 1);
       const { name } = sought;
-      await tryFilters(field, sought, { [inDouble]: `eq(name,"${name}")`, [inSingle]: `eq(name,'${name}')` });
+      await tryFilters(context, sought, {
+        [inDouble]: `eq(name,"${name}")`,
+        [inSingle]: `eq(name,'${name}')`,
+      });
     },
     read: (seen) => {
       const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
@@ -140,13 +146,13 @@ export default [
     },
   }),
   observation('filter-escape', {
-    gather: async (field) => {
-      const sought = oddlyNamed(field, await listedNodes(field));
+    gather: async (context) => {
+      const sought = oddlyNamed(context, await listedNodes(context));
       const filters = Object.entries(writings).map(([what, write]) => [
         what,
         `eq(name,${write(sought.name)})`,
       ]);
-      await tryFilters(field, sought, Object.fromEntries(filters));
+      await tryFilters(context, sought, Object.fromEntries(filters));
     },
     read: (seen) => {
       const sought = oddlyNamed(seen, nodesSeen(seen));
@@ -158,15 +164,17 @@ export default [
     },
   }),
   observation('filter-joined', {
-    gather: async (field) => {
-      const [one, another] = soughtProducts(field, await listedNodes(field), 2);
-      const [joined] = await tryFilters(field, one, { [both]: `eq(name,${one.name}):eq(slug,${one.slug})` });
+    gather: async (context) => {
+      const [one, another] = soughtProducts(context, await listedNodes(context), 2);
+      const [joined] = await tryFilters(context, one, {
+        [both]: `eq(name,${one.name}):eq(slug,${one.slug})`,
+      });
       if (joined && another && wasAccepted(joined))
-        await tryFilters(field, one, { [either]: `eq(name,${one.name}):eq(slug,${another.slug})` });
+        await tryFilters(context, one, { [either]: `eq(name,${one.name}):eq(slug,${another.slug})` });
     },
     read: (seen) => {
       const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);
-      seen.occasion(another, 'no node shows two products fit to be looked for');
+      seen.orUntested(another, 'no node shows two products fit to be looked for');
       const same = foundBy(seen, tried(seen, both).answer);
       if (typeof same === 'string') return isRejectedWord(same) ? 'rejected' : other(same);
       if (String(same) !== one.id) return other(`accepted, but it does not find ${both}`);
@@ -178,14 +186,14 @@ export default [
     },
   }),
   observation('filtered-total', {
-    gather: async (field) => {
-      const { node, page } = await fullestNode(field, 2);
+    gather: async (context) => {
+      const { node, page } = await fullestNode(context, 2);
       const id = page.items[0]?.shownId;
-      if (id !== undefined) await list(field, node, { ...wholeQuery, filter: filterFor('id', id) });
+      if (id !== undefined) await list(context, node, { ...wholeQuery, filter: filterFor('id', id) });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
-      const id = seen.occasion(fullest.page.items[0]?.shownId, 'the first product shows no id');
+      const id = seen.orUntested(fullest.page.items[0]?.shownId, 'the first product shows no id');
       const found = pageSeen(seen, fullest.node, { ...wholeQuery, filter: filterFor('id', id) });
       seen.assume(found.items.length === 1, 'the filter did not find the one product it names');
       if (found.total === 1) return 'matching';

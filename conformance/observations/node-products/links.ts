@@ -23,24 +23,24 @@ export default [
     const links = productsSeen(seen)
       .map((product) => product.links)
       .filter(isObject);
-    seen.occasion(links.length > 0, 'no product shows links');
+    seen.orUntested(links.length > 0, 'no product shows links');
     const names = new Set(links.flatMap((link) => Object.keys(link)));
     for (const known of linkNames) names.delete(known);
     return names.size > 0 ? 'some' : 'none';
   }),
   observation('next-at-end', {
-    gather: async (field) => {
-      const fullest = await fullestNode(field, 2);
+    gather: async (context) => {
+      const fullest = await fullestNode(context, 2);
       const offset = sizeOf(fullest) - 1;
-      if (offset < farthest) await list(field, fullest.node, { limit: 1, offset });
+      if (offset < farthest) await list(context, fullest.node, { limit: 1, offset });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
       const total = sizeOf(fullest);
-      seen.occasion(total <= farthest, 'the last page lies beyond the farthest offset');
+      seen.orUntested(total <= farthest, 'the last page lies beyond the farthest offset');
       const page = pageSeen(seen, fullest.node, { limit: 1, offset: total - 1 });
       seen.assume(page.size > 0, 'the last page is empty');
-      const links = seen.occasion(page.links[0], 'no product shows links');
+      const links = seen.orUntested(page.links[0], 'no product shows links');
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
       // Where a link leads is told without showing it.

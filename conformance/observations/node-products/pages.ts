@@ -1,5 +1,5 @@
 import type { Answered } from '../../core/evidence.ts';
-import { type ChoiceEvidence, type ChoiceField, observation } from '../../core/observation.ts';
+import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { named, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
@@ -12,9 +12,9 @@ import {
   sizeOf,
 } from '../../interface/node-products/pages/listed-nodes.ts';
 import { bodyForm } from '../../interface/observing/error-body.ts';
-import { askOtherwise, isUsualPage, oddLimit } from '../../interface/observing/odd-parameters.ts';
 import { productsIn } from '../../interface/observing/shown.ts';
 import { tried, tryReads } from '../../interface/observing/tried.ts';
+import { askOtherwise, isDefaultPage, oddLimit } from '../../interface/observing/unusual-parameters.ts';
 import { farthest, wholePage } from '../../interface/read-page.ts';
 
 /** None of them has to be rejected, so every one is tried. */
@@ -26,11 +26,11 @@ const defects = {
 
 /** How an observation reads the rejections of listings that were asked for wrongly. */
 const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
-  gather: async (field: ChoiceField) => {
-    const { node } = await fullestNode(field, 0);
-    const control = listingCall(field, node, { limit: wholePage, offset: 0 });
-    const calls = Object.entries(defects).map(([what, query]) => [what, listingCall(field, node, query)]);
-    await tryReads(field, control, Object.fromEntries(calls));
+  gather: async (context: ChoiceContext) => {
+    const { node } = await fullestNode(context, 0);
+    const control = listingCall(context, node, { limit: wholePage, offset: 0 });
+    const calls = Object.entries(defects).map(([what, query]) => [what, listingCall(context, node, query)]);
+    await tryReads(context, control, Object.fromEntries(calls));
   },
   read: (seen: ChoiceEvidence): T => {
     const rejected = seen.trials().flatMap(({ answer }) => (isRejected(answer) ? [answer] : []));
@@ -61,12 +61,12 @@ export default [
     }),
   ),
   observation('default-page-size', {
-    gather: async (field) => list(field, (await fullestNode(field, 1)).node, {}),
+    gather: async (context) => list(context, (await fullestNode(context, 1)).node, {}),
     read: (seen) => {
       const fullest = fullestSeen(seen, 1);
       const { length } = pageSeen(seen, fullest.node, {}).items;
       const isPart = length < sizeOf(fullest);
-      seen.occasion(isPart, `it is ${length} or more, and no node holds enough to tell`);
+      seen.orUntested(isPart, `it is ${length} or more, and no node holds enough to tell`);
       return named('default-page-size', length);
     },
   }),
@@ -79,14 +79,14 @@ export default [
     },
   }),
   observation('limit-over-maximum', {
-    gather: askOtherwise(1, wholeQuery, (_, field, node) =>
-      listingCall(field, node, { limit: wholePage + 1, offset: 0 }),
+    gather: askOtherwise(1, wholeQuery, (_, context, node) =>
+      listingCall(context, node, { limit: wholePage + 1, offset: 0 }),
     ),
     read: (seen) => {
       const { answer } = tried(seen);
       if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'rejected');
       const isEnough = sizeOf(fullestSeen(seen, 1)) > wholePage;
-      seen.occasion(isEnough, 'it is accepted, and no node holds enough to tell more');
+      seen.orUntested(isEnough, 'it is accepted, and no node holds enough to tell more');
       const { length } = productsIn(seen, answer);
       if (length === wholePage) return 'capped';
       return other(
@@ -95,13 +95,13 @@ export default [
     },
   }),
   observation('offset-negative', {
-    gather: askOtherwise(2, wholeQuery, (_, field, node) =>
-      listingCall(field, node, { limit: 1, offset: -1 }),
+    gather: askOtherwise(2, wholeQuery, (_, context, node) =>
+      listingCall(context, node, { limit: 1, offset: -1 }),
     ),
     read: (seen) => {
       const { answer } = tried(seen);
       if (!isAccepted(answer)) return outcomeAs(answer, 'zero', 'rejected');
-      return isUsualPage(seen, 1) ? 'zero' : other('another page than at offset zero');
+      return isDefaultPage(seen, 1) ? 'zero' : other('another page than at offset zero');
     },
   }),
 ];

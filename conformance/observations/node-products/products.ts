@@ -24,7 +24,7 @@ const seenTwice =
   (attribute: 'name' | 'slug') =>
   (seen: ChoiceEvidence): 'some' | 'none' => {
     const values = nodesSeen(seen).map(({ page }) => page.items.flatMap((item) => item[attribute] ?? []));
-    seen.occasion(values.flat().length > 0, `no product shows a ${attribute}`);
+    seen.orUntested(values.flat().length > 0, `no product shows a ${attribute}`);
     return values.some((shown) => new Set(shown).size < shown.length) ? 'some' : 'none';
   };
 
@@ -39,7 +39,7 @@ function productMembers(seen: ChoiceEvidence): {
   readonly known: readonly string[];
 } {
   const products = productsSeen(seen);
-  seen.occasion(products.length > 0, 'no product is shown');
+  seen.orUntested(products.length > 0, 'no product is shown');
   const schema = at(seen.contract.operations['node-products'].response, 'properties', 'data', 'items');
   return {
     shown: new Set(products.flatMap((product) => membersOf(product))),
@@ -83,19 +83,19 @@ export default [
   observation('repeated-slugs', seenTwice('slug')),
   observation('component-status', (seen) => {
     const { shown } = includedComponents(seen);
-    seen.occasion(shown.length > 0, 'no component product is shown');
+    seen.orUntested(shown.length > 0, 'no component product is shown');
     return shown.some((product) => at(product, 'attributes', 'status') !== undefined) ? 'shown' : 'hidden';
   }),
   observation('draft-components', (seen) => {
     const { shown, named } = includedComponents(seen);
-    seen.occasion(named.length > 0, 'no bundle with components is shown');
+    seen.orUntested(named.length > 0, 'no bundle with components is shown');
     const statuses = shown.map((product) => at(product, 'attributes', 'status'));
     if (statuses.some((status) => status !== undefined && status !== 'live'))
       return other('it is shown with its status');
     const ids = new Set(shown.map(idOf));
     if (named.some((id) => !ids.has(id))) return 'absent';
     const areTold = statuses.includes(undefined) && statuses.includes('live');
-    seen.occasion(areTold, 'no component that a bundle names is known not to be live');
+    seen.orUntested(areTold, 'no component that a bundle names is known not to be live');
     return 'unmarked';
   }),
 ];

@@ -6,9 +6,9 @@ import type { NodeTarget } from '../../core/target.ts';
 import { commonHeaders, type WritingOperation } from '../../interface/calls.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { askOtherwise, isUsualPage, whetherServed } from '../../interface/observing/odd-parameters.ts';
 import { bodyOf, productsIn } from '../../interface/observing/shown.ts';
 import { tried, tryReads } from '../../interface/observing/tried.ts';
+import { askOtherwise, isDefaultPage, whetherServed } from '../../interface/observing/unusual-parameters.ts';
 import { profiles } from '../../profiles/profiles.ts';
 
 /** Well-formed, and of nothing anybody made. */
@@ -33,8 +33,8 @@ export default [
     },
   }),
   observation('raw-brackets', {
-    gather: askOtherwise(2, wholeQuery, (_, field, node) => {
-      const call = listingCall(field, node, { limit: 1 });
+    gather: askOtherwise(2, wholeQuery, (_, context, node) => {
+      const call = listingCall(context, node, { limit: 1 });
       return { ...call, target: decodeURIComponent(call.target) };
     }),
     read: (seen) => {
@@ -48,7 +48,7 @@ export default [
     read: (seen) => {
       const { answer } = tried(seen);
       if (!isAccepted(answer)) return outcomeAs(answer, 'ignored', 'rejected');
-      return isUsualPage(seen) ? 'ignored' : other('another page comes');
+      return isDefaultPage(seen) ? 'ignored' : other('another page comes');
     },
   }),
   observation('duplicate-parameters', {
@@ -66,16 +66,16 @@ export default [
   }),
   /** Methods that change nothing, whatever a server makes of them. */
   observation('other-methods', {
-    gather: async (field) => {
-      const [first] = field.target.nodes;
+    gather: async (context) => {
+      const [first] = context.target.nodes;
       const reading = (operation: WritingOperation): Call => ({
         method: 'GET',
-        target: field.contract.operations[operation].path,
-        headers: commonHeaders(field.target, operation),
+        target: context.contract.operations[operation].path,
+        headers: commonHeaders(context.target, operation),
       });
       const keys = reading('application-key');
-      const listing = first && listingCall(field, first, {});
-      await tryReads(field, listing ?? keys, {
+      const listing = first && listingCall(context, first, {});
+      await tryReads(context, listing ?? keys, {
         'GET of keys': keys,
         'GET of subscriptions': reading('subscription'),
         ...(listing ? { 'OPTIONS of a listing': { ...listing, method: 'OPTIONS' } } : {}),
@@ -85,15 +85,15 @@ export default [
       agreed(seen.trials().map(({ what, answer }) => [what, named('other-methods', answer.reply.status)])),
   }),
   observation('unknown-node', {
-    gather: async (field) => {
-      const { nodes } = field.target;
+    gather: async (context) => {
+      const { nodes } = context.target;
       const [first] = nodes;
       if (!first) return;
       const { hierarchy, node } = first;
       const own = nodes.filter((one) => one.hierarchy === hierarchy).map((one) => one.node);
       const elsewhere = nodes.find((one) => !own.includes(one.node));
-      const ask = (place: NodeTarget): Call => listingCall(field, place, wholeQuery);
-      await tryReads(field, ask(first), {
+      const ask = (place: NodeTarget): Call => listingCall(context, place, wholeQuery);
+      await tryReads(context, ask(first), {
         'an unknown node': ask({ hierarchy, node: unknown.node }),
         'an unknown hierarchy': ask({ hierarchy: unknown.hierarchy, node }),
         ...(elsewhere ? { 'a node of another hierarchy': ask({ hierarchy, node: elsewhere.node }) } : {}),

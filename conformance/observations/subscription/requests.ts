@@ -1,11 +1,11 @@
 import { at, type Json, withAt } from '../../../src/json/json.ts';
 import { nonce } from '../../core/nonce.ts';
-import { type ChoiceEvidence, type ChoiceField, observation } from '../../core/observation.ts';
+import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { agreed, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, wasAccepted } from '../../core/status.ts';
 import { specimen } from '../../interface/creations/specimen.ts';
 import { ofEveryCreation } from '../../interface/observing/every-creation.ts';
-import { tryLiberties } from '../../interface/observing/liberties.ts';
+import { tryNonDefault } from '../../interface/observing/liberties.ts';
 import { sameValue } from '../../interface/observing/repeats.ts';
 import { bodyOf } from '../../interface/observing/shown.ts';
 import {
@@ -27,9 +27,9 @@ const unbounded = {
 
 /** How an observation finds out what becomes of a request where one of them is empty: where all may be, each of them may. */
 const emptyText = {
-  gather: (field: ChoiceField) =>
+  gather: (context: ChoiceContext) =>
     tryTogether(
-      field,
+      context,
       'empty texts',
       (Object.keys(unbounded) as (keyof typeof unbounded)[]).map((choice) => ({
         choice,
@@ -46,11 +46,11 @@ const statusPath = ['data', 'attributes', 'meta', 'status'];
 const longAgo = '2001-02-03T04:05:06Z';
 
 /** Tries `meta` and a filter, of which the specification says no more than that they exist, in one request. */
-async function tryUnspecified(field: ChoiceField): Promise<void> {
-  const usual = at(await leastCreated(field), ...statusPath);
+async function tryUnspecified(context: ChoiceContext): Promise<void> {
+  const usual = at(await leastCreated(context), ...statusPath);
   const status = usual === 'inactive' ? 'active' : 'inactive';
   const meta = { owner: 'store', status, timestamps: { created_at: longAgo, updated_at: longAgo } };
-  await tryTogether(field, 'unspecified', [
+  await tryTogether(context, 'unspecified', [
     { choice: 'request-meta', edit: (body) => withAt(body, ['data', 'meta'], meta) },
     { choice: 'subscription-filter', target: (path) => `${path}?filter=eq(name,assay)` },
   ]);
@@ -82,22 +82,22 @@ export default [
     ),
   ),
   observation('other-currency', {
-    gather: async (field) => {
-      await tryLiberties(field);
-      const [, another = ''] = currenciesBeside(at(specimen(field, 'subscription'), 'data', 'currency'));
-      await tryEdit(field, { what: another, edit: (body) => withAt(body, ['data', 'currency'], another) });
+    gather: async (context) => {
+      await tryNonDefault(context);
+      const [, another = ''] = currenciesBeside(at(specimen(context, 'subscription'), 'data', 'currency'));
+      await tryEdit(context, { what: another, edit: (body) => withAt(body, ['data', 'currency'], another) });
     },
     read: (seen) =>
       agreed(seen.trials().map(({ what, answer }) => [what, outcomeAs(answer, 'accepted', 'rejected')])),
   }),
   observation('length-unit', {
-    gather: async (field) => {
-      const most = at(field.contract.operations.subscription.request, ...boundPath);
+    gather: async (context) => {
+      const most = at(context.contract.operations.subscription.request, ...boundPath);
       if (typeof most !== 'number' || most <= 2 * nonce.length) return;
       const isTaken = async (what: keyof typeof characters): Promise<boolean> => {
         const text = nonce + characters[what].repeat(most - nonce.length);
         const edit = (body: Json): Json => withAt(body, ['data', 'external_ref'], text);
-        const { exchange } = (await tryEdit(field, { what, edit })) ?? {};
+        const { exchange } = (await tryEdit(context, { what, edit })) ?? {};
         return exchange !== undefined && wasAccepted(exchange);
       };
       // The widest characters first: where they fit, nothing is left to try. A rule tells whether the bound is kept.

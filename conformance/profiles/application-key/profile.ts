@@ -14,7 +14,7 @@ export const profile = profileOf(id, {
     alwaysSent: [],
     freeText: 'name',
     freeTextShownAt: ['data', 'name'],
-    vouchedSets: () => [{}],
+    knownGoodSets: () => [{}],
     liberties: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
   },
 });

@@ -16,7 +16,7 @@ export const profile = profileOf(id, {
     triedBeside: 'payment_authority',
     freeText: 'external_ref',
     freeTextShownAt: ['data', 'attributes', 'external_ref'],
-    vouchedSets: ({ subscriptions }) => subscriptions,
+    knownGoodSets: ({ subscriptions }) => subscriptions,
     liberties: (control) => ({
       'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
     }),

@@ -1,6 +1,6 @@
 import { type Header, header, type Lost, type Reply } from '../../../src/http/exchange.ts';
 import { at, isObject } from '../../../src/json/json.ts';
-import type { AttemptPart, RecordedLook } from '../../report/report.ts';
+import type { AttemptPart, RecordedRecheck } from '../../report/report.ts';
 
 /** One entry of an HTTP archive, read as far as it can be. */
 export type Entry = {
@@ -15,7 +15,7 @@ export type Entry = {
   /** What it is a part of, in the record of a check. */
   readonly attempts?: readonly AttemptPart[];
   /** What it looks at again, in the record of a check. */
-  readonly look?: RecordedLook;
+  readonly recheck?: RecordedRecheck;
   /** The base URL that a client named, in the record of a proxy. */
   readonly askedAt?: string;
 };
@@ -39,7 +39,7 @@ export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjud
   if (request === 'missing' || reply === 'missing') return 'without its body';
   const startedAt = Date.parse(String(at(value, 'startedDateTime')));
   const attempts = readParts(at(value, '_attempts'));
-  const look = readLook(at(value, '_look'));
+  const recheck = readRecheck(at(value, '_recheck'));
   const askedAt = at(value, '_askedAt');
   return {
     url,
@@ -49,7 +49,7 @@ export function readEntry(value: unknown, readBeside: ReadBeside): Entry | Unjud
     reply,
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(attempts.length > 0 ? { attempts } : {}),
-    ...(look ? { look } : {}),
+    ...(recheck ? { recheck } : {}),
     ...(typeof askedAt === 'string' && URL.canParse(askedAt) ? { askedAt } : {}),
   };
 }
@@ -163,7 +163,7 @@ function readParts(list: unknown): AttemptPart[] {
 
 const ways = ['as sent', 'uncached', 'plain'] as const;
 
-function readLook(value: unknown): RecordedLook | undefined {
+function readRecheck(value: unknown): RecordedRecheck | undefined {
   const [session, target] = [at(value, 'session'), at(value, 'at')];
   const way = ways.find((one) => one === at(value, 'way'));
   return Number.isInteger(session) && typeof target === 'string'

@@ -11,7 +11,7 @@ const deepestName = 3;
 const longestName = 64;
 
 /** Told of what an archive holds, piece by piece. */
-type Hearing = {
+type SenderEvents = {
   /** The bytes of an entry; undefined of one that is too long to be read. */
   readonly onEntry: (bytes: Buffer | undefined) => void;
   /** Who wrote the archive, where it says so before its entries. */
@@ -29,7 +29,7 @@ type Splitter = {
  * Makes a splitter. It follows braces and strings only, which is many times faster than parsing as it goes, and leaves
  * each entry to `JSON.parse`: what is wrong with one entry then costs that entry alone.
  */
-export function splitEntries({ onEntry, onCreator }: Hearing): Splitter {
+export function splitEntries({ onEntry, onCreator }: SenderEvents): Splitter {
   /** The name of the member that is open at each depth that matters. */
   const names: string[] = [];
   let depth = 0;

@@ -6,16 +6,16 @@ import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import type { Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
-import { seenIn, unseenIn } from '../../runner/choices/sights.ts';
+import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
 import type { Seen } from '../../runner/run/seen.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
 
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
+import { repeatLine, variablesIn } from '../secrets/declared-secrets.ts';
 import { learnShown } from '../secrets/learn-shown.ts';
 import { show } from '../secrets/show-exchange.ts';
-import { repeatLine, variablesIn } from '../secrets/vouched.ts';
 import { wordOver } from './headline-of-report.ts';
 import { purposesOf } from './purposes.ts';
 import { version } from './version.ts';
@@ -33,18 +33,18 @@ export type FinishedRun = {
   readonly required: ReadonlySet<string>;
   /** What must not be shown, beside what the redactor knows. */
   readonly secrets: readonly string[];
-} & Pick<Seen, 'results' | 'alsoSeen' | 'interferences' | 'identities' | 'sights'> &
-  Partial<Pick<Seen, 'redactor' | 'exchanges' | 'attempts' | 'looks' | 'partial' | 'reportBy'>> &
+} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'identities' | 'choiceObservations'> &
+  Partial<Pick<Seen, 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'>;
 
 /** Makes the report of a run. From here on no secret is left in it. */
 export function compileReport(outcome: FinishedRun): Report {
-  const { contract, target, results, sights, strict, required, startedAt, exchanges } = outcome;
+  const { contract, target, results, choiceObservations, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const isForeign = outcome.recorded !== undefined;
   const redactor = redactorFor(outcome);
-  const unseen = unseenIn(sights);
+  const unseen = unseenIn(choiceObservations);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
     profiles: Object.values(profiles),
@@ -79,10 +79,12 @@ export function compileReport(outcome: FinishedRun): Report {
     results: findings,
     ...(alsoSeen.length > 0 ? { alsoSeen } : {}),
     ...(variables.length > 0 ? { variables } : {}),
-    observations: redactor.data(seenIn(sights)),
+    observations: redactor.data(seenIn(choiceObservations)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
     created: created.map((one) => ({ ...one, id: one.id === null ? null : redactor.value(one.id) })),
-    ...(outcome.interferences.length > 0 ? { interferences: redactor.data(outcome.interferences) } : {}),
+    ...(outcome.transientFailures.length > 0
+      ? { transientFailures: redactor.data(outcome.transientFailures) }
+      : {}),
     ...(outcome.unavailable?.length ? { unavailable: redactor.data(outcome.unavailable) } : {}),
     ...(outcome.shard === undefined
       ? {}
@@ -143,10 +145,10 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
 
 function recordOf(
   exchanges: readonly TimedExchange[],
-  { attempts = [], looks = [], reportBy }: Pick<FinishedRun, 'attempts' | 'looks' | 'reportBy'>,
+  { attempts = [], rechecks = [], reportBy }: Pick<FinishedRun, 'attempts' | 'rechecks' | 'reportBy'>,
   redactor: Redactor,
 ): RecordedExchange[] {
-  const purposeOf = purposesOf(exchanges, attempts, looks);
+  const purposeOf = purposesOf(exchanges, attempts, rechecks);
   return exchanges.map((one) => ({
     startedAt: one.startedAt,
     ...show(one, redactor, { reportBy }),

@@ -1,6 +1,6 @@
 import { printNames } from '../../core/print.ts';
 import type { Judgement } from '../../core/verdict.ts';
-import type { RuleShows } from '../../verdict/earned.ts';
+import type { RuleShows } from '../../verdict/coverage.ts';
 import { counts, type ExitCode, exitCode } from '../../verdict/exit-code.ts';
 import { type Headline, type HeadlineTerms, headline } from '../../verdict/headline.ts';
 import { overOthersAlone, remarkOn } from '../../verdict/other-sources.ts';

@@ -1,16 +1,16 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import type { TakenLook } from '../../runner/page-rechecks.ts';
-import type { AttemptPart, RecordedLook } from '../report.ts';
+import type { TakenRecheck } from '../../runner/page-rechecks.ts';
+import type { AttemptPart, RecordedRecheck } from '../report.ts';
 
 /** What an exchange of a run was for, beyond what it shows by itself. */
-type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly look?: RecordedLook };
+type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly recheck?: RecordedRecheck };
 
 /** Tells what the exchanges of a run were for. A call that was sent more than once is told by its reply, else its last. */
 export function purposesOf<T extends Exchange>(
   exchanges: readonly T[],
   attempts: readonly Attempt[],
-  looks: readonly TakenLook[],
+  rechecks: readonly TakenRecheck[],
 ): (exchange: T) => Purpose {
   const sent = Map.groupBy(exchanges, ({ call }) => call);
   const recordOf = ({ call, reply }: Exchange): T | undefined => {
@@ -30,9 +30,9 @@ export function purposesOf<T extends Exchange>(
       if (recorded) parts.set(recorded, [...(parts.get(recorded) ?? []), { attempt, ...role }]);
     }
   }
-  const taken = new Map(looks.map(({ exchange, ...look }) => [recordOf(exchange), look]));
+  const taken = new Map(rechecks.map(({ exchange, ...recheck }) => [recordOf(exchange), recheck]));
   return (exchange) => {
-    const [own, look] = [parts.get(exchange), taken.get(exchange)];
-    return { ...(own ? { attempts: own } : {}), ...(look ? { look } : {}) };
+    const [own, recheck] = [parts.get(exchange), taken.get(exchange)];
+    return { ...(own ? { attempts: own } : {}), ...(recheck ? { recheck } : {}) };
   };
 }

@@ -50,7 +50,7 @@ export function ctrf(report: Report): string {
         seed,
         nonce,
         notes: notesOf(report).map(plain),
-        stronger: untestedBy(results, report.unavailable).map(({ words, rules }) => ({
+        untested: untestedBy(results, report.unavailable).map(({ words, rules }) => ({
           words: plain(words),
           rules,
         })),

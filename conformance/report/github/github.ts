@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts';
 import { markdown } from '../markdown/markdown.ts';
 import type { Finding, Report } from '../report.ts';
 import { thatAre } from '../standing.ts';
-import { interferenceLine, intermittentLines } from '../text/asides.ts';
+import { intermittentLines, transientFailureLine } from '../text/asides.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { standsAt } from '../text/sections.ts';
@@ -51,8 +51,8 @@ export function annotations(report: Report): string[] {
 }
 
 function notices(report: Report): string[] {
-  const { results, alsoSeen = [], interferences = [] } = report;
-  const [first] = interferences;
+  const { results, alsoSeen = [], transientFailures = [] } = report;
+  const [first] = transientFailures;
   return [
     ...results.flatMap((finding) =>
       intermittentLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
@@ -61,7 +61,11 @@ function notices(report: Report): string[] {
       command('notice', `${title(finding, report)}: also broken, not selected`, told(finding, report)),
     ),
     ...(first
-      ? [command('notice', counted(interferences.length, 'transient failure'), [interferenceLine(first)])]
+      ? [
+          command('notice', counted(transientFailures.length, 'transient failure'), [
+            transientFailureLine(first),
+          ]),
+        ]
       : []),
   ];
 }

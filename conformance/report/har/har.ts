@@ -47,7 +47,7 @@ const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedE
 /** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
 type OwnMembers = {
   readonly _attempts?: RecordedExchange['attempts'];
-  readonly _look?: RecordedExchange['look'];
+  readonly _recheck?: RecordedExchange['recheck'];
   readonly _askedAt?: string;
 };
 
@@ -57,7 +57,7 @@ export const entryText = (baseUrl: string, exchange: RecordedExchange): string =
 
 function entryOf(
   baseUrl: string,
-  { request, reply, startedAt, attempts, look, askedAt }: RecordedExchange,
+  { request, reply, startedAt, attempts, recheck, askedAt }: RecordedExchange,
 ): Entry & OwnMembers {
   const { method, target, headers, body } = request;
   const url = uri(baseUrl + target);
@@ -80,7 +80,7 @@ function entryOf(
     cache: {},
     timings: { send: 0, wait: reply.ms, receive: 0 },
     ...(attempts ? { _attempts: attempts } : {}),
-    ...(look ? { _look: look } : {}),
+    ...(recheck ? { _recheck: recheck } : {}),
     ...(askedAt === undefined ? {} : { _askedAt: askedAt }),
   };
 }

@@ -1,5 +1,5 @@
 import { lineOf } from '../../core/unavailable.ts';
-import type { Finding, Interference, Report, ShownOnce } from '../report.ts';
+import type { Finding, Report, ShownOnce, TransientFailure } from '../report.ts';
 import { standingOf } from '../standing.ts';
 import { counted } from '../text/words.ts';
 import { badge } from './badge.ts';
@@ -12,7 +12,7 @@ export const asides = (report: Report): (Markup | undefined)[] => [
   notJudged(report.unavailable ?? []),
   intermittent(report.results),
   notSelected(report.alsoSeen ?? [], report),
-  inTheWay(report.interferences ?? []),
+  inTheWay(report.transientFailures ?? []),
 ];
 
 /** Operations and nodes that are not there, or let no request in. */
@@ -60,10 +60,10 @@ export const alsoSeenLine = (finding: Finding): Markup =>
   html`<li class="also">${badge(standingOf(finding))} <a href="#${encodeURIComponent(anchorOf(finding))}">${finding.rule}</a> <small>also broken, not selected</small></li>`;
 
 /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
-function inTheWay(all: readonly Interference[]): Markup | undefined {
+function inTheWay(all: readonly TransientFailure[]): Markup | undefined {
   if (all.length === 0) return undefined;
-  return html`<section class="aside" id="interferences" aria-labelledby="interferences-title">
-<h2 id="interferences-title">Transient failures <small>${all.length}</small></h2>
+  return html`<section class="aside" id="transient-failures" aria-labelledby="transient-failures-title">
+<h2 id="transient-failures-title">Transient failures <small>${all.length}</small></h2>
 <p class="note">A gateway or a rate limiter responded, or the connection was lost. This never decides the verdict.</p>
 <details><summary>${counted(all.length, 'request')}</summary>
 <table><thead><tr><th scope="col">request</th><th scope="col">got</th><th scope="col">sent again</th><th scope="col">then</th></tr></thead>

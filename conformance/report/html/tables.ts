@@ -30,7 +30,7 @@ export function footer({ results, unavailable }: Report): Markup {
     ({ cause, words, rules }) =>
       html`<li>${cause}: <code>${words}</code> <details><summary>${counted(rules.length, 'rule')}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details></li>`,
   );
-  return html`<footer id="stronger"><h2>${untestedTitle}</h2>
+  return html`<footer id="untested"><h2>${untestedTitle}</h2>
 ${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${allTested}</p>`}
 </footer>`;
 }

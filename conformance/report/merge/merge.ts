@@ -2,7 +2,7 @@ import { choices } from '../../../src/contract/choices/choices.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { Source, Verdict } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
-import type { Catalogue } from '../../runner/catalogue.ts';
+import type { RuleSet } from '../../runner/rule-set.ts';
 import { digestOf } from '../../runner/shard.ts';
 import { settled } from '../../runner/waivers.ts';
 import { isWarning } from '../../verdict/exit-code.ts';
@@ -16,7 +16,7 @@ import type { ShardReport } from './read-shard-report.ts';
  * Joins the reports of all shards of one run into the report of the whole. Whatever keeps them from being the whole
  * of one run is a {@link UserError}: a shard that is missing never reads as a pass.
  */
-export function mergeReports(named: readonly ShardReport[], { rules }: Catalogue): Report {
+export function mergeReports(named: readonly ShardReport[], { rules }: RuleSet): Report {
   const shards = named.toSorted((one, other) => one.report.shard.index - other.report.shard.index);
   const [first] = shards;
   if (!first) throw new UserError('no report is named; name the JSON report of every shard.');
@@ -70,7 +70,7 @@ function wholeOf(
       alsoSeen: joined(shards, (report) => report.alsoSeen ?? []),
       variables: eachOnce((report) => report.variables ?? []),
       unseen: all((report) => report.unseen ?? []).sort(byChoice),
-      interferences: all((report) => report.interferences ?? []),
+      transientFailures: all((report) => report.transientFailures ?? []),
     }),
     observations: all((report) => report.observations).sort(byChoice),
     created: all((report) => report.created).sort((one, other) => compare(one.operation, other.operation)),

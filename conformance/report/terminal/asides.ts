@@ -1,7 +1,7 @@
 import { lineOf } from '../../core/unavailable.ts';
 import type { Report } from '../report.ts';
-import { interferenceLine } from '../text/asides.ts';
-import { mostInterferences } from '../text/notes.ts';
+import { transientFailureLine } from '../text/asides.ts';
+import { mostTransientFailures } from '../text/notes.ts';
 import { requestLine } from '../text/request-line.ts';
 import { counted } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
@@ -40,15 +40,18 @@ export function alsoSeen({ alsoSeen: found = [] }: Report, { colours }: Style): 
 }
 
 /** Where a gateway or a limiter spoke, or nothing came, and what came of it. */
-export function interferences({ interferences: all = [] }: Report, { colours, verbose }: Style): string[] {
+export function transientFailures(
+  { transientFailures: all = [] }: Report,
+  { colours, verbose }: Style,
+): string[] {
   if (all.length === 0) return [];
-  const shown = verbose ? all : all.slice(0, mostInterferences);
+  const shown = verbose ? all : all.slice(0, mostTransientFailures);
   const rest = all.length - shown.length;
   const title = `${counted(all.length, 'transient failure')}, which never ${all.length === 1 ? 'decides' : 'decide'} a verdict`;
   return [
     [
       colours.dim(title),
-      ...shown.map((one) => `    ${interferenceLine(one)}`),
+      ...shown.map((one) => `    ${transientFailureLine(one)}`),
       ...(rest > 0 ? [`    and ${rest} more; --verbose shows them`] : []),
     ].join('\n'),
   ];

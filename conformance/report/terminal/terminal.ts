@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
 import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
-import { alsoSeen, interferences, intermittent, unavailable } from './asides.ts';
+import { alsoSeen, intermittent, transientFailures, unavailable } from './asides.ts';
 import { failures, variables, warnings } from './findings.ts';
 import { errors, inconclusive, untested } from './open.ts';
 import type { Style } from './style.ts';
@@ -21,7 +21,7 @@ export function terminal(report: Report, style: Style): string {
     inconclusive,
     intermittent,
     alsoSeen,
-    interferences,
+    transientFailures,
     counts,
     observations,
     untested,

@@ -1,4 +1,4 @@
-import type { Finding, Interference } from '../report.ts';
+import type { Finding, TransientFailure } from '../report.ts';
 import { requestLine } from './request-line.ts';
 import { counted } from './words.ts';
 
@@ -10,5 +10,5 @@ export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermit
   );
 
 /** What got in the way of a call, and what came when it was sent again. */
-export const interferenceLine = ({ method, target, saw, retries, last }: Interference): string =>
+export const transientFailureLine = ({ method, target, saw, retries, last }: TransientFailure): string =>
   `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;

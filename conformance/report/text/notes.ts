@@ -1,9 +1,9 @@
 import { lineOf } from '../../core/unavailable.ts';
 import type { Report } from '../report.ts';
-import { interferenceLine, intermittentLines } from './asides.ts';
+import { intermittentLines, transientFailureLine } from './asides.ts';
 
-/** How many interferences are listed one by one: a busy target may bring hundreds. */
-export const mostInterferences = 5;
+/** How many transient failures are listed one by one: a busy target may have hundreds. */
+export const mostTransientFailures = 5;
 
 /** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
 export const termsOf = ({
@@ -23,15 +23,17 @@ export const termsOf = ({
 ];
 
 /** What was seen apart from the findings: what failed once, rules that were not selected, what got in the way. */
-function asidesOf({ results, alsoSeen = [], interferences = [], unavailable = [] }: Report): string[] {
-  const rest = interferences.length - mostInterferences;
+function asidesOf({ results, alsoSeen = [], transientFailures = [], unavailable = [] }: Report): string[] {
+  const rest = transientFailures.length - mostTransientFailures;
   return [
     ...unavailable.map(lineOf),
     ...results.flatMap((finding) =>
       intermittentLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
     ),
     ...alsoSeen.map(({ rule, why = '' }) => `also broken, not selected: ${rule}: ${why}`),
-    ...interferences.slice(0, mostInterferences).map((one) => `transient failure: ${interferenceLine(one)}`),
+    ...transientFailures
+      .slice(0, mostTransientFailures)
+      .map((one) => `transient failure: ${transientFailureLine(one)}`),
     ...(rest > 0 ? [`transient failure: and ${rest} more`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { attemptsAt } from '../../core/attempt.ts';
 import { memberOf, wordsFor } from '../../core/constraint-words.ts';
-import type { Rule, RuleSet } from '../../core/rule.ts';
+import type { Rule, RuleGenerator } from '../../core/rule.ts';
 import { isToBlame, neverAccepted } from '../../interface/creations/never-accepted.ts';
 import { mutantsOf } from '../../mutants/constraint.ts';
 import { profiles } from '../../profiles/profiles.ts';
@@ -10,7 +10,7 @@ import { profiles } from '../../profiles/profiles.ts';
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
 
 /** One rule for each clause that constrains requests: what breaks it is rejected, and what is at its bound accepted. */
-const requestRules: RuleSet = (contract) =>
+const requestRules: RuleGenerator = (contract) =>
   [
     ...Map.groupBy(
       contract.constraints.filter(({ side, keyword }) => side === 'request' && keywords.includes(keyword)),

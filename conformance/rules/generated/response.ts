@@ -4,7 +4,7 @@ import type { Claim } from '../../core/claim.ts';
 import { memberOf, wordsFor } from '../../core/constraint-words.ts';
 import type { Breach } from '../../core/evidence.ts';
 import { place, printNames, printPath, printValue } from '../../core/print.ts';
-import type { Rule, RuleMutant, RuleSet } from '../../core/rule.ts';
+import type { Rule, RuleGenerator, RuleMutant } from '../../core/rule.ts';
 import { pathOf } from '../../interface/flaws.ts';
 import {
   breakValue,
@@ -18,7 +18,7 @@ import {
  * One rule for each clause that constrains replies: every accepted reply, once held to its schema, shows whether it
  * keeps its constraints; of one to an invalid request only its types count (READINGS P1). How many products a page holds depends on what was asked for: rules of their own see to that.
  */
-const responseRules: RuleSet = (contract) =>
+const responseRules: RuleGenerator = (contract) =>
   [
     ...Map.groupBy(
       contract.constraints.filter(

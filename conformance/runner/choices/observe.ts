@@ -3,11 +3,11 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Answer, Answered, Attempt, Listing } from '../../core/evidence.ts';
 import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../../core/observation.ts';
 import { createPremises } from '../../core/premises.ts';
-import { interference, outcomeVerb, wasAccepted } from '../../core/status.ts';
+import { serverMessage } from '../../core/server-message.ts';
+import { outcomeVerb, transientFailure, wasAccepted } from '../../core/status.ts';
 import type { Target } from '../../core/target.ts';
-import { theirWords } from '../../core/their-words.ts';
 import { Withheld } from '../../core/verdict.ts';
-import { type Glimpse, unseenFor } from './sights.ts';
+import { type OperationObservation, unseenFor } from './choice-observations.ts';
 
 /** What observations read of a run, or of a recording. */
 export type ObservedEvidence = {
@@ -19,7 +19,7 @@ export type ObservedEvidence = {
 };
 
 /** Reads which option of its choice a server takes; what an observation throws by a mistake of ours is thrown. */
-export function observe(observation: Observation, evidence: ObservedEvidence): Glimpse {
+export function observe(observation: Observation, evidence: ObservedEvidence): OperationObservation {
   const { choice, operation } = observation;
   const recent: Exchange[] = [];
   try {
@@ -47,21 +47,21 @@ function readingOf(
     creations: created,
     created: (isMeant = () => true) => {
       const found = created.find(isMeant);
-      const answer = premises.occasion(found, 'nothing was created that shows it');
+      const answer = premises.orUntested(found, 'nothing was created that shows it');
       recent.push(answer);
       return answer;
     },
     trials: (of = choice) => {
       const own = attempts.filter((one) => one.operation === operation && one.clause === heldAs(of));
       const [first, ...others] = own.map((attempt) => triedIn(attempt, recent));
-      return [premises.occasion(first, 'only a check tries this'), ...others];
+      return [premises.orUntested(first, 'only a check tries this'), ...others];
     },
   };
 }
 
 /** What an attempt shows of a choice; what does not tell which option a server takes is withheld. */
-function triedIn({ what, exchange, before, after, moot }: Attempt, recent: Exchange[]): ChoiceTrial {
-  if (moot) throw new Withheld('untested', moot.why, moot.remedy);
+function triedIn({ what, exchange, before, after, notApplicable }: Attempt, recent: Exchange[]): ChoiceTrial {
+  if (notApplicable) throw new Withheld('untested', notApplicable.why, notApplicable.remedy);
   if (!exchange)
     throw new Withheld(
       'inconclusive',
@@ -74,7 +74,7 @@ function triedIn({ what, exchange, before, after, moot }: Attempt, recent: Excha
   if (after && !wasAccepted(after))
     throw new Withheld('untested', notAccepted(after, ' afterwards'), undefined, [exchange, after]);
   const { call, reply } = exchange;
-  const stopped = interference(reply);
+  const stopped = transientFailure(reply);
   if (stopped || isLost(reply))
     throw new Withheld('inconclusive', stopped?.why ?? 'nothing came', stopped?.remedy, [exchange]);
   const control = before && answeredOf(before);
@@ -85,4 +85,4 @@ const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
   isLost(reply) ? undefined : { call, reply };
 
 const notAccepted = (control: Exchange, when = ''): string =>
-  `the control ${outcomeVerb(control)}${when}${theirWords(control)}`;
+  `the control ${outcomeVerb(control)}${when}${serverMessage(control)}`;

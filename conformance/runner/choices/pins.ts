@@ -2,15 +2,17 @@ import { choiceOf } from '../../../src/contract/choices/choices.ts';
 import { heldAs, type Observation } from '../../core/observation.ts';
 import type { Pins } from '../../core/target.ts';
 import type { Result } from '../../core/verdict.ts';
-import type { Sight } from './sights.ts';
+import type { ChoiceObservation } from './choice-observations.ts';
 
 /** Holds what was seen of the choices that the operator pinned against them, as far as their observations are selected. */
 export function judgePins(
   pins: Pins,
-  sights: readonly Sight[],
+  choiceObservations: readonly ChoiceObservation[],
   selected: readonly Pick<Observation, 'choice'>[],
 ): Result[] {
-  const seen = new Map(sights.map((sight) => [sight.choice, sight]));
+  const seen = new Map(
+    choiceObservations.map((choiceObservation) => [choiceObservation.choice, choiceObservation]),
+  );
   return [...pins]
     .filter(([id]) => selected.some(({ choice }) => choice === id))
     .map(([id, pinned]): Result => {
@@ -22,22 +24,22 @@ export function judgePins(
         level: 'must',
         title: asks,
       } as const;
-      const sight = seen.get(id);
-      if (!sight)
+      const choiceObservation = seen.get(id);
+      if (!choiceObservation)
         return { ...about, verdict: 'untested', why: 'no response of this run showed it', exchanges: [] };
-      if (!('answer' in sight)) {
-        const { choice: _id, ...open } = sight;
+      if (!('answer' in choiceObservation)) {
+        const { choice: _id, ...open } = choiceObservation;
         return { ...about, ...open };
       }
-      if (sight.answer === pinned) return { ...about, verdict: 'pass', exchanges: [] };
-      const [expected, saw] = [`pinned: ${pinned}`, `the target: ${sight.answer}`];
+      if (choiceObservation.answer === pinned) return { ...about, verdict: 'pass', exchanges: [] };
+      const [expected, saw] = [`pinned: ${pinned}`, `the target: ${choiceObservation.answer}`];
       return {
         ...about,
         verdict: 'fail',
         why: `${expected}, ${saw}`,
         expected,
         saw,
-        exchanges: sight.exchanges,
+        exchanges: choiceObservation.exchanges,
       };
     });
 }

@@ -1,9 +1,9 @@
-import type { ChoiceField, Observation } from '../../core/observation.ts';
+import type { ChoiceContext, Observation } from '../../core/observation.ts';
 import { type Result, Withheld } from '../../core/verdict.ts';
 import { begin } from '../../interface/observing/begin.ts';
 import { wordsOfHalt } from '../../transport/halt.ts';
+import { type OperationObservation, unseenFor } from '../choices/choice-observations.ts';
 import { type ObservedEvidence, observe } from '../choices/observe.ts';
-import { type Glimpse, unseenFor } from '../choices/sights.ts';
 import { errorOf, type Job, whyDenied } from '../gather.ts';
 import type { OpenRun, Run } from './session.ts';
 
@@ -16,21 +16,21 @@ export type ChoicesOfRun = {
 };
 
 /** Opens the observations of a run. */
-export function openChoices(session: OpenRun, { catalogue, observed }: Run): ChoicesOfRun {
+export function openChoices(session: OpenRun, { ruleSet, observed }: Run): ChoicesOfRun {
   const { operations, isSelected, mayRun, setting, evidence, attempts, stop } = session;
   // What is sent for an observation is evidence, too: a finding has to come again when its rule is run alone.
-  const observations = catalogue.observations.filter(
+  const observations = ruleSet.observations.filter(
     (one) => (operations.has(one.operation) || isSelected(one)) && (observed?.has(one.choice) ?? true),
   );
   /** Those for which everything was sent that could be, each with what kept it from sending more. */
   const gathered = new Map<string, Withheld | undefined>();
 
   async function gatherFor({ id, operation, choice, gather }: Observation): Promise<void> {
-    const field: ChoiceField = { ...session.openField(), operation, choice };
+    const context: ChoiceContext = { ...session.openExperimentContext(), operation, choice };
     let withheld: Withheld | undefined;
     for (const send of [begin, gather]) {
       try {
-        await send?.(field);
+        await send?.(context);
       } catch (error) {
         if (!(error instanceof Withheld)) throw error;
         withheld ??= error;
@@ -39,7 +39,7 @@ export function openChoices(session: OpenRun, { catalogue, observed }: Run): Cho
     gathered.set(id, withheld);
   }
 
-  function readOne(observation: Observation, seen: ObservedEvidence): Glimpse | undefined {
+  function readOne(observation: Observation, seen: ObservedEvidence): OperationObservation | undefined {
     const { id, operation, choice } = observation;
     const about = { choice, operation, exchanges: [] };
     if (!mayRun(operation)) return { ...about, verdict: 'skipped', why: whyDenied, remedy: 'writes: allow' };
@@ -47,9 +47,11 @@ export function openChoices(session: OpenRun, { catalogue, observed }: Run): Cho
       const halt = stop.halted();
       return halt && { ...about, ...wordsOfHalt(halt) };
     }
-    const glimpse = observe(observation, seen);
+    const operationObservation = observe(observation, seen);
     const withheld = gathered.get(id);
-    return 'answer' in glimpse || !withheld ? glimpse : { ...about, ...unseenFor(withheld) };
+    return 'answer' in operationObservation || !withheld
+      ? operationObservation
+      : { ...about, ...unseenFor(withheld) };
   }
 
   return {
@@ -73,15 +75,18 @@ export function openChoices(session: OpenRun, { catalogue, observed }: Run): Cho
 }
 
 /** What observations read, and mistakes of ours in them. */
-export type ReadChoices = { readonly glimpses: readonly Glimpse[]; readonly errors: readonly Result[] };
+export type ReadChoices = {
+  readonly operationObservations: readonly OperationObservation[];
+  readonly errors: readonly Result[];
+};
 
 /** Reads each of some observations. */
 export function readEach(
   observations: readonly Observation[],
-  read: (observation: Observation) => Glimpse | undefined,
+  read: (observation: Observation) => OperationObservation | undefined,
 ): ReadChoices {
   const errors: Result[] = [];
-  const glimpses = observations.flatMap((one) => {
+  const operationObservations = observations.flatMap((one) => {
     try {
       return read(one) ?? [];
     } catch (error) {
@@ -89,5 +94,5 @@ export function readEach(
       return [];
     }
   });
-  return { glimpses, errors };
+  return { operationObservations, errors };
 }

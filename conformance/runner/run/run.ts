@@ -4,15 +4,15 @@ import type { Unavailable } from '../../core/unavailable.ts';
 import type { Result } from '../../core/verdict.ts';
 import { explained, withCause } from '../../target/availability.ts';
 import { awaitStart } from '../../target/await-start.ts';
-import { lookFirst, unavailableOf } from '../../target/look-first.ts';
+import { sendFirstRequests, unavailableOf } from '../../target/first-requests.ts';
 import { harmlessCalls } from '../../target/preflight.ts';
 import { endEarly, timeToEnd, whyInterrupted } from '../../transport/ending.ts';
 import { type Halt, wordsOfHalt } from '../../transport/halt.ts';
 import { turnOfOthers } from '../../transport/turns.ts';
+import { choiceObservationsOf } from '../choices/choice-observations.ts';
 import { judgePins } from '../choices/pins.ts';
-import { sightsOf } from '../choices/sights.ts';
 import { denied, errorOf, type Gathering, gather, type Job, jobsOf } from '../gather.ts';
-import { lookerOver } from '../page-rechecks.ts';
+import { recheckerOver } from '../page-rechecks.ts';
 import { countSteps } from '../progress.ts';
 import { judgeRelations } from '../relations.ts';
 import { nodesSampled } from '../sample-nodes.ts';
@@ -32,15 +32,15 @@ export async function run(options: Run): Promise<Seen> {
   const broken = await gatherAll(session, choices, options);
   if (!stop.halted()) await broken.takeStep('relations between responses', () => judgeListings(session));
 
-  const { glimpses, errors } = choices.read();
+  const { operationObservations, errors } = choices.read();
   const { wasAccepted } = availability;
   const unavailable = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
   const { results, alsoSeen } = resultsOf(session, options, unavailable);
-  const sights = sightsOf(glimpses);
+  const choiceObservations = choiceObservationsOf(operationObservations);
   const pinned = judgePins(
     setting.target.choices,
-    sights,
-    options.catalogue.observations.filter(session.isSelected),
+    choiceObservations,
+    options.ruleSet.observations.filter(session.isSelected),
   );
   const halt = stop.halted();
   return {
@@ -48,13 +48,13 @@ export async function run(options: Run): Promise<Seen> {
     nonce: setting.nonce,
     results: [...results, ...broken.errors, ...errors, ...pinned],
     alsoSeen,
-    sights,
+    choiceObservations,
     sampled: [
       ...nodesSampled(setting.target.nodes, options.target),
       ...session.samples,
       ...results.flatMap(({ sampled = [] }) => sampled),
     ],
-    interferences: session.interferences,
+    transientFailures: session.transientFailures,
     unavailable,
     created: recorder.created(),
     redactor: recorder.redactor,
@@ -64,7 +64,7 @@ export async function run(options: Run): Promise<Seen> {
     startedAt,
     durationMs: Math.round(performance.now() - started),
     ...(options.record
-      ? { exchanges: recorder.exchanges(), attempts: session.attempts, looks: session.taken }
+      ? { exchanges: recorder.exchanges(), attempts: session.attempts, rechecks: session.taken }
       : {}),
     ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
     ...(halt?.verdict === 'inconclusive' ? { reportBy: halt.at + timeToEnd } : {}),
@@ -72,15 +72,15 @@ export async function run(options: Run): Promise<Seen> {
 }
 
 /** Waits for the target to start, if it is to be waited for, and looks whether its operations are there. */
-async function lookAround(session: OpenRun, options: Run): ReturnType<typeof lookFirst> {
-  const { setting, stop, operations, mayRun, road, transport } = session;
+async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
+  const { setting, stop, operations, mayRun, sender, transport } = session;
   if (options.wait !== undefined) {
     const [{ call }] = harmlessCalls(setting);
     await awaitStart(setting.target.baseUrl, call, options.transport, stop, options);
   }
-  return lookFirst({
-    look: session.openField(),
-    sendAfresh: road.sendAfresh,
+  return sendFirstRequests({
+    context: session.openExperimentContext(),
+    sendAfresh: sender.sendAfresh,
     transport,
     operations: new Set([...operations].filter(mayRun)),
   });
@@ -90,10 +90,10 @@ async function lookAround(session: OpenRun, options: Run): ReturnType<typeof loo
 async function gatherAll(
   session: OpenRun,
   choices: ChoicesOfRun,
-  { catalogue, concurrency = defaultConcurrency, ...options }: Run,
+  { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
 ): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
   const { setting, stop, operations, mayRun, isSelected, bench } = session;
-  const experiments = catalogue.experiments.filter(
+  const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
   const all = jobsOf(experiments, setting.target.nodes);
@@ -103,13 +103,13 @@ async function gatherAll(
   );
   const errors: Result[] = [];
   const gathering: Gathering = {
-    field: session.openField(),
+    context: session.openExperimentContext(),
     concurrency,
     halted: () => stop.halted() !== undefined,
     takeStep,
     onError: ({ experiment }, error) => {
       const { id, operation } = experiment;
-      const house = experiment.house && bench.ledgers.find(({ rule }) => rule.id === id);
+      const house = experiment.house && bench.ruleStates.find(({ rule }) => rule.id === id);
       if (house) house.error(error, 'gathers');
       else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
         errors.push(errorOf(id, operation, error));
@@ -122,13 +122,13 @@ async function gatherAll(
 }
 
 /** Judges relations between pages; those that fail are looked at again. */
-const judgeListings = ({ setting, stop, road, taken, bench, evidence }: OpenRun): Promise<void> =>
+const judgeListings = ({ setting, stop, sender, taken, bench, evidence }: OpenRun): Promise<void> =>
   judgeRelations(
     {
       contract: setting.contract,
       target: setting.target,
-      looker: lookerOver(road, (look) => taken.push(look)),
-      ledgers: bench.ledgers,
+      rechecker: recheckerOver(sender, (look) => taken.push(look)),
+      ruleStates: bench.ruleStates,
       goesOn: () => turnOfOthers().then(() => stop.halted() === undefined),
     },
     evidence.listings(),
@@ -138,21 +138,21 @@ const judgeListings = ({ setting, stop, road, taken, bench, evidence }: OpenRun)
 /** What each selected rule comes to, and the broken ones of the same operations that were not selected. */
 function resultsOf(
   session: OpenRun,
-  { catalogue, contract }: Run,
+  { ruleSet, contract }: Run,
   unavailable: readonly Unavailable[],
 ): Pick<Seen, 'results' | 'alsoSeen'> {
   const { bench, stop, rules, isSelected, unanswered, lockouts, availability } = session;
-  const judged = new Map(bench.ledgers.map((ledger) => [ledger.rule.id, ledger]));
+  const judged = new Map(bench.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
   const halt = stop.halted();
   const resultOf = (rule: Rule): Result => {
-    const ledger = judged.get(rule.id);
-    if (!ledger) return denied(rule, contract);
-    const result = explained(unanswered.explain(lockouts.explain(ledger.result())), unavailable);
+    const ruleState = judged.get(rule.id);
+    if (!ruleState) return denied(rule, contract);
+    const result = explained(unanswered.explain(lockouts.explain(ruleState.result())), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
   };
   const others = rules.filter((rule) => !isSelected(rule)).map(resultOf);
   return {
-    results: withCause(catalogue.rules.filter(isSelected).map(resultOf), availability.wasAccepted),
+    results: withCause(ruleSet.rules.filter(isSelected).map(resultOf), availability.wasAccepted),
     alsoSeen: others.filter(({ verdict }) => verdict === 'fail'),
   };
 }

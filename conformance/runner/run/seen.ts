@@ -5,9 +5,9 @@ import type { Attempt } from '../../core/evidence.ts';
 import type { Unavailable } from '../../core/unavailable.ts';
 import type { Result } from '../../core/verdict.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
-import type { Interference } from '../../transport/retry.ts';
-import type { Sight } from '../choices/sights.ts';
-import type { TakenLook } from '../page-rechecks.ts';
+import type { TransientFailure } from '../../transport/retry.ts';
+import type { ChoiceObservation } from '../choices/choice-observations.ts';
+import type { TakenRecheck } from '../page-rechecks.ts';
 
 /** What a run saw. Unlike a report, it holds secrets. */
 export type Seen = {
@@ -18,9 +18,9 @@ export type Seen = {
   /** Broken rules of the same operations that were not selected. */
   readonly alsoSeen: readonly Result[];
   /** Which way the target goes on each choice that is looked at on an operation which is selected. */
-  readonly sights: readonly Sight[];
+  readonly choiceObservations: readonly ChoiceObservation[];
   readonly sampled: readonly string[];
-  readonly interferences: readonly Interference[];
+  readonly transientFailures: readonly TransientFailure[];
   /** Operations and nodes that could not be judged. */
   readonly unavailable: readonly Unavailable[];
   readonly created: readonly Created[];
@@ -35,7 +35,7 @@ export type Seen = {
   readonly durationMs: number;
   readonly exchanges?: readonly TimedExchange[];
   readonly attempts?: readonly Attempt[];
-  readonly looks?: readonly TakenLook[];
+  readonly rechecks?: readonly TakenRecheck[];
   /** Why these are not all results there would be. */
   readonly partial?: string;
   /** When the report is to be made without what takes time, on the clock of `performance.now()`, if it had to end early. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
+import type { ExperimentContext, Setting } from '../../core/context.ts';
 import type { Attempt } from '../../core/evidence.ts';
-import type { Field, Setting } from '../../core/look.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { createAnswerReader } from '../../interface/read-answer.ts';
@@ -14,18 +14,18 @@ import type { Ending } from '../../transport/ending.ts';
 import { createHaltSwitch, whyBailed } from '../../transport/halt.ts';
 import { withinLimits } from '../../transport/limits.ts';
 import { createRecorder } from '../../transport/recorder.ts';
-import type { Interference } from '../../transport/retry.ts';
+import type { TransientFailure } from '../../transport/retry.ts';
 import { sharingBodies } from '../../transport/same-bodies.ts';
 import { type Conduct, conducted } from '../../transport/stack.ts';
 import { oneAtATime } from '../../transport/turns.ts';
-import type { Catalogue } from '../catalogue.ts';
+import { createContext, createExperimentContext } from '../context.ts';
 import { createEvidence } from '../evidence.ts';
-import { createField, createLook } from '../field.ts';
 import type { Job } from '../gather.ts';
 import { openBench } from '../judge.ts';
-import type { TakenLook } from '../page-rechecks.ts';
+import type { TakenRecheck } from '../page-rechecks.ts';
 import type { Progress } from '../progress.ts';
-import { openRoad } from '../road.ts';
+import { createRequestSender } from '../request-sender.ts';
+import type { RuleSet } from '../rule-set.ts';
 import { sampleNodes } from '../sample-nodes.ts';
 import { watchUnanswered } from '../unanswered.ts';
 
@@ -38,7 +38,7 @@ export const defaultConcurrency = 8;
 export type Run = Ending &
   Awaiting & {
     readonly contract: Contract;
-    readonly catalogue: Catalogue;
+    readonly ruleSet: RuleSet;
     readonly target: Target;
     readonly transport: Transport;
     /** Ids of the rules and observations whose results are wanted; by default all. */
@@ -68,7 +68,7 @@ export type OpenRun = ReturnType<typeof openRun>;
 
 /** Opens a run: whatever is sent over its road is judged as it comes, and kept as evidence. Nothing is sent yet. */
 export function openRun(options: Run) {
-  const { contract, catalogue, seed = defaultSeed, runs = 1 } = options;
+  const { contract, ruleSet, seed = defaultSeed, runs = 1 } = options;
   const target: Target = { ...options.target, nodes: sampleNodes(options.target, seed) };
   const nonce = options.nonce ?? randomBytes(4).toString('hex');
   const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
@@ -77,29 +77,29 @@ export function openRun(options: Run) {
   // What came before the end and waits for its turn is not read any more.
   const arriving = stop.over(oneAtATime(options.transport));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
-  const interferences: Interference[] = [];
+  const transientFailures: TransientFailure[] = [];
   const { transport, writes, pace } = conducted(
     recorder.transport,
     options.conduct ?? {},
     stop,
     nonce,
-    (one) => interferences.push(one),
+    (one) => transientFailures.push(one),
   );
 
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
-  const operations = new Set(catalogue.rules.filter(isSelected).map(({ operation }) => operation));
+  const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
-  const rules = catalogue.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
+  const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
   const availability = watchAvailability();
   const unanswered = watchUnanswered(pace.stood, availability.wasAccepted);
   const lockouts = watchLockouts();
   const evidence = createEvidence(target);
   const attempts: Attempt[] = [];
-  const taken: TakenLook[] = [];
+  const taken: TakenRecheck[] = [];
   const bench = openBench(contract, target, rules, (rule) => {
     if (options.endsWith?.(rule)) stop.halt({ verdict: 'skipped', why: whyBailed });
   });
-  const road = openRoad(contract, transport, createAnswerReader(contract, target), {
+  const sender = createRequestSender(contract, transport, createAnswerReader(contract, target), {
     onAnswer: (answer) => {
       for (const taker of [unanswered, lockouts, availability]) taker.takeAnswer(answer);
       for (const taker of [evidence, bench]) taker.take(answer);
@@ -112,8 +112,8 @@ export function openRun(options: Run) {
   const samples = new Set<string>();
   const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
   /** What an experiment may do; what it withholds rests on what it was sent itself. */
-  const openField = (): Field =>
-    createField(createLook(setting, road, common), {
+  const openExperimentContext = (): ExperimentContext =>
+    createExperimentContext(createContext(setting, sender, common), {
       report: (attempt) => {
         attempts.push(attempt);
         bench.takeAttempt(attempt);
@@ -121,7 +121,7 @@ export function openRun(options: Run) {
       sample: (what) => samples.add(what),
     });
   return {
-    setting, stop, recorder, transport, interferences, isSelected, operations, mayRun, rules, availability, unanswered, lockouts,
-    evidence, attempts, taken, bench, road, samples, openField,
+    setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, availability, unanswered, lockouts,
+    evidence, attempts, taken, bench, sender, samples, openExperimentContext,
   }; // biome-ignore format: one glance
 }

@@ -17,7 +17,7 @@ export type Turn = {
 export type Manner = (turn: Turn) => void | Promise<void>;
 
 /** The usual manner: the honest reply, with its length. */
-export const honest: Manner = ({ reply, socket }) => {
+export const conforming: Manner = ({ reply, socket }) => {
   socket.write(whole(reply));
 };
 
@@ -25,7 +25,7 @@ export const honest: Manner = ({ reply, socket }) => {
 export const honestFor =
   (requests: number, then: Manner): Manner =>
   (turn) =>
-    (turn.before < requests ? honest : then)(turn);
+    (turn.before < requests ? conforming : then)(turn);
 
 /** Puts a manner of speaking in front of an honest server. */
 export function front(transport: Transport, manner: Manner, tls?: TlsOptions): Promise<RawServer> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Reply } from '../../../src/http/exchange.ts';
-import { honest, type Manner } from './front.ts';
+import { conforming, type Manner } from './front.ts';
 import { bare, chunk, head, lastChunk, whole } from './replies.ts';
 
 /** HTTP/1.0: no length, the end of the connection ends the body. */
@@ -61,8 +61,8 @@ const packing =
   (coding: string, pack: (bytes: Uint8Array) => Uint8Array): Manner =>
   (turn) =>
     turn.reply.body.byteLength === 0
-      ? honest(turn)
-      : honest({ ...turn, reply: packed(turn.reply, coding, pack) });
+      ? conforming(turn)
+      : conforming({ ...turn, reply: packed(turn.reply, coding, pack) });
 
 const packed = (reply: Reply, coding: string, pack: (bytes: Uint8Array) => Uint8Array): Reply => ({
   ...reply,
@@ -104,9 +104,9 @@ export const slow =
   (ms: number): Manner =>
   async (turn) => {
     await pause(ms);
-    await honest(turn);
+    await conforming(turn);
   };
 
 /** One connection in twenty is dropped in the place of a reply. */
 export const dropping: Manner = (turn) =>
-  turn.before % 20 === 19 ? void turn.socket.destroy() : honest(turn);
+  turn.before % 20 === 19 ? void turn.socket.destroy() : conforming(turn);

@@ -10,7 +10,7 @@ import { checkSubscription } from './subscriptions.ts';
 type Products = readonly Product[];
 
 /** What a fault may change about this server; everything else it always does right. */
-export const honest = {
+export const conforming = {
   keyStatus: 201,
   checkBearer,
   newIdentifier: (): string => randomUUID().toUpperCase(),
@@ -28,4 +28,4 @@ export const honest = {
 };
 
 /** How a server goes about its work. */
-export type Conduct = typeof honest;
+export type Conduct = typeof conforming;

@@ -1,4 +1,4 @@
-import { type Conduct, honest } from './conduct.ts';
+import { type Conduct, conforming } from './conduct.ts';
 import type { Members } from './members.ts';
 import { identify } from './product.ts';
 import { shelves } from './shop.ts';
@@ -19,18 +19,18 @@ export const faults = {
   'ignores-filter': { matches: () => true },
   'finds-beginnings': {
     matches: (product, filter) =>
-      honest.matches(product, filter) ||
+      conforming.matches(product, filter) ||
       (filter.attribute === 'name' &&
         filter.values.some((value) => !names.has(value) && product.name.startsWith(value))),
   },
   'misses-twin': {
     matches: (product, filter) =>
-      (filter.operator === 'in' || product.id !== twin) && honest.matches(product, filter),
+      (filter.operator === 'in' || product.id !== twin) && conforming.matches(product, filter),
   },
   'finds-drafts': { reach: ({ products }) => products },
-  'finds-elsewhere': { reach: () => shelves.flatMap(honest.arrange) },
+  'finds-elsewhere': { reach: () => shelves.flatMap(conforming.arrange) },
   'reverses-curation': {
-    arrange: (shelf) => honest.arrange({ ...shelf, curated: shelf.curated.toReversed() }),
+    arrange: (shelf) => conforming.arrange({ ...shelf, curated: shelf.curated.toReversed() }),
   },
   'forgets-mark': { mark: () => ({}) },
   'skips-record': {
@@ -40,17 +40,17 @@ export const faults = {
   'one-too-many': { cut: (products, { offset, limit }) => products.slice(offset, offset + limit + 1) },
   'wrong-total': { count: ({ products }) => products.length },
   'shows-draft': {
-    arrange: (shelf) => [...honest.arrange(shelf), ...shelf.products.filter(({ isLive }) => !isLive)],
+    arrange: (shelf) => [...conforming.arrange(shelf), ...shelf.products.filter(({ isLive }) => !isLive)],
   },
   'forgets-components': { componentsOf: () => [] },
   'shows-prev': {
-    links: (query, count, address) => ({ prev: address, ...honest.links(query, count, address) }),
+    links: (query, count, address) => ({ prev: address, ...conforming.links(query, count, address) }),
   },
   'shows-next': {
-    links: (query, count, address) => ({ next: address, ...honest.links(query, count, address) }),
+    links: (query, count, address) => ({ next: address, ...conforming.links(query, count, address) }),
   },
   'finds-on-first-page': { reach: (_shelf, all) => all.slice(0, 100) },
-  'ends-at-hundred': { arrange: (shelf) => honest.arrange(shelf).slice(0, 100) },
+  'ends-at-hundred': { arrange: (shelf) => conforming.arrange(shelf).slice(0, 100) },
   'one-too-few': {
     cut: (products, { offset, limit }) => products.slice(offset, offset + Math.min(limit, 99)),
   },
@@ -60,7 +60,7 @@ export const faults = {
   'takes-anything': {
     readSubscription: (body) => {
       try {
-        return honest.readSubscription(body);
+        return conforming.readSubscription(body);
       } catch {
         return { account: '', plan: '', currency: '', ...dataOf(body) };
       }
@@ -70,14 +70,14 @@ export const faults = {
     readSubscription: (body) => {
       const data = dataOf(body);
       const reference = String(data.external_ref).slice(0, 2048);
-      return honest.readSubscription({
+      return conforming.readSubscription({
         data: 'external_ref' in data ? { ...data, external_ref: reference } : data,
       });
     },
   },
   'mixes-up-ids': {
     readSubscription: (body) => {
-      const { account, plan, ...others } = honest.readSubscription(body);
+      const { account, plan, ...others } = conforming.readSubscription(body);
       return { ...others, account: plan, plan: account };
     },
   },

@@ -1,4 +1,4 @@
-import { type Conduct, honest } from './conduct.ts';
+import { type Conduct, conforming } from './conduct.ts';
 import { isIdentifier } from './members.ts';
 import { Rejection } from './rejection.ts';
 
@@ -7,11 +7,11 @@ export const manners = {
   /** An id is looked for as it is shown, in capitals, and not otherwise. */
   'literal-ids': () => ({
     matches: (product, filter) =>
-      filter.operator === 'in' ? filter.values.includes(product.id) : honest.matches(product, filter),
+      filter.operator === 'in' ? filter.values.includes(product.id) : conforming.matches(product, filter),
   }),
   /** Links are told from the listing they stand in. */
   'relative-links': () => ({
-    links: (query, count) => honest.links(query, count, 'products'),
+    links: (query, count) => conforming.links(query, count, 'products'),
   }),
   /** What cannot be looked for is turned down, rather than never found. */
   'picky-filter': () => ({
@@ -20,7 +20,7 @@ export const manners = {
       const isSense = filter.operator !== 'in' || filter.values.every(isIdentifier);
       if (!isSense || !known.includes(filter.attribute))
         throw new Rejection(406, 'that filter makes no sense');
-      return honest.matches(product, filter);
+      return conforming.matches(product, filter);
     },
   }),
   /** A reference is good for one subscription. */
@@ -28,7 +28,7 @@ export const manners = {
     const taken = new Set<string>();
     return {
       readSubscription: (body) => {
-        const order = honest.readSubscription(body);
+        const order = conforming.readSubscription(body);
         const { reference } = order;
         if (reference !== undefined && taken.has(reference))
           throw new Rejection(409, 'that was asked for before');

@@ -1,7 +1,7 @@
 import type { NodeTarget } from '../../../conformance/core/target.ts';
 import type { TargetFile } from '../../../conformance/target/target-file.ts';
 import type { Shelf } from './product.ts';
-import { ledger, shelves } from './shop.ts';
+import { ruleState, shelves } from './shop.ts';
 
 function nodeOf({ hierarchy, node, products, curated }: Shelf): NodeTarget {
   const live = products.filter(({ isLive }) => isLive).map(({ id }) => id);
@@ -14,9 +14,9 @@ export const fileOfOperator: TargetFile = {
   token: 'sesame',
   key: { reserved_rate_limit: 40 },
   subscription: {
-    account_id: ledger.account,
-    offering_id: ledger.offering,
-    plan_id: ledger.plan,
+    account_id: ruleState.account,
+    offering_id: ruleState.offering,
+    plan_id: ruleState.plan,
     currency: 'EUR',
     payment: 'any',
   },

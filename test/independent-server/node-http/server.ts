@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type Conduct, honest } from './conduct.ts';
+import { type Conduct, conforming } from './conduct.ts';
 import { type FaultName, faults } from './faults.ts';
 import { createKey } from './keys.ts';
 import { type MannerName, manners } from './manners.ts';
@@ -24,7 +24,7 @@ export class SecondServer {
 
   constructor({ manner, fault }: { readonly manner?: MannerName; readonly fault?: FaultName } = {}) {
     this.#conduct = {
-      ...honest,
+      ...conforming,
       ...(manner === undefined ? {} : manners[manner]()),
       ...(fault === undefined ? {} : faults[fault]),
     };

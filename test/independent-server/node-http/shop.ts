@@ -2,7 +2,7 @@ import { identify, type Product, product, type Shelf } from './product.ts';
 import { workshop } from './workshop.ts';
 
 /** The one account, offering and plan this server knows. */
-export const ledger = {
+export const ruleState = {
   account: identify('account'),
   offering: identify('offering'),
   plan: identify('plan'),

@@ -3,7 +3,7 @@ import type { Conduct } from './conduct.ts';
 import { identifierAt, type Members, objectAt, textAt } from './members.ts';
 import { checkNoOthers, checkPayment } from './payment.ts';
 import { Rejection } from './rejection.ts';
-import { ledger } from './shop.ts';
+import { ruleState } from './shop.ts';
 
 /** What a subscription carries over from its request. */
 export type Order = {
@@ -39,7 +39,7 @@ function checkCurrency(currency: string): string {
 
 /** Ids that this server never heard of are turned down. */
 function checkKnown(named: { readonly account: string; readonly offering: string; readonly plan: string }) {
-  const { account, offering, plan } = ledger;
+  const { account, offering, plan } = ruleState;
   const isKnown = named.account === account && named.offering === offering && named.plan === plan;
   if (!isKnown) throw new Rejection(404, 'no such account, offering or plan');
 }

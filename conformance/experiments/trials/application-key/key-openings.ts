@@ -1,8 +1,16 @@
-import type { Field } from '../../../core/look.ts';
+import type { ExperimentContext } from '../../../core/context.ts';
 import type { Target } from '../../../core/target.ts';
 import { keyControls } from '../../../interface/application-key/controls.ts';
 import type { Grounds } from '../constraints.ts';
-import { firstAccepted, isOpen, type Opening, tellMoot, tellNext, tellOpening, whyNot } from '../openings.ts';
+import {
+  firstAccepted,
+  isOpen,
+  type Opening,
+  reportNotApplicable,
+  tellNext,
+  tellOpening,
+  whyNot,
+} from '../openings.ts';
 
 const operation = 'application-key';
 
@@ -21,17 +29,23 @@ type KeyOpenings = { readonly grounds: Grounds; readonly open: Opening | undefin
  * Looks for requests that are accepted, once in a run, and hands over what that says of what has to be; undefined where
  * none may be sent.
  */
-export const openKeys = (field: Field): Promise<KeyOpenings | undefined> =>
-  field.shared('openings application-key', async () => {
-    const controls = keyControls(field);
-    const plain = await firstAccepted(field, operation, [controls.plain]);
-    const full = await firstAccepted(field, operation, [controls.limited]);
+export const openKeys = (context: ExperimentContext): Promise<KeyOpenings | undefined> =>
+  context.shared('openings application-key', async () => {
+    const controls = keyControls(context);
+    const plain = await firstAccepted(context, operation, [controls.plain]);
+    const full = await firstAccepted(context, operation, [controls.limited]);
     if (!plain || !full) return undefined;
-    await tellOpenings(field, plain, full);
+    await tellOpenings(context, plain, full);
 
     // What is reserved may run out, so what others differ from reserves nothing if it can.
     const open = [plain, full].find(isOpen);
-    const whyNotFull = whyNot(field, operation, 'a request with a rate limit', full, limitLine(field.target));
+    const whyNotFull = whyNot(
+      context,
+      operation,
+      'a request with a rate limit',
+      full,
+      limitLine(context.target),
+    );
     const least = open?.control ?? controls.plain;
     return { open, grounds: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
   });
@@ -40,11 +54,12 @@ export const openKeys = (field: Field): Promise<KeyOpenings | undefined> =>
 const limitLine = ({ key }: Target): string | undefined =>
   key.reserved_rate_limit === undefined ? 'key: { reserved_rate_limit: … }' : undefined;
 
-async function tellOpenings(field: Field, plain: Opening, full: Opening): Promise<void> {
-  if (isOpen(plain) || !isOpen(full)) tellOpening(field, operation, rules.accepted, plain.exchange, true);
-  else await tellNext(field, operation, rules.accepted, plain, full);
-  const line = limitLine(field.target);
-  if (line) tellMoot(field, operation, rules.limited, 'the target file declares no rate limit', line);
-  else if (isOpen(plain)) await tellNext(field, operation, rules.limited, full, plain);
-  else tellOpening(field, operation, rules.limited, full.exchange, false);
+async function tellOpenings(context: ExperimentContext, plain: Opening, full: Opening): Promise<void> {
+  if (isOpen(plain) || !isOpen(full)) tellOpening(context, operation, rules.accepted, plain.exchange, true);
+  else await tellNext(context, operation, rules.accepted, plain, full);
+  const line = limitLine(context.target);
+  if (line)
+    reportNotApplicable(context, operation, rules.limited, 'the target file declares no rate limit', line);
+  else if (isOpen(plain)) await tellNext(context, operation, rules.limited, full, plain);
+  else tellOpening(context, operation, rules.limited, full.exchange, false);
 }

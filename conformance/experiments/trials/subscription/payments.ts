@@ -1,17 +1,17 @@
 import { at, type Json, withAt, withoutAt } from '../../../../src/json/json.ts';
-import type { Field } from '../../../core/look.ts';
+import type { ExperimentContext } from '../../../core/context.ts';
 import { attempt, type Trial } from '../../../interface/creations/attempts.ts';
 import type { Control } from '../../../interface/creations/creations.ts';
 import { gatewayPath, gatewaysOf } from '../../../interface/subscription/controls.ts';
 import type { Grounds } from '../constraints.ts';
-import { isOpen, type Opening, tellMoot, tellOpening } from '../openings.ts';
+import { isOpen, type Opening, reportNotApplicable, tellOpening } from '../openings.ts';
 
 /** Payment authorities to be rejected that no keyword of the contract rejects alone (READINGS 6). */
 export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Trial[] {
   const common = {
     expects: 'rejection' as const,
     control: full,
-    ...(whyNotFull ? { moot: whyNotFull } : {}),
+    ...(whyNotFull ? { notApplicable: whyNotFull } : {}),
   };
   return [
     {
@@ -24,20 +24,20 @@ export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Tri
 }
 
 /** Tries a made-up payment authority at every gateway: all have to be taken where the operator says so (READINGS 5). */
-export async function tryGateways(field: Field, madeUp: Opening | undefined): Promise<void> {
-  const [vouched] = field.target.subscriptions;
+export async function tryGateways(context: ExperimentContext, madeUp: Opening | undefined): Promise<void> {
+  const [vouched] = context.target.subscriptions;
   const accepted = isOpen(madeUp) ? at(madeUp.control(vouched), ...gatewayPath) : undefined;
-  for (const gateway of gatewaysOf(field)) {
+  for (const gateway of gatewaysOf(context)) {
     const clause = 'subscription/request-payment-type-each';
     const acceptance = { clause, what: `a request with payment_authority.type ${JSON.stringify(gateway)}` };
     if (vouched.payment !== 'any') {
       const why = 'a server may have one gateway, and the target file declares no other';
-      tellMoot(field, 'subscription', acceptance, why, 'subscription: { payment: any }');
+      reportNotApplicable(context, 'subscription', acceptance, why, 'subscription: { payment: any }');
     } else if (isOpen(madeUp) && gateway === accepted) {
-      tellOpening(field, 'subscription', acceptance, madeUp.exchange, true);
+      tellOpening(context, 'subscription', acceptance, madeUp.exchange, true);
     } else if (madeUp) {
       const edit = (body: Json): Json => withAt(body, gatewayPath, gateway);
-      await attempt(field, 'subscription', [
+      await attempt(context, 'subscription', [
         { ...acceptance, expects: 'acceptance', control: madeUp.control, edit },
       ]);
     }
@@ -45,11 +45,11 @@ export async function tryGateways(field: Field, madeUp: Opening | undefined): Pr
 }
 
 /** A paid request without external reference: the name of the payer has the nonce. */
-export const withoutReference = (control: Control, moot: Trial['moot']): Trial => ({
+export const withoutReference = (control: Control, notApplicable: Trial['notApplicable']): Trial => ({
   clause: 'subscription/request-external-ref-optional',
   what: 'a request without external_ref',
   expects: 'acceptance',
   control,
   edit: (body) => withoutAt(body, ['data', 'external_ref']),
-  ...(moot ? { moot } : {}),
+  ...(notApplicable ? { notApplicable } : {}),
 });

@@ -1,9 +1,17 @@
-import type { Field } from '../../../core/look.ts';
+import type { ExperimentContext } from '../../../core/context.ts';
 import { wasRejected } from '../../../core/status.ts';
 import type { Trial } from '../../../interface/creations/attempts.ts';
 import { type SubscriptionControls, subscriptionControls } from '../../../interface/subscription/controls.ts';
 import type { Grounds } from '../constraints.ts';
-import { firstAccepted, isOpen, type Opening, tellMoot, tellNext, tellOpening, whyNot } from '../openings.ts';
+import {
+  firstAccepted,
+  isOpen,
+  type Opening,
+  reportNotApplicable,
+  tellNext,
+  tellOpening,
+  whyNot,
+} from '../openings.ts';
 
 const operation = 'subscription';
 
@@ -35,31 +43,35 @@ export type SubscriptionOpenings = {
   /** With a payment authority of ours, which vouches for others like it (READINGS 6). */
   readonly madeUp: Opening | undefined;
   /** Why nothing that differs from that one can be tried. */
-  readonly whyNotMadeUp: Trial['moot'];
+  readonly whyNotMadeUp: Trial['notApplicable'];
 };
 
 /** Looks for requests that are accepted, once in a run, and hands over what that says of what has to be. */
-export const openSubscriptions = (field: Field): Promise<SubscriptionOpenings> =>
-  field.shared('openings subscription', () => open(field, subscriptionControls(field)));
+export const openSubscriptions = (context: ExperimentContext): Promise<SubscriptionOpenings> =>
+  context.shared('openings subscription', () => open(context, subscriptionControls(context)));
 
-async function open(field: Field, controls: SubscriptionControls): Promise<SubscriptionOpenings> {
-  const { payment } = field.target.subscriptions[0];
-  const plain = await firstAccepted(field, operation, [controls.plain]);
-  const paid = await firstAccepted(field, operation, controls.paid);
+async function open(
+  context: ExperimentContext,
+  controls: SubscriptionControls,
+): Promise<SubscriptionOpenings> {
+  const { payment } = context.target.subscriptions[0];
+  const plain = await firstAccepted(context, operation, [controls.plain]);
+  const paid = await firstAccepted(context, operation, controls.paid);
   const isClosed = !isOpen(plain) && !isOpen(paid);
-  const other = isClosed ? await firstAccepted(field, operation, controls.otherCurrency) : undefined;
+  const other = isClosed ? await firstAccepted(context, operation, controls.otherCurrency) : undefined;
   const isShut = isClosed && !isOpen(other);
-  const bare = isShut ? await firstAccepted(field, operation, [controls.bare]) : undefined;
+  const bare = isShut ? await firstAccepted(context, operation, [controls.bare]) : undefined;
   const first = [plain, paid, other, bare].find(isOpen);
-  if (plain) tellAccepted(field, first ?? plain);
-  if (plain) await tellCurrency(field, plain, paid, other);
-  if (plain) await tellUnpaid(field, plain, paid);
-  if (plain && paid) await tellPaid(field, plain, paid);
-  if (plain && isOpen(bare)) await tellNext(field, operation, rules.referenced, plain, bare);
+  if (plain) tellAccepted(context, first ?? plain);
+  if (plain) await tellCurrency(context, plain, paid, other);
+  if (plain) await tellUnpaid(context, plain, paid);
+  if (plain && paid) await tellPaid(context, plain, paid);
+  if (plain && isOpen(bare)) await tellNext(context, operation, rules.referenced, plain, bare);
 
-  const whyNotFull = whyNot(field, operation, 'a request with a payment_authority', paid);
+  const whyNotFull = whyNot(context, operation, 'a request with a payment_authority', paid);
   const isApart = isOpen(paid) && first !== paid;
-  const madeUp = typeof payment === 'object' ? await firstAccepted(field, operation, controls.madeUp) : paid;
+  const madeUp =
+    typeof payment === 'object' ? await firstAccepted(context, operation, controls.madeUp) : paid;
   return {
     grounds: {
       least: first?.control ?? controls.plain,
@@ -69,7 +81,7 @@ async function open(field: Field, controls: SubscriptionControls): Promise<Subsc
     isOpen: first !== undefined,
     madeUp,
     whyNotMadeUp: whyNot(
-      field,
+      context,
       operation,
       'an invented payment_authority',
       madeUp,
@@ -78,43 +90,48 @@ async function open(field: Field, controls: SubscriptionControls): Promise<Subsc
   };
 }
 
-function tellAccepted(field: Field, { exchange }: Opening): void {
-  const { account_id, offering_id, plan_id, currency } = field.target.subscriptions[0];
-  const isVouched = [account_id, offering_id, plan_id, currency].every((one) => one !== undefined);
-  tellOpening(field, operation, rules.accepted, exchange, isVouched);
+function tellAccepted(context: ExperimentContext, { exchange }: Opening): void {
+  const { account_id, offering_id, plan_id, currency } = context.target.subscriptions[0];
+  const isKnownGood = [account_id, offering_id, plan_id, currency].every((one) => one !== undefined);
+  tellOpening(context, operation, rules.accepted, exchange, isKnownGood);
 }
 
-async function tellCurrency(field: Field, plain: Opening, paid?: Opening, other?: Opening): Promise<void> {
-  if (field.target.subscriptions[0].currency === undefined)
-    return tellMoot(
-      field,
+async function tellCurrency(
+  context: ExperimentContext,
+  plain: Opening,
+  paid?: Opening,
+  other?: Opening,
+): Promise<void> {
+  if (context.target.subscriptions[0].currency === undefined)
+    return reportNotApplicable(
+      context,
       operation,
       rules.currency,
       'the target file declares no currency',
       'subscription: { currency: … }',
     );
-  if (isOpen(other)) return tellNext(field, operation, rules.currency, plain, other);
-  tellOpening(field, operation, rules.currency, (isOpen(paid) ? paid : plain).exchange, false);
+  if (isOpen(other)) return tellNext(context, operation, rules.currency, plain, other);
+  tellOpening(context, operation, rules.currency, (isOpen(paid) ? paid : plain).exchange, false);
 }
 
-async function tellUnpaid(field: Field, plain: Opening, paid?: Opening): Promise<void> {
+async function tellUnpaid(context: ExperimentContext, plain: Opening, paid?: Opening): Promise<void> {
   if (isOpen(plain) || !isOpen(paid))
-    return tellOpening(field, operation, rules.unpaid, plain.exchange, false);
+    return tellOpening(context, operation, rules.unpaid, plain.exchange, false);
   // Whoever vouches for a payment authority may have plans that have to be paid for at once.
-  if (typeof field.target.subscriptions[0].payment === 'object' && wasRejected(plain.exchange)) {
-    const { why = '' } = whyNot(field, operation, rules.unpaid.what, plain) ?? {};
-    return tellMoot(field, operation, rules.unpaid, why, 'subscription: { … } without payment');
+  if (typeof context.target.subscriptions[0].payment === 'object' && wasRejected(plain.exchange)) {
+    const { why = '' } = whyNot(context, operation, rules.unpaid.what, plain) ?? {};
+    return reportNotApplicable(context, operation, rules.unpaid, why, 'subscription: { … } without payment');
   }
-  await tellNext(field, operation, rules.unpaid, plain, paid);
+  await tellNext(context, operation, rules.unpaid, plain, paid);
 }
 
-async function tellPaid(field: Field, plain: Opening, paid: Opening): Promise<void> {
-  if (isOpen(paid)) return tellOpening(field, operation, rules.paid, paid.exchange, false);
-  const isVouched = field.target.subscriptions[0].payment !== undefined;
-  if (!isVouched && isOpen(plain) && wasRejected(paid.exchange)) {
-    const { why = '' } = whyNot(field, operation, rules.paid.what, paid) ?? {};
-    return tellMoot(field, operation, rules.paid, why, 'subscription: { payment: … }');
+async function tellPaid(context: ExperimentContext, plain: Opening, paid: Opening): Promise<void> {
+  if (isOpen(paid)) return tellOpening(context, operation, rules.paid, paid.exchange, false);
+  const isKnownGood = context.target.subscriptions[0].payment !== undefined;
+  if (!isKnownGood && isOpen(plain) && wasRejected(paid.exchange)) {
+    const { why = '' } = whyNot(context, operation, rules.paid.what, paid) ?? {};
+    return reportNotApplicable(context, operation, rules.paid, why, 'subscription: { payment: … }');
   }
-  if (isVouched && isOpen(plain)) return tellNext(field, operation, rules.paid, paid, plain);
-  tellOpening(field, operation, rules.paid, paid.exchange, false);
+  if (isKnownGood && isOpen(plain)) return tellNext(context, operation, rules.paid, paid, plain);
+  tellOpening(context, operation, rules.paid, paid.exchange, false);
 }

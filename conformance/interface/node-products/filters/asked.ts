@@ -20,7 +20,7 @@ const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) 
 
 /** What a page was filtered by: a documented filter of plain values, in the form the document shows. */
 const filterOf = onceFor((page: Page): Filter | undefined =>
-  page.query.odd || !isAsShown(page) ? undefined : readFilter(page.query.filter),
+  page.query.isUnusual || !isAsShown(page) ? undefined : readFilter(page.query.filter),
 );
 
 /** The one plain value that a page was filtered by; undefined where it is another attribute, several, or none. */
@@ -32,7 +32,7 @@ export function soughtOn(page: Page, attribute: Attribute): string | undefined {
 
 /** The name that a page was filtered by, where it is not plain and only has to be percent-encoded. */
 export function encodableOn(page: Page): string | undefined {
-  if (page.query.odd || !isAsShown(page)) return undefined;
+  if (page.query.isUnusual || !isAsShown(page)) return undefined;
   const [, value] = /^eq\(name,([^()]*)\)$/.exec(page.query.filter ?? '') ?? [];
   return value !== undefined && isEncodable(value) ? value : undefined;
 }
@@ -67,7 +67,7 @@ const patterned =
 
 /** The value a page was filtered by that would be a pattern to some databases, and is not plain. */
 export function patternOn(page: Page, attribute: Attribute): string | undefined {
-  if (page.query.odd || !isAsShown(page) || filterOf(page)) return undefined;
+  if (page.query.isUnusual || !isAsShown(page) || filterOf(page)) return undefined;
   const [, asked, value] = /^eq\((name|slug),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
   return asked === attribute && value !== undefined && value.length <= 255 && patterned.test(value)
     ? value

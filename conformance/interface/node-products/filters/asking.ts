@@ -1,8 +1,8 @@
 import { type Call, type Exchange, isLost } from '../../../../src/http/exchange.ts';
 import { onceFor } from '../../../../src/once.ts';
+import type { ExperimentContext } from '../../../core/context.ts';
 import type { Answer, Attempt, Item, Page } from '../../../core/evidence.ts';
-import type { Field } from '../../../core/look.ts';
-import { interference, mayPass, outcomeVerb, wasAccepted, wasRejected } from '../../../core/status.ts';
+import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { Withheld } from '../../../core/verdict.ts';
 import { wholePage } from '../../read-page.ts';
@@ -50,12 +50,12 @@ const clauseOf = (value: string): string => {
 
 /** Asks a node for a value it shows, and reports whether it was taken; gives that back as well. */
 export const askForFind = (
-  field: Field,
+  context: ExperimentContext,
   node: NodeTarget,
   find: Find,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  ask(field, node, askFor(find), query, {
+  ask(context, node, askFor(find), query, {
     clause: clauseOf(find.value),
     shownOn: find.page,
     still: (page) => matchesOn(page, find) >= matchesOn(find.page, find),
@@ -68,34 +68,34 @@ const matchesOn = ({ items }: Page, { attribute, value, item }: Find): number =>
 
 /** Asks a node for a value that no product can have, and reports whether that was taken. */
 export const askForNobody = (
-  field: Field,
+  context: ExperimentContext,
   node: NodeTarget,
   attribute: Attribute,
   shownOn: Page,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  ask(field, node, filterFor(attribute, nobody[attribute]), query, {
+  ask(context, node, filterFor(attribute, nobody[attribute]), query, {
     clause: 'node-products/filter-none-rejected',
     shownOn,
   });
 
 /** Asks a node for several ids, and reports whether the list was taken. Gives back whether it was rejected. */
 export async function askForList(
-  field: Field,
+  context: ExperimentContext,
   node: NodeTarget,
   ids: readonly string[],
   shownOn: Page,
-  declined?: Attempt['moot'],
+  declined?: Attempt['notApplicable'],
 ): Promise<boolean> {
   const filter = listFilter(ids);
-  const call = listingCall(field, node, { ...wholeQuery, filter });
-  const exchange = await field.exchange(call);
-  const moot = wasRejected(exchange) ? declined : undefined;
+  const call = listingCall(context, node, { ...wholeQuery, filter });
+  const exchange = await context.exchange(call);
+  const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
     clause: 'node-products/filter-in-list',
     what: `the filter in(id,…) with ${ids.length} ids`,
   };
-  await report(field, exchange, { ...about, shownOn, ...(moot ? { moot } : {}) });
+  await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });
   return wasRejected(exchange);
 }
 
@@ -106,29 +106,29 @@ type Taking = {
   readonly shownOn: Page;
   /** Whether that page, looked at once more, shows still what the filter looks for. */
   readonly still?: (page: Page) => boolean;
-  readonly moot?: Required<Attempt>['moot'];
+  readonly notApplicable?: Required<Attempt>['notApplicable'];
 };
 
 /** Sends a filter and reports whether it was taken; gives that back as well. */
 export async function ask(
-  field: Field,
+  context: ExperimentContext,
   node: NodeTarget,
   filter: string,
   query: Query,
   taking: Taking,
   recode: (call: Call) => Call = (call) => call,
 ): Promise<boolean> {
-  const call = recode(listingCall(field, node, { ...query, filter }));
-  const exchange = await field.exchange({ ...call, isDue: true });
-  await report(field, exchange, { what: `the filter ${filter}`, ...taking });
+  const call = recode(listingCall(context, node, { ...query, filter }));
+  const exchange = await context.exchange({ ...call, isDue: true });
+  await report(context, exchange, { what: `the filter ${filter}`, ...taking });
   return wasAccepted(exchange);
 }
 
 /** Reports a filter that is to be taken; where it was rejected, its control is repeated (READINGS P3). */
 async function report(
-  field: Field,
+  context: ExperimentContext,
   exchange: Exchange,
-  { clause, what = '', shownOn, still = () => true, moot }: Taking,
+  { clause, what = '', shownOn, still = () => true, notApplicable }: Taking,
 ): Promise<void> {
   const before = shownOn.exchange;
   const attempt = {
@@ -141,39 +141,40 @@ async function report(
   } as const;
   const { reply } = exchange;
   if (!isLost(reply) && reply.failedOnce)
-    return field.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
+    return context.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
   const failed = wasRejected(exchange) || mayPass(exchange);
-  if (moot || !failed) return field.report({ ...attempt, ...(moot ? { moot } : {}) });
+  if (notApplicable || !failed)
+    return context.report({ ...attempt, ...(notApplicable ? { notApplicable } : {}) });
   let after: Exchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
     // Each twice in a row: two replicas that take turns, of which one does not have the product, are no rejection (P6).
-    const again = [await afresh(field, exchange.call), await afresh(field, exchange.call)];
-    const controls = [await afresh(field, before.call), await afresh(field, before.call)];
+    const again = [await afresh(context, exchange.call), await afresh(context, exchange.call)];
+    const controls = [await afresh(context, before.call), await afresh(context, before.call)];
     const isShown = controls.every(({ page }) => page === undefined || still(page));
     const served = again.find(wasAccepted);
     if (isShown && served && mayPass(exchange))
-      return field.report({ ...attempt, exchange: served, failedOnce: exchange });
-    if (!isShown || served) return field.report({ ...attempt, moot: movedOn(what, exchange) });
+      return context.report({ ...attempt, exchange: served, failedOnce: exchange });
+    if (!isShown || served) return context.report({ ...attempt, notApplicable: movedOn(what, exchange) });
     after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
     if (after && !wasAccepted(after)) break;
   }
-  field.report({ ...attempt, ...(after ? { after } : {}) });
+  context.report({ ...attempt, ...(after ? { after } : {}) });
 }
 
 /** Sends a call once more, and gives back whatever comes of it. */
-const afresh = (field: Field, call: Call): Promise<Exchange & Pick<Answer, 'page'>> =>
-  field.sendAfresh(call).catch((error) => {
+const afresh = (context: ExperimentContext, call: Call): Promise<Exchange & Pick<Answer, 'page'>> =>
+  context.sendAfresh(call).catch((error) => {
     const [exchange] = error instanceof Withheld ? error.exchanges : [];
     if (exchange) return exchange;
     throw error;
   });
 
 /** Whether nothing came that could be judged. */
-const isInterrupted = ({ reply }: Exchange): boolean => interference(reply) !== undefined;
+const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
 
 /** How often a rejection and its control are looked at again. */
 const rounds = 3;
 
-const movedOn = (what: string, exchange: Exchange): Required<Attempt>['moot'] => ({
+const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
   why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
 });

@@ -1,7 +1,7 @@
 import { lazy } from '../../../../src/lazy.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { Item, Listing, Page } from '../../../core/evidence.ts';
-import { plainPages, type Walk, walkOf } from '../../whole.ts';
+import { type CompleteReading, plainPages, readingOf } from '../../whole.ts';
 import { nearKey, shownValue } from './asked.ts';
 import type { Attribute } from './filter.ts';
 
@@ -60,13 +60,13 @@ export const productsWith = (listing: Listing, attribute: Attribute, value: stri
 export const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
   indexOf(listing).byValue[attribute]().size > 0;
 
-type InWalk = {
+type InReading = {
   readonly ids: ReadonlySet<string | undefined>;
   readonly byValue: Readonly<Record<Attribute, () => ReadonlyMap<string, readonly Item[]> | undefined>>;
 };
 
-const inWalk = onceFor(
-  ({ items }: Walk): InWalk => ({
+const inReading = onceFor(
+  ({ items }: CompleteReading): InReading => ({
     ids: new Set(items.map(({ id }) => id)),
     byValue: forEach((attribute) =>
       items.every((item) => shownValue(item, attribute) !== undefined)
@@ -77,17 +77,21 @@ const inWalk = onceFor(
 );
 
 /** The ids that a walk shows. */
-export const idsIn = (walk: Walk): ReadonlySet<string | undefined> => inWalk(walk).ids;
+export const idsIn = (reading: CompleteReading): ReadonlySet<string | undefined> => inReading(reading).ids;
 
 /** The products of a walk that show a value, as far as a `must` goes; undefined where one does not show the attribute. */
-export function productsIn(walk: Walk, attribute: Attribute, value: string): readonly Item[] | undefined {
-  const values = inWalk(walk).byValue[attribute]();
+export function productsIn(
+  reading: CompleteReading,
+  attribute: Attribute,
+  value: string,
+): readonly Item[] | undefined {
+  const values = inReading(reading).byValue[attribute]();
   return values && (values.get(nearKey(value)) ?? []);
 }
 
 /** The walk of a node, where it holds all there is: as many products as the total says, each with an id of its own. */
-export function completeWalk(listing: Listing): Walk | undefined {
-  const walk = walkOf(listing);
-  const total = walk.pages[0]?.total;
-  return walk.isComplete && (total === undefined || total === walk.items.length) ? walk : undefined;
+export function completeReading(listing: Listing): CompleteReading | undefined {
+  const reading = readingOf(listing);
+  const total = reading.pages[0]?.total;
+  return reading.isComplete && (total === undefined || total === reading.items.length) ? reading : undefined;
 }

@@ -12,8 +12,9 @@ type Extent = {
 };
 
 /** How many products a page is to hold of so many; undefined where its size or its place is the server's own. */
-export function dueOn({ query: { limit, offset, odd } }: Page, count: number): number | undefined {
-  if (odd || offset === undefined || limit === undefined || limit < 1 || limit > wholePage) return undefined;
+export function dueOn({ query: { limit, offset, isUnusual } }: Page, count: number): number | undefined {
+  if (isUnusual || offset === undefined || limit === undefined || limit < 1 || limit > wholePage)
+    return undefined;
   return Math.max(0, Math.min(limit, count - offset));
 }
 

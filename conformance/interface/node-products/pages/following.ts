@@ -29,7 +29,7 @@ export const eachLink = (
 ): Claim =>
   eachListing('links', (listing, judging) => {
     // What a page asked for in the server's own words, such as a cursor, is cut from is not known.
-    const linked = listing.pages.filter(({ links, query }) => links.length > 0 && !query.odd);
+    const linked = listing.pages.filter(({ links, query }) => links.length > 0 && !query.isUnusual);
     if (linked.length === 0) return judging.untested(noLinks);
     if (placesOf(listing).isRestless) return judging.untested(restless);
     const ways = waysOn(listing, linked, judging.target.baseUrl);
@@ -133,7 +133,7 @@ export const leadsAway = ({ from, to, paged }: Followed): boolean =>
   to !== undefined && (isForeign(to, paged) || hasLostFilter(from.query, to.query));
 
 const hasLostFilter = (from: PageQuery, to: PageQuery): boolean =>
-  from.filter !== undefined && to.filter === undefined && !to.odd;
+  from.filter !== undefined && to.filter === undefined && !to.isUnusual;
 
 /** What a finding about a link shows, and what is looked at once more: enough to tell where both pages begin. */
 export function shownWith({

@@ -1,7 +1,7 @@
 import { readBody } from '../../../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../../../src/json/json.ts';
+import type { Context, Premises } from '../../../core/context.ts';
 import type { Page } from '../../../core/evidence.ts';
-import type { Look, Premises } from '../../../core/look.ts';
 import type { ChoiceEvidence } from '../../../core/observation.ts';
 import { nodesLine } from '../../../core/remedies.ts';
 import type { NodeTarget } from '../../../core/target.ts';
@@ -18,14 +18,14 @@ export type ListedNode = Listed & { readonly node: NodeTarget };
 export const sizeOf = ({ total = 0, products }: Listed): number => Math.max(total, products.length);
 
 /** Every node of the target that can be listed, the fullest first. */
-export async function listedNodes(look: Look): Promise<ListedNode[]> {
-  const { nodes } = look.target;
-  look.occasion(nodes.length > 0, 'no node to list is known', nodesLine);
+export async function listedNodes(context: Context): Promise<ListedNode[]> {
+  const { nodes } = context.target;
+  context.orUntested(nodes.length > 0, 'no node to list is known', nodesLine);
   const listed: ListedNode[] = [];
   let withheld: Withheld | undefined;
   for (const node of nodes) {
     try {
-      listed.push({ node, ...(await list(look, node, { limit: wholePage, offset: 0 })) });
+      listed.push({ node, ...(await list(context, node, { limit: wholePage, offset: 0 })) });
     } catch (error) {
       if (!(error instanceof Withheld)) throw error;
       withheld ??= error;
@@ -38,12 +38,12 @@ export async function listedNodes(look: Look): Promise<ListedNode[]> {
 const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
 
 /** The fullest node, where it shows at least that many products. */
-export const fullestNode = async (look: Look, least: number): Promise<ListedNode> =>
-  fullestOf(look, await listedNodes(look), least);
+export const fullestNode = async (context: Context, least: number): Promise<ListedNode> =>
+  fullestOf(context, await listedNodes(context), least);
 
-function fullestOf({ occasion }: Premises, [fullest]: readonly ListedNode[], least: number): ListedNode {
+function fullestOf({ orUntested }: Premises, [fullest]: readonly ListedNode[], least: number): ListedNode {
   const enough = fullest && fullest.products.length >= least && fullest;
-  return occasion(enough, `no node shows as many as ${least} products`);
+  return orUntested(enough, `no node shows as many as ${least} products`);
 }
 
 /** How many nodes are read again: traffic may list thousands. */
@@ -62,7 +62,7 @@ export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
     const body = readBody(page.exchange.reply.body);
     return 'json' in body && isObject(body.json) ? [{ node, ...listedOn(page, body.json) }] : [];
   });
-  seen.occasion(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
+  seen.orUntested(nodes.length > 0, 'no node was listed from its first product on', nodesLine);
   return nodes.sort(byFullness);
 }
 
@@ -74,12 +74,12 @@ export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
 
 /** The page of a node that was asked for so; what was not seen is withheld. */
 export const pageSeen = (seen: ChoiceEvidence, node: NodeTarget, query: Query): Page =>
-  seen.occasion(
+  seen.orUntested(
     seen.listings
       .find((listing) => listing.node === node)
       ?.pages.find(
         ({ query: asked }) =>
-          !asked.odd &&
+          !asked.isUnusual &&
           asked.filter === query.filter &&
           asked.limit === query.limit &&
           asked.offset === query.offset,

@@ -3,9 +3,9 @@ import type { Call, Exchange } from '../../../../src/http/exchange.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { Claim, Judge } from '../../../core/claim.ts';
 import type { Answer, Answered, Page, PageQuery } from '../../../core/evidence.ts';
+import { serverMessage } from '../../../core/server-message.ts';
 import { limitNamed, outcomeOf, wasAccepted } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
-import { theirWords } from '../../../core/their-words.ts';
 import { eachListing } from '../../claims.ts';
 import { farthest, queryOf, wholePage } from '../../read-page.ts';
 import { headerAskedFor, isGone, isOutside } from '../../unavailable.ts';
@@ -15,8 +15,8 @@ import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
 
 /** Whether a query asks for a page that the document promises: each parameter left out or within its bounds, no filter. */
-export const isPromised = ({ filter, limit, offset, odd }: PageQuery): boolean =>
-  !odd &&
+export const isPromised = ({ filter, limit, offset, isUnusual }: PageQuery): boolean =>
+  !isUnusual &&
   filter === undefined &&
   (limit === undefined || (limit >= 1 && limit <= wholePage)) &&
   (offset === undefined || offset <= farthest);
@@ -138,4 +138,4 @@ function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
 
 /** What came instead of a page. */
 export const insteadOf = (exchange: Exchange): string =>
-  wasAccepted(exchange) ? 'a success without a body' : outcomeOf(exchange) + theirWords(exchange);
+  wasAccepted(exchange) ? 'a success without a body' : outcomeOf(exchange) + serverMessage(exchange);

@@ -12,13 +12,14 @@ export default rule({
   shows: 'content',
   claims: [
     eachCreation(({ answer, sent, shown }, judge) => {
-      const vouched = judge.target.key.reserved_rate_limit;
-      if (vouched === undefined)
+      const declaredLimit = judge.target.key.reserved_rate_limit;
+      if (declaredLimit === undefined)
         return judge.untested('the target file declares no rate limit', 'key: { reserved_rate_limit: … }');
-      if (at(sent, ...member) !== vouched || !isObject(shown.data) || isBrokenAt(answer, member)) return;
+      if (at(sent, ...member) !== declaredLimit || !isObject(shown.data) || isBrokenAt(answer, member))
+        return;
       const back = at(shown, ...member);
-      judge.claim(back === vouched, () => ({
-        expected: `data.reserved_rate_limit is ${vouched}`,
+      judge.claim(back === declaredLimit, () => ({
+        expected: `data.reserved_rate_limit is ${declaredLimit}`,
         saw: printValue(back),
         shown: [answer],
       }));

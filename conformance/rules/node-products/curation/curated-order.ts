@@ -3,7 +3,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { keepsOrder, misorder } from '../../../interface/curation.ts';
 import { idOf } from '../../../interface/read-page.ts';
-import { curatedOrder, isFullyCurated, walkOf } from '../../../interface/whole.ts';
+import { curatedOrder, isFullyCurated, readingOf } from '../../../interface/whole.ts';
 import { relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
@@ -17,15 +17,15 @@ export default rule({
       if (!order) return judge.untested('no curated order is known', curatedLine(judge.target));
       if (!isFullyCurated(listing)) return;
       const places = new Map(order.map((id, place) => [id, place]));
-      for (const [index, page] of walkOf(listing).pages.entries()) {
-        const before = walkOf(listing).pages[index - 1];
+      for (const [index, page] of readingOf(listing).pages.entries()) {
+        const before = readingOf(listing).pages[index - 1];
         if (!before) continue;
         const { many, first } = misorder([...before.items.slice(-1), ...page.items.slice(0, 1)], places);
         if (!many) continue;
         judge.claim(first === undefined, () => ({
           expected: `${first?.[1]} before ${first?.[0]}, as curated`,
           saw: `${first?.[0]} on the page before`,
-          pages: [page, ...walkOf(listing).pages.filter((one) => one !== page)],
+          pages: [page, ...readingOf(listing).pages.filter((one) => one !== page)],
         }));
       }
     }),

@@ -6,7 +6,7 @@ import { anySoughtOn } from '../../../interface/node-products/filters/asked.ts';
 import { isWholeOf, productsThatAre } from '../../../interface/node-products/filters/claims.ts';
 import type { Attribute } from '../../../interface/node-products/filters/filter.ts';
 import {
-  completeWalk,
+  completeReading,
   idsIn,
   productsIn,
   productsWith,
@@ -84,15 +84,15 @@ function leastOn(
 
 /** How many products a page holds at the most, where it is known of all products of the node whether they match. */
 function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bound | undefined {
-  const walk = completeWalk(listing);
+  const reading = completeReading(listing);
   const { offset = 0 } = page.query;
-  if (!walk || walk.items.length === 0) return undefined;
-  if (productsIn(walk, attribute, value) === undefined) return undefined;
-  const known = idsIn(walk);
+  if (!reading || reading.items.length === 0) return undefined;
+  if (productsIn(reading, attribute, value) === undefined) return undefined;
+  const known = idsIn(reading);
   // A product of another node is no match too many.
   if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
   const matches = productsWith(listing, attribute, value).length;
-  return { count: Math.max(0, matches - offset), pages: walk.pages };
+  return { count: Math.max(0, matches - offset), pages: reading.pages };
 }
 
 const broken = (

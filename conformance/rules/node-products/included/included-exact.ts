@@ -20,7 +20,7 @@ export default rule({
       for (const page of listing.pages) {
         const saw = (page.included ?? []).flatMap(({ id }) => id ?? []);
         // Where none is included at all, another rule asks whether one has to be.
-        if (page.query.odd || saw.length === 0 || saw.length < (page.included?.length ?? 0)) continue;
+        if (page.query.isUnusual || saw.length === 0 || saw.length < (page.included?.length ?? 0)) continue;
         if (namedOn(page).length === 0) continue;
         const { fault, witnesses = [] } = faultOn(listing, page, saw);
         judge.claim(fault === undefined, () => ({

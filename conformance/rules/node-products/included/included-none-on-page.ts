@@ -14,7 +14,7 @@ export default rule({
       if (!bundled) return judge.untested('no node has bundles', nodeLine('with bundles and others'));
       for (const page of listing.pages) {
         const { included } = page;
-        if (page.query.odd || !included || !isWithoutBundles(page.items)) continue;
+        if (page.query.isUnusual || !included || !isWithoutBundles(page.items)) continue;
         judge.claim(included.length === 0, () => ({
           expected: 'no component products, since the page has no bundle',
           saw: `${included.length} of them`,

@@ -2,26 +2,26 @@ import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isWithoutBundles } from '../../../interface/components.ts';
-import { completeWalk } from '../../../interface/node-products/filters/known-products.ts';
+import { completeReading } from '../../../interface/node-products/filters/known-products.ts';
 import { includedAnyway } from '../../../mutants/node-products/included.ts';
 
 export default rule({
   title: 'component_products is empty if no product of the node is a bundle',
   claims: [
     eachListing('included', (listing, judge) => {
-      const walk = completeWalk(listing);
-      if (!walk || walk.items.length === 0) return;
-      const isTold = walk.items.every(({ isBundle }) => isBundle !== undefined);
+      const reading = completeReading(listing);
+      if (!reading || reading.items.length === 0) return;
+      const isTold = reading.items.every(({ isBundle }) => isBundle !== undefined);
       if (!isTold) return judge.untested('some products have neither components nor product_types');
-      if (!isWithoutBundles(walk.items))
+      if (!isWithoutBundles(reading.items))
         return judge.untested('every node has bundles', nodeLine('without bundles'));
       for (const page of listing.pages) {
         const { included } = page;
-        if (page.query.odd || !included) continue;
+        if (page.query.isUnusual || !included) continue;
         judge.claim(included.length === 0, () => ({
           expected: 'no component products, since no product of the node is a bundle',
           saw: `${included.length} of them`,
-          pages: [page, ...walk.pages.filter((one) => one !== page)],
+          pages: [page, ...reading.pages.filter((one) => one !== page)],
           fingerprint: 'members',
         }));
       }

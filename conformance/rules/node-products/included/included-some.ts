@@ -11,7 +11,7 @@ export default rule({
       for (const page of listing.pages) {
         const { included } = page;
         const named = namedOn(page);
-        if (page.query.odd || !included || named.length === 0) continue;
+        if (page.query.isUnusual || !included || named.length === 0) continue;
         const live = liveAmong(listing, named);
         if (live.ids.length === 0) {
           judge.untested(

@@ -8,8 +8,8 @@ import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { farthest } from '../../../interface/read-page.ts';
-import {
-  canBeLookedAt, closingWalkOf, idsOf, plainPages, type Walk, walkOf,
+import {type CompleteReading, 
+  canBeCompared, closingReadingOf, idsOf, plainPages, readingOf,
 } from '../../../interface/whole.ts'; // biome-ignore format: one glance
 import { isWholeCurated, relist, shorten } from '../../../mutants/node-products/listing.ts';
 
@@ -28,10 +28,10 @@ export default rule({
       const all = {
         pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
       };
-      const exact = walksOf(all).find((walk) => difference(live, walk) === undefined);
+      const exact = walksOf(all).find((whole) => difference(live, whole) === undefined);
       // A walk with a page that came short says nothing, and another rule tells of it.
       const extent = extentOf(plainPages(listing), live.length);
-      const walks = walksOf(listing).filter(({ items }) => items.length === extent?.count);
+      const readings = walksOf(listing).filter(({ items }) => items.length === extent?.count);
       if (
         live.length > farthest ||
         (live.length === 0 && plainPages(listing).every(({ size }) => size === 0))
@@ -53,13 +53,13 @@ export default rule({
           pages: [page],
           fingerprint: 'members',
         }));
-      const walk = exact ?? walks.find(canBeLookedAt);
-      const [first, ...others] = walk?.pages ?? [];
-      if (!walk || !first) return judge.untested('no reading of all pages returned every product once');
+      const whole = exact ?? readings.find(canBeCompared);
+      const [first, ...others] = whole?.pages ?? [];
+      if (!whole || !first) return judge.untested('no reading of all pages returned every product once');
       if (strangers.length > 0) return;
-      judge.claim(walk === exact, () => ({
+      judge.claim(whole === exact, () => ({
         expected: `the pages of 100 contain exactly the ${productWords(live.length)} declared live`,
-        saw: difference(live, walk) ?? '',
+        saw: difference(live, whole) ?? '',
         pages: [first, ...others],
         fingerprint: 'members',
       }));
@@ -108,9 +108,9 @@ export default rule({
 });
 
 /** The first and the last walk of a node, as far as they are complete. */
-const walksOf = (seen: Pick<Listing, 'pages'>): Walk[] =>
-  [walkOf(seen), closingWalkOf(seen)].filter(({ isComplete }) => isComplete);
+const walksOf = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
+  [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
 
 /** How the products of a walk differ from those that are live, whatever their order. */
-const difference = (live: readonly string[], { items }: Walk): string | undefined =>
+const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());

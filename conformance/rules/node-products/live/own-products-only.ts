@@ -1,32 +1,32 @@
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { completeWalk, listedIds } from '../../../interface/node-products/filters/known-products.ts';
+import { completeReading, listedIds } from '../../../interface/node-products/filters/known-products.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { borrow, listEverything } from '../../../mutants/node-products/filter.ts';
-import { strangerWhere } from '../../../mutants/node-products/stranger.ts';
+import { foreignProductWhere } from '../../../mutants/node-products/foreign-product.ts';
 
 export default rule({
   title: 'a page contains only products of the complete listing of its node',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {
-      const walk = completeWalk(listing);
-      if (!walk) return judge.untested('no node has pages with the ids of all its products');
+      const reading = completeReading(listing);
+      if (!reading) return judge.untested('no node has pages with the ids of all its products');
       const walked = new Set(
-        listing.pages.filter(isOfWalk).flatMap(({ items }) => items.map(({ id }) => id)),
+        listing.pages.filter(isOfReading).flatMap(({ items }) => items.map(({ id }) => id)),
       );
       const listed = new Set<string | undefined>(listedIds(listing));
-      for (const page of listing.pages.filter((one) => !one.query.odd && !isOfWalk(one))) {
+      for (const page of listing.pages.filter((one) => !one.query.isUnusual && !isOfReading(one))) {
         // Where the listing moves or wavers, what any page without a filter shows is of the node too.
         const own = page.query.filter === undefined ? walked : listed;
         const stranger = page.items.find(({ id }) => id !== undefined && !own.has(id));
         // That nothing comes of an empty node says nothing.
-        if (page.size === 0 && walk.items.length === 0) continue;
+        if (page.size === 0 && reading.items.length === 0) continue;
         judge.claim(stranger === undefined, () => ({
-          expected: `only products of the node${under(page)}, whose complete listing contains ${walk.items.length}`,
+          expected: `only products of the node${under(page)}, whose complete listing contains ${reading.items.length}`,
           saw: `the product ${stranger?.id}, which is not among them`,
-          pages: [page, ...walk.pages],
+          pages: [page, ...reading.pages],
           fingerprint: 'members',
         }));
       }
@@ -44,7 +44,7 @@ export default rule({
     },
     {
       name: 'a list of ids returns products of other nodes, too',
-      wireFor: strangerWhere(
+      wireFor: foreignProductWhere(
         ({ filter = '' }, id) =>
           filter.startsWith('in(id,') && filter.split(',').length > 2 && filter.includes(id),
       ),
@@ -63,7 +63,7 @@ export default rule({
     },
     {
       name: "a part of a node ends in another node's product",
-      wireFor: strangerWhere(
+      wireFor: foreignProductWhere(
         ({ filter, limit = 100, offset }) => filter === undefined && offset > 0 && limit < 10,
       ),
     },
@@ -71,8 +71,8 @@ export default rule({
 });
 
 /** Whether a page is one of those a walk is made of: nothing but the largest size, from one end to the other. */
-const isOfWalk = ({ query: { filter, limit, offset = 0, odd } }: Page): boolean =>
-  !odd && filter === undefined && limit === wholePage && offset % wholePage === 0;
+const isOfReading = ({ query: { filter, limit, offset = 0, isUnusual } }: Page): boolean =>
+  !isUnusual && filter === undefined && limit === wholePage && offset % wholePage === 0;
 
 const under = ({ query: { filter } }: Listing['pages'][number]): string =>
   filter === undefined ? '' : ` under ${filter}`;

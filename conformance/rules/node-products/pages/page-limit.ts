@@ -11,8 +11,8 @@ export default rule({
   shows: 'pagination',
   claims: [
     eachPage(({ page }, judge) => {
-      const { limit, odd } = page.query;
-      if (odd || limit === undefined || limit < 1 || limit > wholePage) return;
+      const { limit, isUnusual } = page.query;
+      if (isUnusual || limit === undefined || limit < 1 || limit > wholePage) return;
       // What limit a page with fewer products was cut by does not show.
       if (page.size < limit && page.total === page.size)
         return judge.untested(

@@ -3,7 +3,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
-import { canBeLookedAt, plainPages, walkOf } from '../../../interface/whole.ts';
+import { canBeCompared, plainPages, readingOf } from '../../../interface/whole.ts';
 import { keepFirstTotal } from '../../../mutants/node-products/counting.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
@@ -70,6 +70,6 @@ const others = (usual: Page, end: Page | undefined): Page[] => (end && end !== u
 
 /** Whether a walk that can be looked at again holds as many products as a total says. */
 function isWhatIsListed(listing: Listing, total: number): boolean {
-  const walk = walkOf(listing);
-  return walk.isComplete && walk.items.length === total && canBeLookedAt(walk);
+  const reading = readingOf(listing);
+  return reading.isComplete && reading.items.length === total && canBeCompared(reading);
 }

@@ -6,7 +6,7 @@ import { readFilter } from '../../../interface/node-products/filters/filter.ts';
 import { productsIn } from '../../../interface/node-products/filters/known-products.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
-import { filteredPages, plainPages, type Walk, walkOf } from '../../../interface/whole.ts';
+import { type CompleteReading, filteredPages, plainPages, readingOf } from '../../../interface/whole.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
@@ -17,10 +17,12 @@ export default rule({
       const whole = extentOf(plain, listing.node.live?.length);
       if (!whole) return;
       const ofNode = [whole.count, whole.usual?.total, listing.node.live?.length];
-      const pages = filteredPages(listing).filter(({ query, total }) => !query.odd && total !== undefined);
+      const pages = filteredPages(listing).filter(
+        ({ query, total }) => !query.isUnusual && total !== undefined,
+      );
       for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
         const extent = extentOf(alike);
-        const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], walkOf(listing))];
+        const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], readingOf(listing))];
         if (matching.length === 0) continue;
         const shown = [extent?.end, whole.usual ?? whole.end ?? plain[0]].filter(
           (page) => page !== undefined,
@@ -61,13 +63,13 @@ export default rule({
 });
 
 /** How many products of a walk a plain filter brings, letter case and outer spaces counted and not (READINGS 26). */
-function matchesOf(page: Page | undefined, walk: Walk): number[] {
+function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
   const filter = readFilter(page?.query.filter);
   // A target may take one id only where several are given: only its pages tell what matches then (READINGS 26).
-  if (!filter || !walk.isComplete || (filter.operator === 'in' && filter.values.length > 1)) return [];
+  if (!filter || !reading.isComplete || (filter.operator === 'in' && filter.values.length > 1)) return [];
   const [value = ''] =
     filter.operator === 'eq' ? [filter.value] : filter.values.map((id) => id.toLowerCase());
-  const near = productsIn(walk, filter.attribute, value);
+  const near = productsIn(reading, filter.attribute, value);
   if (!near) return [];
   return [near.filter((item) => shownValue(item, filter.attribute) === value).length, near.length];
 }

@@ -6,7 +6,7 @@ import type { Judgement } from '../core/verdict.ts';
 export type RuleShows = Pick<Rule, 'id' | 'shows'>;
 
 /** What a run lacks to have earned its verdict, if anything (READINGS 32): an empty shop proves nothing. */
-export function unearned(
+export function missingCoverage(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
   profiles: readonly OperationProfile[],

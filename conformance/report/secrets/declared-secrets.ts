@@ -12,10 +12,10 @@ const tokenPlace = (variable: string): string => `{token in ${variable}}`;
 export const tokenVariable = 'TOKEN';
 
 /** A value that is not shown: what it is called, and the shell variable that stands for it. */
-type Vouched = SecretValue & { readonly called: string };
+type DeclaredSecret = SecretValue & { readonly called: string };
 
 /** The tokens of a target, each once, with the shell variable that stands for it. */
-function tokensOf(target: Target): Vouched[] {
+function tokensOf(target: Target): DeclaredSecret[] {
   const values = Object.entries(target.tokens);
   const isOne = new Set(values.map(([, value]) => value)).size === 1;
   const named = values.map(([operation, value]) => {
@@ -32,11 +32,11 @@ function variableFor(value: string, { origins }: Target, otherwise: string): str
 }
 
 /** What the operator vouched for and nobody else is to read, with the shell variables that stand for it. */
-function vouchedIn(target: Target): Vouched[] {
+function declaredSecretsIn(target: Target): DeclaredSecret[] {
   const members = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
   );
-  const vouched = (value: string, otherwise: string, called: string): Vouched => ({
+  const declaredSecret = (value: string, otherwise: string, called: string): DeclaredSecret => ({
     value,
     variable: variableFor(value, target, otherwise),
     called,
@@ -44,10 +44,12 @@ function vouchedIn(target: Target): Vouched[] {
   const all = [
     ...tokensOf(target),
     ...target.headers.map(([name, value]) =>
-      vouched(value, variableOf(`header_${name}`), `the header ${name}`),
+      declaredSecret(value, variableOf(`header_${name}`), `the header ${name}`),
     ),
     ...members.flatMap(([name, value]) =>
-      typeof value === 'string' ? [vouched(value, variableOf(name), `the ${name} of the payment`)] : [],
+      typeof value === 'string'
+        ? [declaredSecret(value, variableOf(name), `the ${name} of the payment`)]
+        : [],
     ),
   ];
   return all
@@ -57,7 +59,7 @@ function vouchedIn(target: Target): Vouched[] {
 
 /** The values a report must not hold: those vouched for, and the parts of headers that are secret by themselves. */
 export const secretsOf = (target: Target): string[] => [
-  ...vouchedIn(target).map(({ value }) => value),
+  ...declaredSecretsIn(target).map(({ value }) => value),
   ...target.headers
     .flatMap(([name, value]) => (isSecretHeader(name) ? secretsInHeader(name, value) : []))
     .filter(({ length }) => length >= shortest),
@@ -71,13 +73,13 @@ export function repeatLine(target: Target, call: Call): string {
     return token ? ([name, `Bearer ${tokenPlace(token.variable)}`] as const) : ([name, value] as const);
   });
   const places = tokens.map(({ variable }) => ({ value: tokenPlace(variable), variable }));
-  return curl(target.baseUrl, { ...call, headers }, [...places, ...vouchedIn(target)]);
+  return curl(target.baseUrl, { ...call, headers }, [...places, ...declaredSecretsIn(target)]);
 }
 
 /** Says what the variables in some shell lines are whose values come from no variable, a few words each. */
 export const variablesIn = (target: Target, lines: readonly string[]): string[] => [
   ...new Set(
-    [...tokensOf(target), ...vouchedIn(target)].flatMap(({ value, variable, called }) => {
+    [...tokensOf(target), ...declaredSecretsIn(target)].flatMap(({ value, variable, called }) => {
       const origin = target.origins?.get(value);
       const isShown = lines.some((line) => line.includes(`"$${variable}"`));
       return isShown && origin && 'place' in origin ? [`$${variable} is ${called} of ${origin.place}`] : [];

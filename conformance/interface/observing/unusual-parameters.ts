@@ -1,5 +1,5 @@
 import type { Call } from '../../../src/http/exchange.ts';
-import type { ChoiceEvidence, ChoiceField } from '../../core/observation.ts';
+import type { ChoiceContext, ChoiceEvidence } from '../../core/observation.ts';
 import { type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
@@ -13,11 +13,11 @@ import { tried, tryReads } from './tried.ts';
  * request from the usual one.
  */
 export const askOtherwise =
-  (least: number, usual: Query, recode: (call: Call, field: ChoiceField, node: NodeTarget) => Call) =>
-  async (field: ChoiceField): Promise<void> => {
-    const { node } = await fullestNode(field, least);
-    const control = listingCall(field, node, usual);
-    await tryReads(field, control, { '': recode(control, field, node) });
+  (least: number, usual: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
+  async (context: ChoiceContext): Promise<void> => {
+    const { node } = await fullestNode(context, least);
+    const control = listingCall(context, node, usual);
+    await tryReads(context, control, { '': recode(control, context, node) });
   };
 
 /** How an observation finds out whether a page is served that is asked for in another way. */
@@ -32,7 +32,7 @@ export const whetherServed = <const Served extends string, const Rejected extend
 
 /** How an observation finds out what a limit that makes no sense returns, compared with a listing without any. */
 export const oddLimit = (limit: number) => ({
-  gather: askOtherwise(2, {}, (_, field, node) => listingCall(field, node, { limit, offset: 0 })),
+  gather: askOtherwise(2, {}, (_, context, node) => listingCall(context, node, { limit, offset: 0 })),
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
     const { answer, control } = tried(seen);
     if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'rejected');
@@ -44,7 +44,7 @@ export const oddLimit = (limit: number) => ({
 });
 
 /** Whether the page that was asked for in another way has the products of the usual one, or the first of them. */
-export function isUsualPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
+export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { answer, control } = tried(seen);
   const usual = seen.assume(control, 'the unchanged page was not returned');
   return String(idsIn(seen, answer)) === String(idsIn(seen, usual).slice(0, count));

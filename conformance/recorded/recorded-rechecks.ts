@@ -1,8 +1,8 @@
 import type { Call } from '../../src/http/exchange.ts';
 import type { Answer } from '../core/evidence.ts';
-import type { RecordedLook } from '../report/report.ts';
-import {
-  type Looker, type Looks, looksAtEach, printOf, readLooks, type Way,
+import type { RecordedRecheck } from '../report/report.ts';
+import {printOf, type RecheckedPages, 
+  type Rechecker, readRechecks, requestsPerPage, type Way,
 } from '../runner/page-rechecks.ts'; // biome-ignore format: one glance
 import { wantedBy } from '../transport/cache.ts';
 
@@ -10,21 +10,21 @@ import { wantedBy } from '../transport/cache.ts';
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
 /** What a recording saw of some pages. */
-type RecordedLooks = {
+type RecordedRechecks = {
   /** Takes an answer, and what it looks at again, where a check tells that. */
-  readonly take: (answer: Answer, look?: RecordedLook) => void;
+  readonly take: (answer: Answer, recheck?: RecordedRecheck) => void;
   /** Looks again at what was suspected, as far as the recording holds such looks. */
-  readonly looker: () => Looker;
+  readonly rechecker: () => Rechecker;
 };
 
 /** Keeps the looks of a stretch of a recording. */
-export function keepLooks(): RecordedLooks {
+export function keepRechecks(): RecordedRechecks {
   const sessions = new Map<string, Session>();
   /** How each page was seen first, and the paths at which one was seen otherwise later. */
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {
-    take: ({ call, reply, page, unserved }, look) => {
+    take: ({ call, reply, page, unserved }, recheck) => {
       const seen = page ?? unserved;
       if (!seen) return;
       const key = wantedBy(call.target);
@@ -32,17 +32,17 @@ export function keepLooks(): RecordedLooks {
       const known = prints.get(key);
       if (known === undefined) prints.set(key, print);
       else if (known !== print) moving.add(pathIn(key));
-      if (!look) return;
-      const name = `${look.session} ${look.way ?? ''}`;
+      if (!recheck) return;
+      const name = `${recheck.session} ${recheck.way ?? ''}`;
       const session: Session = sessions.get(name) ?? new Map();
       sessions.set(name, session);
-      const others = session.get(look.at) ?? [];
-      session.set(look.at, [
+      const others = session.get(recheck.at) ?? [];
+      session.set(recheck.at, [
         ...others,
         { reply, ...(page ? { page } : {}), ...(unserved ? { unserved } : {}) },
       ]);
     },
-    looker: () => lookerIn(sessions, moving),
+    rechecker: () => recheckerIn(sessions, moving),
   };
 }
 
@@ -50,8 +50,8 @@ export function keepLooks(): RecordedLooks {
 const isWhole = (session: Session, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
-function lookerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>): Looker {
-  const sessionsOf = (way: Way | '', count = looksAtEach): Session[] =>
+function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>): Rechecker {
+  const sessionsOf = (way: Way | '', count = requestsPerPage): Session[] =>
     [...all].flatMap(([name, session]) =>
       name.replace(/^\d+ /, '') === way && isWhole(session, count) ? [session] : [],
     );
@@ -62,14 +62,14 @@ function lookerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>
     const able = some.filter((session) => calls.every(({ target }) => session.has(target)));
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
   };
-  const lookIn = (calls: readonly Call[], some = sessions): Looks | undefined => {
+  const lookIn = (calls: readonly Call[], some = sessions): RecheckedPages | undefined => {
     const session = sessionWith(calls, some);
     if (session) taken.add(session);
-    return session && readLooks(session);
+    return session && readRechecks(session);
   };
   return {
-    canLook: (calls) => sessionWith(calls) !== undefined,
-    look: async (calls) => lookIn(calls) ?? readLooks(new Map()),
+    canRecheck: (calls) => sessionWith(calls) !== undefined,
+    recheck: async (calls) => lookIn(calls) ?? readRechecks(new Map()),
     repeat: async (calls) => lookIn(calls, sessionsOf('as sent', 2)),
     contrast: async (calls) => {
       const [uncached, plain] = (['uncached', 'plain'] as const).map((way) => lookIn(calls, sessionsOf(way)));

@@ -9,7 +9,7 @@ import type { Intermittent, Result } from '../core/verdict.ts';
 type Note = { readonly why: string; readonly remedy?: string; readonly exchanges: readonly Exchange[] };
 
 /** What one rule has found so far. What is kept does not depend on the order in which evidence came. */
-export class RuleLedger {
+export class RuleState {
   readonly rule: Rule;
   readonly level: Level;
   #reached = 0;
@@ -29,8 +29,8 @@ export class RuleLedger {
   }
 
   /** A ledger that holds the same, and goes on from here by itself. */
-  copy(): RuleLedger {
-    const copy = new RuleLedger(this.rule, this.level);
+  copy(): RuleState {
+    const copy = new RuleState(this.rule, this.level);
     copy.#reached = this.#reached;
     copy.#broken = this.#broken;
     copy.#untested = this.#untested;

@@ -22,11 +22,11 @@ export type Premises = {
   /** A premise: where it is missing (undefined, null, false), a `Withheld` is thrown. Gives back the value. */
   readonly assume: <T>(value: T, why: string, remedy?: string) => Present<T>;
   /** An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. */
-  readonly occasion: <T>(value: T, why: string, remedy?: string) => Present<T>;
+  readonly orUntested: <T>(value: T, why: string, remedy?: string) => Present<T>;
 };
 
 /** What an experiment may do: send, state a premise, look for an occasion. It judges nothing. */
-export type Look = Setting &
+export type Context = Setting &
   Premises & {
     /** Sends a call; equal reads of one run share one exchange. Nothing decisive: a `Withheld` is thrown. */
     readonly send: (call: Call) => Promise<Answer>;
@@ -43,7 +43,7 @@ export type Look = Setting &
   };
 
 /** What an experiment may do beyond that: hand over what claims are to judge. */
-export type Field = Look & {
+export type ExperimentContext = Context & {
   /** Hands over an attempt as evidence. */
   readonly report: (attempt: Attempt) => void;
   /** Says that a part is looked at for the whole. */
@@ -58,9 +58,9 @@ export type ExperimentDefinition = {
    */
   readonly when?: 'early' | 'first' | 'last';
 } & (
-  | { readonly run: (field: Field) => Promise<void> }
+  | { readonly run: (context: ExperimentContext) => Promise<void> }
   /** Run for each node of the target, with draws of its own. */
-  | { readonly runFor: (field: Field, node: NodeTarget) => Promise<void> }
+  | { readonly runFor: (context: ExperimentContext, node: NodeTarget) => Promise<void> }
 );
 
 /** An experiment in the catalogue. */

@@ -8,14 +8,14 @@ const longest = 160;
 const longestOfSeveral = 80;
 
 /** What a server said in a rejection, shortened to a line, as the end of a sentence; nothing where it said nothing. */
-export function theirWords(exchange: Exchange): string {
+export function serverMessage(exchange: Exchange): string {
   const text = textOf(exchange);
   if (text === '') return '';
   return isHtml(text) ? ` (a page of HTML${by(exchange)}${fromInFront})` : ` ("${shortened(text, longest)}")`;
 }
 
 /** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
-export function firstWords(exchange: Exchange): string {
+export function shortServerMessage(exchange: Exchange): string {
   const text = textOf(exchange);
   const words = isHtml(text)
     ? withShortGaps(text.replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))

@@ -5,13 +5,13 @@ import { agreed } from '../../core/observed.ts';
 import type { Sighting, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
 
 /** Which way a target goes on one choice, or why that could not be seen; and the exchanges it rests on. */
-export type Sight = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
+export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
   | { readonly answer: string }
   | { readonly verdict: Verdict; readonly why: string; readonly remedy?: string }
 );
 
 /** What one observation came to: a choice on one operation. */
-export type Glimpse = Sight & { readonly operation: OperationId };
+export type OperationObservation = ChoiceObservation & { readonly operation: OperationId };
 
 /** Why nothing could be seen, as it was thrown. */
 export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => ({
@@ -25,41 +25,52 @@ export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => 
 const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 
 /** The sight of each choice from what its observations came to: where operations differ, that is what is seen. */
-export function sightsOf(glimpses: readonly Glimpse[]): Sight[] {
+export function choiceObservationsOf(
+  operationObservations: readonly OperationObservation[],
+): ChoiceObservation[] {
   const order = [...choices.keys()];
-  return [...Map.groupBy(glimpses, ({ choice }) => choice)]
+  return [...Map.groupBy(operationObservations, ({ choice }) => choice)]
     .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-    .flatMap(([choice, own]) => sightOf(choice, own) ?? []);
+    .flatMap(([choice, own]) => choiceObservationOf(choice, own) ?? []);
 }
 
-function sightOf(choice: ChoiceId, glimpses: readonly Glimpse[]): Sight | undefined {
-  const seen = glimpses.flatMap((one) => ('answer' in one ? [one] : []));
+function choiceObservationOf(
+  choice: ChoiceId,
+  operationObservations: readonly OperationObservation[],
+): ChoiceObservation | undefined {
+  const seen = operationObservations.flatMap((one) => ('answer' in one ? [one] : []));
   if (seen.length > 0)
     return {
       choice,
       answer: agreed(seen.map(({ operation, answer }) => [operation, answer])),
       exchanges: seen.flatMap(({ exchanges }) => exchanges),
     };
-  const [first] = glimpses
+  const [first] = operationObservations
     .flatMap((one) => ('answer' in one ? [] : [one]))
     .sort((one, other) => pressing.indexOf(one.verdict) - pressing.indexOf(other.verdict));
   if (!first) return undefined;
-  const { operation: _one, ...sight } = first;
-  return sight;
+  const { operation: _one, ...choiceObservation } = first;
+  return choiceObservation;
 }
 
 /** What is reported of the choices that were seen. */
-export const seenIn = (sights: readonly Sight[]): Sighting[] =>
-  sights.flatMap((sight) =>
-    'answer' in sight
-      ? [{ id: sight.choice, question: choiceOf(sight.choice).asks, answer: sight.answer }]
+export const seenIn = (choiceObservations: readonly ChoiceObservation[]): Sighting[] =>
+  choiceObservations.flatMap((choiceObservation) =>
+    'answer' in choiceObservation
+      ? [
+          {
+            id: choiceObservation.choice,
+            question: choiceOf(choiceObservation.choice).asks,
+            answer: choiceObservation.answer,
+          },
+        ]
       : [],
   );
 
 /** What is reported of those that were not. */
-export const unseenIn = (sights: readonly Sight[]): Unseen[] =>
-  sights.flatMap((sight) => {
-    if ('answer' in sight) return [];
-    const { choice: id, why, remedy } = sight;
+export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
+  choiceObservations.flatMap((choiceObservation) => {
+    if ('answer' in choiceObservation) return [];
+    const { choice: id, why, remedy } = choiceObservation;
     return [{ id, question: choiceOf(id).asks, why, ...(remedy === undefined ? {} : { remedy }) }];
   });

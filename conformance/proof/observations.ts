@@ -1,13 +1,13 @@
 import { choices } from '../../src/contract/choices/choices.ts';
 import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
-import { catalogue, checked, honest, targetFor } from './ground.ts';
+import { checked, conforming, ruleSet, targetFor } from './fixtures.ts';
 
 /** The choices of the stub that an observation is to see. */
 export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
 /** The ids of what looks at each choice. */
 const looks = new Map(
-  [...Map.groupBy(catalogue.observations, ({ choice }) => choice)].map(
+  [...Map.groupBy(ruleSet.observations, ({ choice }) => choice)].map(
     ([choice, own]) => [choice as string, own.map(({ id }) => id)] as const,
   ),
 );
@@ -25,11 +25,11 @@ export async function blind(id: StubChoiceId): Promise<string[]> {
 
 /** What the observation of a choice answers on a stub with these choices. */
 async function answerTo(id: StubChoiceId, made: Partial<Choices>): Promise<string> {
-  const { sights } = await checked(honest({ choices: made }), {
+  const { choiceObservations } = await checked(conforming({ choices: made }), {
     selected: new Set(looks.get(id)),
     target: targetFor(made),
   });
-  const sight = sights.find(({ choice }) => choice === id);
-  if (!sight) return 'nothing, since nothing looks at it';
-  return 'answer' in sight ? sight.answer : `nothing: ${sight.why}`;
+  const choiceObservation = choiceObservations.find(({ choice }) => choice === id);
+  if (!choiceObservation) return 'nothing, since nothing looks at it';
+  return 'answer' in choiceObservation ? choiceObservation.answer : `nothing: ${choiceObservation.why}`;
 }

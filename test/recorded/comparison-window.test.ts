@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer, Item } from '../../conformance/core/evidence.ts';
-import { beginStretch } from '../../conformance/recorded/stretch.ts';
+import { beginComparisonWindow } from '../../conformance/recorded/comparison-window.ts';
 import { sampleTarget } from '../report/sample.ts';
 
 const node = { hierarchy: 'h', node: 'n' };
@@ -16,7 +16,7 @@ function pageOf(items: readonly Item[]): Answer {
     accepted: true,
     request: { defects: [] },
     body: { json: {} },
-    page: { node, query: { odd: false }, items, size: items.length, links: [], turn: 1, exchange },
+    page: { node, query: { isUnusual: false }, items, size: items.length, links: [], turn: 1, exchange },
   }; // biome-ignore format: short
 }
 
@@ -26,9 +26,9 @@ it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],
   ['components', [item(Array.from({ length: 125_000 }, () => 'a'))]],
 ])('a stretch of a recording ends after 150,000 %s, which a few megabytes may hold', (_, items) => {
-  const stretch = beginStretch(sampleTarget, new Map());
-  stretch.take(pageOf(items), 0);
-  expect(stretch.takesAt(0)).toBe(true);
-  stretch.take(pageOf(items), 0);
-  expect(stretch.takesAt(0)).toBe(false);
+  const comparisonWindow = beginComparisonWindow(sampleTarget, new Map());
+  comparisonWindow.take(pageOf(items), 0);
+  expect(comparisonWindow.takesAt(0)).toBe(true);
+  comparisonWindow.take(pageOf(items), 0);
+  expect(comparisonWindow.takesAt(0)).toBe(false);
 });

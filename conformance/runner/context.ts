@@ -1,19 +1,23 @@
 import type { Exchange } from '../../src/http/exchange.ts';
+import type { Context, ExperimentContext, Setting } from '../core/context.ts';
 import type { Answer } from '../core/evidence.ts';
-import type { Field, Look, Setting } from '../core/look.ts';
 import { createPremises, mostShown } from '../core/premises.ts';
 import { Withheld } from '../core/verdict.ts';
 import { answerToOtherCall } from '../interface/read-answer.ts';
-import type { Arrival, Road } from './road.ts';
+import type { Arrival, RequestSender } from './request-sender.ts';
 
 /** What the experiments of a run have in common. */
-type Common = Pick<Look, 'writesLeft' | 'moreWrites'> & {
+type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
   /** What is made once in the run. */
   readonly memory: Map<string, unknown>;
 };
 
 /** What an experiment may do, over the road of the run. */
-export function createLook(setting: Setting, road: Road, { memory, ...writes }: Common): Look {
+export function createContext(
+  setting: Setting,
+  sender: RequestSender,
+  { memory, ...writes }: Common,
+): Context {
   const recent: Exchange[] = [];
   const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
     const { exchange, answer, stopped } = await arriving;
@@ -25,11 +29,11 @@ export function createLook(setting: Setting, road: Road, { memory, ...writes }: 
   };
   return {
     ...setting,
-    send: (call) => answered(road.send(call)),
-    sendAfresh: (call) => answered(road.sendAfresh(call)),
+    send: (call) => answered(sender.send(call)),
+    sendAfresh: (call) => answered(sender.sendAfresh(call)),
     ...createPremises(recent),
     ...writes,
-    exchange: async (call) => (await road.send(call)).exchange,
+    exchange: async (call) => (await sender.send(call)).exchange,
     shared: <T>(key: string, make: () => T): T => {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;
@@ -38,7 +42,10 @@ export function createLook(setting: Setting, road: Road, { memory, ...writes }: 
 }
 
 /** What an experiment may do: what it hands over goes to the bench of the run. */
-export const createField = (look: Look, handOver: Pick<Field, 'report' | 'sample'>): Field => ({
-  ...look,
+export const createExperimentContext = (
+  context: Context,
+  handOver: Pick<ExperimentContext, 'report' | 'sample'>,
+): ExperimentContext => ({
+  ...context,
   ...handOver,
 });

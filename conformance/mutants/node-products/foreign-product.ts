@@ -4,7 +4,7 @@ import type { Target } from '../../core/target.ts';
 import { type Asked, changeListing, productsOf } from './listing.ts';
 
 /** Shows a live product of another node at the end of some pages; without a filter, in the place of the last. */
-export const strangerWhere =
+export const foreignProductWhere =
   (chosen: (asked: Asked, id: string) => boolean) =>
   ({ nodes }: Target): Mutant =>
     changeListing((json, asked) => {

@@ -9,7 +9,7 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
-import { interference } from '../core/status.ts';
+import { transientFailure } from '../core/status.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import type { AnswerReader } from '../interface/read-answer.ts';
 import { createRequestCache } from '../transport/cache.ts';
@@ -22,25 +22,25 @@ export type Arrival = {
 };
 
 /** The road of one run to its target. Whatever comes over it is evidence. */
-export type Road = {
+export type RequestSender = {
   /** Equal reads share one exchange, except of what other requests create. */
   readonly send: (call: Call) => Promise<Arrival>;
   readonly sendAfresh: (call: Call) => Promise<Arrival>;
 };
 
 /** Told of what comes over the road. */
-type Hearing = {
+type SenderEvents = {
   readonly onAnswer: (answer: Answer) => void;
   readonly onInterrupted: (call: Interrupted) => void;
 };
 
 /** Opens the road over a transport. */
-export function openRoad(
+export function createRequestSender(
   contract: Contract,
   transport: Transport,
   read: AnswerReader,
-  hearing: Hearing,
-): Road {
+  events: SenderEvents,
+): RequestSender {
   const cache = createRequestCache<Arrival>();
   let turns = 0;
   const sendAfresh = async (asked: Call): Promise<Arrival> => {
@@ -48,17 +48,17 @@ export function openRoad(
     const turn = turns;
     const reply = await transport(asked);
     const call = (!isLost(reply) && reply.sent) || asked;
-    const stopped = interference(reply);
+    const stopped = transientFailure(reply);
     if (stopped) tellInterrupted(call, reply, stopped);
     if (isLost(reply) || stopped) return { exchange: { call, reply }, ...(stopped ? { stopped } : {}) };
     const answer = read(call, reply, turn);
-    if (answer) hearing.onAnswer(answer);
+    if (answer) events.onAnswer(answer);
     return { exchange: answer ?? { call, reply }, ...(answer ? { answer } : {}) };
   };
   function tellInterrupted(call: Call, reply: Reply | Lost, stopped: { why: string; remedy?: string }): void {
     const operation = operationOf(call);
     if (operation && call.method === contract.operations[operation].method)
-      hearing.onInterrupted({ call, reply, operation, ...stopped });
+      events.onInterrupted({ call, reply, operation, ...stopped });
   }
   /** Whether an equal call later may be answered otherwise. */
   const isStatefulCall = (call: Call): boolean => {

@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { contract, honest, target } from '../../conformance/proof/ground.ts';
+import { conforming, contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { operationIds } from '../../src/contract/contract.ts';
@@ -27,7 +27,7 @@ const replied = (status: number, detail: string): Reply => ({
 
 /** The stub behind something that answers some requests itself. */
 function behind(answer: (call: Call) => Reply | undefined): Transport {
-  const stub = honest();
+  const stub = conforming();
   return async (call) => answer(call) ?? (await stub(call));
 }
 
@@ -94,13 +94,13 @@ describe('the first look', () => {
   });
 
   it('goes on where one node is not there, and fails only who declares its products', async () => {
-    const report = await check(honest(), { nodes: [known, unknown] });
+    const report = await check(conforming(), { nodes: [known, unknown] });
     expect(report.headline.verdict).toBe('undetermined');
     expect(report.headline.why).toContain(unknown.node);
     expect(report.unavailable).toMatchObject([{ operation: 'node-products', state: 'not implemented' }]);
     expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     const nodes = [known, { ...unknown, live: [] }];
-    const declared = await check(honest(), { nodes }, ['node-products/served']);
+    const declared = await check(conforming(), { nodes }, ['node-products/served']);
     const served = declared.results.find(({ rule }) => rule === 'node-products/served');
     expect(served?.verdict).toBe('fail');
   });
@@ -137,7 +137,7 @@ describe('the first look', () => {
   }); // biome-ignore format: one line a case
 
   it('asks for a node where none is named', async () => {
-    const report = await check(honest(), { nodes: [] });
+    const report = await check(conforming(), { nodes: [] });
     expect(report.unavailable).toMatchObject([
       { state: 'no node', advice: expect.stringContaining('--node') },
     ]);

@@ -9,7 +9,7 @@ import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { operationOf } from '../interface/operation-of.ts';
-import { loadCatalogue } from '../runner/catalogue.ts';
+import { loadRuleSet } from '../runner/rule-set.ts';
 import { run } from '../runner/run/run.ts';
 import type { Seen } from '../runner/run/seen.ts';
 import type { Run } from '../runner/run/session.ts';
@@ -19,7 +19,7 @@ import { askedBy, createRequestCache, type RequestCache } from '../transport/cac
 
 /** What every law stands on: the contract, the catalogue of rules, the shop, and the target that fits it. */
 export const contract = await loadContract();
-export const catalogue = await loadCatalogue(contract);
+export const ruleSet = await loadRuleSet(contract);
 export const catalog = await loadCatalog();
 
 /** In process there is no Host to build addresses from; the stub then calls itself this. */
@@ -32,12 +32,12 @@ export const targetFor = (choices: Partial<Choices>): Target =>
 export const target = targetFor({});
 
 /** An honest stub in process. */
-export const honest = (options: Partial<StubOptions> = {}): Transport =>
+export const conforming = (options: Partial<StubOptions> = {}): Transport =>
   createStub({ contract, catalog, seed: 'proof', journal: false, ...options }).transport;
 
 /** The stub with a fault. */
 export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Transport {
-  if ('amend' in mutant) return honest({ contract: amend(contract, mutant.amend), choices });
+  if ('amend' in mutant) return conforming({ contract: amend(contract, mutant.amend), choices });
   return behind('wire' in mutant ? mutant.wire : mutant.wireFor(targetFor(choices)), choices);
 }
 
@@ -46,7 +46,7 @@ export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Tran
  * them; what other requests create is read from each.
  */
 const behind = (fault: Mutant, choices: Partial<Choices> = {}): Transport =>
-  honest({ choices, mutants: [fault, remembering(choices)] });
+  conforming({ choices, mutants: [fault, remembering(choices)] });
 
 const memories = new Map<string, RequestCache<Reply | Lost>>();
 
@@ -64,7 +64,7 @@ function isTheSameInAll(call: Call): boolean {
 
 /** Runs a check of a transport; of everything, unless told otherwise. No reply of a stub in process is worth waiting for. */
 export const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
-  run({ contract, catalogue, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
+  run({ contract, ruleSet, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
 
 /** What rules say of a transport; all rules, in a check of everything under the usual seed, unless told otherwise. */
 export async function judged(
@@ -88,7 +88,7 @@ export async function judged(
 }
 
 /** Whether a rule accuses the server it judged, or broke down. */
-export const isAccusation = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
+export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
 /**
  * Choices under which the stub shows something it does not usually show. Together with the default ones they give

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { onceFor } from '../../src/once.ts';
-import type { Experiment, ExperimentDefinition } from '../core/look.ts';
+import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition } from '../core/observation.ts';
-import type { Rule, RuleDefinition, RuleOfEach, RuleSet } from '../core/rule.ts';
+import type { Rule, RuleDefinition, RuleGenerator, RuleOfEach } from '../core/rule.ts';
 import { definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
-export type Catalogue = {
+export type RuleSet = {
   readonly rules: readonly Rule[];
   readonly observations: readonly Observation[];
   readonly experiments: readonly Experiment[];
@@ -20,7 +20,7 @@ export type Catalogue = {
  * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
  * operation and its choice.
  */
-export const loadCatalogue = onceFor(async (contract: Contract): Promise<Catalogue> => {
+export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
   const [files, sets, shared, observations, experiments] = await Promise.all([
     Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
     definitionsIn('rules/generated/'),
@@ -40,7 +40,7 @@ export const loadCatalogue = onceFor(async (contract: Contract): Promise<Catalog
         .filter(({ id }) => contract.clauses.has(id) && !own.has(id))
         .map((of) => ({ ...of, value: (value as RuleOfEach)(of.operation, contract) })),
     ),
-    ...sets.flatMap(({ value }) => (value as RuleSet)(contract).map((one) => ({ ...one, value: one }))),
+    ...sets.flatMap(({ value }) => (value as RuleGenerator)(contract).map((one) => ({ ...one, value: one }))),
   ];
   return {
     rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),

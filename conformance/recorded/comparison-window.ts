@@ -1,12 +1,12 @@
 import type { Answer, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
-import type { RecordedLook } from '../report/report.ts';
+import type { RecordedRecheck } from '../report/report.ts';
 import type { ObservedEvidence } from '../runner/choices/observe.ts';
 import { createEvidence } from '../runner/evidence.ts';
 import type { Blamed } from '../runner/judge.ts';
 import { judgeRelations } from '../runner/relations.ts';
 import type { RelationsOf } from '../runner/suspicion.ts';
-import { keepLooks } from './recorded-looks.ts';
+import { keepRechecks } from './recorded-rechecks.ts';
 
 /** How long nobody may have listed anything for pages to be held against each other, in milliseconds. */
 const longestPause = 5 * 60_000;
@@ -16,20 +16,20 @@ const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
 
 /** A part of a recording in which listings are held against each other: beyond it they may have changed. */
-export type Stretch = {
+export type ComparisonWindow = {
   /** Whether an answer of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
   /** Takes an answer that was judged by itself; a check tells what it looked at again. */
-  readonly take: (answer: Answer, time: number, look?: RecordedLook) => void;
+  readonly take: (answer: Answer, time: number, recheck?: RecordedRecheck) => void;
   /** What observations read of it. */
   readonly evidence: () => Pick<ObservedEvidence, 'listings' | 'creations'>;
-  readonly judge: (run: Omit<RelationsOf, 'looker'>) => Promise<void>;
+  readonly judge: (run: Omit<RelationsOf, 'rechecker'>) => Promise<void>;
 };
 
 /** Begins a stretch. */
-export function beginStretch(target: Target, blamed: Blamed): Stretch {
+export function beginComparisonWindow(target: Target, blamed: Blamed): ComparisonWindow {
   const evidence = createEvidence(target);
-  const looks = keepLooks();
+  const rechecks = keepRechecks();
   /** Which rule blames a reply that is kept. */
   const blamedHere = new Map<object, string>();
   let pages = 0;
@@ -42,7 +42,7 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
       bytes < mostBytes &&
       items < mostItems &&
       (last === undefined || Math.abs(time - last) <= longestPause),
-    take: (answer, time, look) => {
+    take: (answer, time, recheck) => {
       if (!answer.page?.node && !answer.unserved) return evidence.take(answer);
       pages += 1;
       bytes += answer.reply.body.byteLength;
@@ -51,15 +51,15 @@ export function beginStretch(target: Target, blamed: Blamed): Stretch {
       const kept = withoutReading(answer);
       const rule = blamed.get(answer.reply);
       if (rule !== undefined) blamedHere.set(kept.reply, rule);
-      looks.take(kept, look);
+      rechecks.take(kept, recheck);
       // Another look is no evidence of its own.
-      if (!look) evidence.take(kept);
+      if (!recheck) evidence.take(kept);
     },
     evidence: () => ({ listings: evidence.listings(), creations: evidence.creations() }),
     judge: (run) =>
       pages === 0
         ? Promise.resolve()
-        : judgeRelations({ ...run, looker: looks.looker() }, evidence.listings(), blamedHere),
+        : judgeRelations({ ...run, rechecker: rechecks.rechecker() }, evidence.listings(), blamedHere),
   };
 }
 

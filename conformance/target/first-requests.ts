@@ -2,10 +2,10 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
-import type { Look } from '../core/look.ts';
+import type { Context } from '../core/context.ts';
 import { nodesLine } from '../core/remedies.ts';
+import { isPage, shortServerMessage } from '../core/server-message.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
-import { firstWords, isPage } from '../core/their-words.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import { textCall, type WritingOperation } from '../interface/calls.ts';
 import { creationsOf, leastWith } from '../interface/creations/creations.ts';
@@ -21,8 +21,8 @@ type Probe = {
 };
 
 /** What the first look goes by. */
-type FirstLook = {
-  readonly look: Look;
+type FirstRequests = {
+  readonly context: Context;
   /** Sends a call as evidence, whatever was sent before. */
   readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
   /** Sends a call that is no evidence. */
@@ -36,13 +36,13 @@ type FirstLook = {
  * served another, so that no single response decides. Where nothing is served, a {@link UserError} says so, and where the
  * API may be instead.
  */
-export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
-  const { look, operations } = first;
-  const calls = harmlessCalls(look);
+export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
+  const { context, operations } = first;
+  const calls = harmlessCalls(context);
   const seen = new Map<string, Exchange>();
-  await preflight(look, {
+  await preflight(context, {
     send: async (call) => {
-      const exchange = await look.exchange(call);
+      const exchange = await context.exchange(call);
       seen.set(call.target, exchange);
       return { exchange };
     },
@@ -53,20 +53,20 @@ export async function lookFirst(first: FirstLook): Promise<readonly Probe[]> {
     const exchange = seen.get(call.target);
     if (node && exchange) probes.push({ operation, node, exchanges: await twice(exchange, first) });
   }
-  if (look.target.nodes.length === 0)
+  if (context.target.nodes.length === 0)
     for (const operation of operations)
       if (isOfKind(operation, 'list')) probes.push({ operation, exchanges: [] });
   for (const operation of operations)
     if (isOfKind(operation, 'create')) probes.push(await probeCreation(operation, first));
   const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
-  const missing = unavailableOf(reached, () => false, look.target);
+  const missing = unavailableOf(reached, () => false, context.target);
   const whole = missing.filter(({ node }) => node === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
     return probes;
   const isNowhere = missing.every(({ state }) => state === 'not implemented');
-  const advice = isNowhere ? await whereElse(reached, first) : adviceFor(missing, look.target);
+  const advice = isNowhere ? await whereElse(reached, first) : adviceFor(missing, context.target);
   throw new UserError(
-    `${look.target.baseUrl} cannot be checked: no operation is served there; ${advice}.`,
+    `${context.target.baseUrl} cannot be checked: no operation is served there; ${advice}.`,
     missing.map(({ saw }) => saw),
   );
 }
@@ -85,18 +85,21 @@ function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string 
 }
 
 /** A GET that was not served is sent once more. */
-async function twice(exchange: Exchange, { sendAfresh }: FirstLook): Promise<Exchange[]> {
+async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
   return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.call)).exchange];
 }
 
 /** The request that everything else differs from; where it is not served, one that has to be rejected. */
-async function probeCreation(operation: WritingOperation, { look, sendAfresh }: FirstLook): Promise<Probe> {
-  const control = leastWith(look, operation);
-  const creations = creationsOf(look, operation);
+async function probeCreation(
+  operation: WritingOperation,
+  { context, sendAfresh }: FirstRequests,
+): Promise<Probe> {
+  const control = leastWith(context, operation);
+  const creations = creationsOf(context, operation);
   const exchange = await creations.inTurn(() => creations.control(control));
   if (!exchange) return { operation, exchanges: [] };
-  if (isServed(exchange) || look.writesLeft() === 0) return { operation, exchanges: [exchange] };
-  const empty = await sendAfresh(textCall(look, operation, '{}'));
+  if (isServed(exchange) || context.writesLeft() === 0) return { operation, exchanges: [exchange] };
+  const empty = await sendAfresh(textCall(context, operation, '{}'));
   return { operation, exchanges: [exchange, empty.exchange] };
 }
 
@@ -159,7 +162,7 @@ function describe(
 ): Unavailable {
   const { call, reply } = exchange;
   const status = isLost(reply) ? 0 : reply.status;
-  const words = firstWords(exchange);
+  const words = shortServerMessage(exchange);
   const asked = headerAskedFor(exchange);
   const remedy =
     state === 'asks for a header'
@@ -189,8 +192,8 @@ const letThrough =
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
 
 /** Looks for the API under other paths, with requests that write nothing; a sentence that names what was found. */
-async function whereElse(probes: readonly Probe[], { transport, look }: FirstLook): Promise<string> {
-  const { baseUrl } = look.target;
+async function whereElse(probes: readonly Probe[], { transport, context }: FirstRequests): Promise<string> {
+  const { baseUrl } = context.target;
   const [probe] = probes;
   const call = probe?.exchanges[0]?.call;
   if (!call) return '';
