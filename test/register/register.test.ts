@@ -11,7 +11,7 @@ const [broken, held, unseen] = [
   'node-products/total-present',
   'application-key/id-uuid',
 ];
-const where = { baseUrl: target.baseUrl, nodes: target.nodes, writes: 'deny' } as const;
+const where = { baseUrl: target.baseUrl, nodes: target.nodes.slice(4, 5), writes: 'deny' } as const;
 const testsOf = (transport: Transport, only = [broken, held, unseen]): Promise<RuleTest[]> =>
   rules(where, { transport, only });
 const find = (tests: readonly RuleTest[], id: string): RuleTest =>
@@ -44,7 +44,8 @@ describe('the tests of any runner', () => {
     await find(tests, held).fn();
     const once = asked.count;
     expect(once).toBeGreaterThan(0);
-    for (const { fn } of tests) await fn({ skip: () => {} });
+    for (const { fn } of tests.slice(0, -1)) await fn({ skip: () => {} });
+    await expect(find(tests, 'the verdict').fn()).rejects.toThrow(`undetermined: ${unseen} was skipped`);
     expect(asked.count).toBe(once);
   });
 
