@@ -13,10 +13,10 @@ const bytesInCrowd = 400;
 const bytesPerByte = 2;
 
 /** What the replies of a run may take in all, however much memory the machine has; at most a quarter of what this process may use: beyond that, collecting garbage takes most of the time. */
-const usual = Math.min(getHeapStatistics().heap_size_limit / 4, 280 * 2 ** 20);
+export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 280 * 2 ** 20);
 
 /** A transport that gives up replies before they fill the memory (READINGS 29). */
-export function withinLimits(transport: Transport, limit = usual): Transport {
+export function withinLimits(transport: Transport, limit = mostHeld): Transport {
   let held = 0;
   /** Equal bodies are one, and take their memory once. */
   const counted = new WeakSet<Uint8Array>();

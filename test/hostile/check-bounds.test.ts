@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { start } from './processes/start.ts';
 import { front, honestFor, type Manner } from './servers/front.ts';
 import { head, jsonReply, whole } from './servers/replies.ts';
@@ -128,6 +128,22 @@ describe('a check takes no more memory than it may, and comes to a verdict, of a
     patience,
   );
 });
+
+test(
+  'prove takes no more memory of a target that sends the longest bodies, each once',
+  async () => {
+    const gone: Manner = ({ socket }) => {
+      socket.write(whole({ ...jsonReply('{}'), status: 404 }));
+    };
+    const manner: Manner = (turn) => (turn.before < 90 ? escaped : gone)(turn);
+    await using server = await front(honestTransport(), honestFor(1, manner));
+    await using proof = await start('prove', server.baseUrl, '--node', node);
+    const { code, error, peak } = await proof.end();
+    expect(code, error).toBe(1);
+    expect(peak).toBeLessThan(mostMemory);
+  },
+  patience,
+);
 
 describe('a check that is interrupted ends, with its report, while a target sends', () => {
   it.each(attacks)(
