@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What became of a command. */
+/** What happened to a command. */
 export type Ended = {
   /** The exit code; null where it was killed. */
   readonly code: number | null;

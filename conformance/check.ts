@@ -30,7 +30,7 @@ import { counts } from './verdict/exit-code.ts';
 /** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;
 
-/** How a check is run; everything has a default, and it stands here. */
+/** How a check is run; everything has a default, and it is here. */
 export type Terms = Selection &
   Conduct &
   Awaiting &
@@ -193,7 +193,7 @@ export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgre
   readonly contract?: Contract;
 };
 
-/** Where a target stands that is reached in this process, and names no other address. */
+/** Where a target is that is reached in this process, and names no other address. */
 const inProcess = 'http://localhost';
 
 /** A run that is under way: the findings, one a rule, and the report. */
@@ -201,7 +201,7 @@ export type Running = AsyncGenerator<Finding, Report> & { readonly report: Promi
 
 /**
  * Checks a target and yields one finding a rule, beginning when the first is asked for. They come at the end, since
- * every reply is judged by every rule; a `signal` ends the run before. What only the operator can settle is thrown as
+ * every response is judged by every rule; a `signal` ends the run before. What only the operator can settle is thrown as
  * a {@link UserError}.
  *
  * ```ts
@@ -212,7 +212,7 @@ export type Running = AsyncGenerator<Finding, Report> & { readonly report: Promi
  */
 export function check(target: CheckTarget, options: CheckOptions = {}): Running {
   const report = Promise.withResolvers<Report>();
-  // A failure is thrown where the findings are read; the promise need not be looked at.
+  // A failure is thrown where the findings are read; the promise need not be read.
   report.promise.catch(() => {});
   return Object.assign(findings(target, options, report.resolve), { report: report.promise });
 }

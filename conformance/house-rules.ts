@@ -45,7 +45,7 @@ export { type Creation, eachCreation, type ShownPage } from './interface/claims.
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */
 export const rule = (definition: HouseRule): HouseRule => definition;
 
-/** A claim about every reply of the operation, accepted or not, to whatever was asked. */
+/** A claim about every response of the operation, accepted or not, to whatever was asked. */
 export const eachReply = (judge: (answer: Answer, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   judge,

@@ -83,7 +83,7 @@ export type RunningStub = AsyncDisposable & {
   readonly tokens: Description['tokens'];
   /** Operations, nodes with their ids, choices, and commands to try. */
   readonly description: Description;
-  /** Where it goes another way than what it imitates. */
+  /** Where it differs from what it imitates. */
   readonly notImitated: readonly NotImitated[];
   /** Adds a fault. */
   readonly fault: (request: FaultRequest) => Promise<Armed>;

@@ -5,12 +5,12 @@ import { type Given, lastTest, prepareTestRun, type TestOptions } from './test-r
 
 export type { Given };
 
-/** How it is checked, and what the tests stand under. */
+/** How it is checked, and what the tests are under. */
 export type ConformanceOptions = Omit<TestOptions, 'signal'> & { readonly name?: string };
 
 /**
  * Registers one test for each rule, and one for the verdict over all of them: skips must not add up to green.
- * A broken rule fails its test; an inconclusive one throws why; what had no occasion is skipped with its reason.
+ * A broken rule fails its test; an inconclusive one throws why; what had no data is skipped with its reason.
  * A `should` that is broken or open turns nothing, unless `strict` is set: it is printed on standard error.
  *
  * ```ts

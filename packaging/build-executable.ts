@@ -26,7 +26,7 @@ const work = mkdtempSync(join(tmpdir(), 'assay-executable-'));
 
 /** The packages that the build imports, and what they import in turn. */
 const external = new Set(['@apidevtools/swagger-parser', 'ajv', 'ajv-formats', 'json-p3']);
-// A set that is walked also gives what is added on the way.
+// A set that is read completely also gives what is added on the way.
 for (const name of external) {
   const { dependencies = {} } = JSON.parse(
     readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),

@@ -15,7 +15,7 @@ const [byAnybody, sticky] = [0o002, 0o1000];
 
 /**
  * Why another user could have written a file, or could change or replace it, as the end of a sentence; undefined where none could. The
- * file is looked at, any link in its path, and every folder above it. In a folder like /tmp nobody can replace what is not theirs,
+ * file is read, any link in its path, and every folder above it. In a folder like /tmp nobody can replace what is not theirs,
  * so that one is fine above folders that are closed; but not around the file itself.
  */
 export async function whyOthers(file: string): Promise<string | undefined> {

@@ -14,7 +14,7 @@ export const made = {
 
 const known = ['asks', 'clauses', 'options', 'range', 'seen', 'served'];
 
-/** Reads spec/choices.yaml. A mistake in it says where it stands. */
+/** Reads spec/choices.yaml. A mistake in it says where it is. */
 export async function readChoices(): Promise<Record<string, Choice>> {
   const { clauses } = await loadContract();
   const { value, where } = await readYaml(source.pathname);

@@ -5,7 +5,7 @@ import { assembleCatalog } from '../src/stub/catalog/build-catalog.ts';
 import { shop } from '../src/stub/catalog/load-catalog.ts';
 import { readYaml } from '../src/yaml/yaml-file.ts';
 
-// Parses and checks what ships with assay, and puts it into the build as data that can be taken as it stands.
+// Parses and checks what ships with assay, and puts it into the build as data that can be taken as it is.
 const contract = await loadContract();
 const catalog = await readYaml(shop);
 assembleCatalog([catalog], contract);

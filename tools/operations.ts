@@ -33,7 +33,7 @@ export const schemasOf = (
   },
 ];
 
-/** Reads the operations of spec/openapi.yaml. A mistake in it says where it stands. */
+/** Reads the operations of spec/openapi.yaml. A mistake in it says where it is. */
 export async function readDescriptors(): Promise<OperationDescriptor[]> {
   const { value, where } = await readYaml(source.pathname);
   const document = value as JsonObject;

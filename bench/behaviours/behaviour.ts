@@ -10,7 +10,7 @@ export type Behaviour = {
   readonly permitted: string;
   /** The behaviour is tried once with each of these; what they count is said in `does`. */
   readonly numbers?: readonly number[];
-  /** What the server does otherwise than the usual one. */
+  /** What the server does otherwise than the default one. */
   readonly ways?: (number: number) => Ways;
   /** What its operator writes otherwise in the target file. */
   readonly file?: (usual: OperatorFile, number: number) => OperatorFile;

@@ -10,7 +10,7 @@ import { order } from './topics/order.ts';
 import { payments } from './topics/payments.ts';
 import { replies } from './topics/replies.ts';
 
-/** Every honest behaviour, by what it is about. */
+/** Every conforming behaviour, by what it is about. */
 export const topics: Readonly<Record<string, readonly Behaviour[]>> = {
   creations,
   payments,

@@ -13,7 +13,7 @@ const library = new URL('../../node_modules/undici/lib/dispatcher/pool.js', impo
 
 /**
  * Whole processes, by turns: the least that Node can do, parts of what the command does, and the least that any check can
- * do, which is to send the same requests and to look at nothing.
+ * do, which is to send the same requests and to read nothing.
  */
 export async function measureBareStarts(rounds: number, calls: readonly Call[]): Promise<InBareStarts[]> {
   await using server = await startServer();

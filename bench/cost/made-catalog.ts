@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The size of a made-up catalog. */
+/** The size of an invented catalog. */
 export type Size = { readonly nodes: number; readonly products: number };
 
 /** A UUID made from words, the same for the same words. */

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { Call } from '../../src/http/exchange.ts';
 
-/** Sends calls in order, so many at once, reads each reply to its end, and tells how long it all took. */
+/** Sends calls in order, so many at once, reads each response to its end, and tells how long it all took. */
 export async function replay(baseUrl: string, calls: readonly Call[], connections: number): Promise<number> {
   const pool = new Pool(new URL(baseUrl).origin, { connections });
   const left = [...calls];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { lazy } from '../../src/lazy.ts';
 import { type Ended, execute } from '../processes.ts';
 
-/** What became of a process of Node, and what it used, its start included. */
+/** What happened to a process of Node, and what it used, its start included. */
 export type Used = Ended & { readonly processorMs: number; readonly megabytes: number };
 
 /** What may be thrown away. Processes run in it. */

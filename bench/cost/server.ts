@@ -13,7 +13,7 @@ export type Server = AsyncDisposable & {
   readonly seen: () => Promise<Seen>;
 };
 
-/** Starts a stub over the shop, or over a made-up catalog of a size. */
+/** Starts a stub over the shop, or over an invented catalog of a size. */
 export async function startServer(size: Size | null = null): Promise<Server> {
   const script = new URL('./served.ts', import.meta.url);
   const child = fork(script, [JSON.stringify(size)], { execArgv: ['--disable-warning=ExperimentalWarning'] });

@@ -7,7 +7,7 @@ export type Said = {
   readonly trouble?: string;
 };
 
-/** A tool that holds a server against the contract. */
+/** A tool that compares a server with the contract. */
 export type Contender = {
   readonly name: string;
   /** How it was set up, and why. */

@@ -9,14 +9,14 @@ export type Score = {
   /** Servers by what came of them. */
   readonly found: readonly string[];
   readonly missed: readonly string[];
-  /** Honest servers with any finding or a failing exit; and those that differ from what it says of the usual one. */
+  /** Honest servers with any finding or a failing exit; and those that differ from what it says of the default one. */
   readonly accused: readonly string[];
   readonly accusedBeyondUsual: readonly string[];
   readonly conforming: number;
-  /** What it says of the usual server, in any of its runs. */
+  /** What it says of the default server, in any of its runs. */
   readonly ofTheUsual: readonly string[];
   readonly requests: Spread;
-  /** On the usual server, with no other contender at work. */
+  /** On the default server, with no other contender at work. */
   readonly seconds: Spread;
 };
 
@@ -48,7 +48,7 @@ export function judge(contender: string, runs: readonly Run[]): Score {
   };
 }
 
-/** Whether a run says what none of those on the usual server does. */
+/** Whether a run says what none of those on the default server does. */
 export function saysMore(usual: readonly Said[]): (run: Said) => boolean {
   const known = new Set(usual.flatMap(({ findings }) => findings));
   const failsAnyway = usual.some(({ exit }) => exit === 1);

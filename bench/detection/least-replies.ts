@@ -2,7 +2,7 @@ const id = 'f2a6c815-7b3d-4e90-84c1-d95e0b72a3f6';
 const time = '2026-03-14T09:26:53Z';
 const timestamps = { created_at: time, updated_at: time };
 
-/** For each operation, a reply that shows what it has to show and nothing else. */
+/** For each operation, a response that shows what it has to show and nothing else. */
 export const leastReplies = {
   'application-key': {
     data: {

@@ -34,7 +34,7 @@ function fullFirst(operation: JsonObject): JsonObject {
 
 /**
  * For Specmatic, which sends what is wrong only where a rejection is described, wants the body of the rejection said,
- * and ties the examples of parameters to those of the reply by name.
+ * and ties the examples of parameters to those of the response by name.
  */
 export function plainForSpecmatic(): JsonObject {
   const rejection = {
@@ -62,8 +62,8 @@ export function plainForSpecmatic(): JsonObject {
 }
 
 /**
- * For Dredd, which leaves out operations whose parameters have brackets in their names, and takes every member of
- * an example, or of a schema, for required: each reply is exemplified by what it has to hold, and no more.
+ * For Dredd, which leaves out operations whose parameters have brackets in their names, and takes every field of
+ * an example, or of a schema, for required: each response is exemplified by what it has to hold, and no more.
  */
 export function plainForDredd(): JsonObject {
   return changeOperations(plain(), (operation, method) => {

@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** How often each contender runs against the usual server: what it says there is no finding. */
+/** How often each contender runs against the default server: what it says there is no finding. */
 const rounds = 3;
 
 type Job = { readonly contender: Contender; readonly variant: Variant; readonly round: number };

@@ -39,7 +39,7 @@ const slugsInAnyCase: Mutant = changeListing(async (json, query, next, call) => 
   return { ...json, data: whole.products.filter(isMatch) };
 });
 
-/** An offset without a limit is not looked at. */
+/** An offset without a limit is not read. */
 const offsetNeedsLimit = misread(({ limit, offset }) =>
   limit === undefined && offset > 0 && offset < 50 ? { offset: 0 } : undefined,
 );

@@ -7,7 +7,7 @@ import { strangersSecondCreations } from './strangers-second-creations.ts';
 import { strangersSecondListings } from './strangers-second-listings.ts';
 import type { Variant } from './variant.ts';
 
-/** Every server of the bench, the honest ones first. */
+/** Every server of the bench, the conforming ones first. */
 export const variants: readonly Variant[] = [
   ...conforming,
   ...carried,

@@ -10,7 +10,7 @@ const idsAt = (name: string): string =>
     .map(({ id }) => id)
     .join(',')})`;
 
-/** For each fault of the second set, calls whose last reply shows it. */
+/** For each fault of the second set, calls whose last response shows it. */
 export const witnessesSecond: Readonly<Record<string, readonly Call[]>> = {
   'customer ids of more than 255 characters are rejected': [
     subscribe({ ...least, payment_authority: { ...payment, customer_id: 'c'.repeat(1024) } }),

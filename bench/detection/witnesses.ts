@@ -22,7 +22,7 @@ const { email: _email, ...withoutEmail } = payment;
 const longAddress = `payer@${Array.from({ length: 20 }, () => 'a'.repeat(60)).join('.')}.example`;
 const charset: Header = ['content-type', 'application/json; charset=utf-8'];
 
-/** For each fault of a stranger, calls whose last reply shows it: they prove that the fault is one. */
+/** For each fault of a foreign product, calls whose last response shows it: they prove that the fault is one. */
 export const witnesses: Readonly<Record<string, readonly Call[]>> = {
   'the bound of external_ref is forgotten once there is a payment authority': [
     subscribe({ ...least, external_ref: 'x'.repeat(2049), payment_authority: payment }),

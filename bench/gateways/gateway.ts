@@ -12,7 +12,7 @@ export type Gateway = {
   readonly package: string;
   readonly program: string;
   readonly words: readonly string[];
-  /** What stands around each configuration of it. */
+  /** What is around each configuration of it. */
   readonly around: string;
 };
 

@@ -10,7 +10,7 @@ import { type Ended, execute } from '../processes.ts';
 import { catalog, contract } from '../servers.ts';
 import { type Configuration, type Running, start } from './gateway.ts';
 
-/** What a check came to: the verdict, or that it could not run; and what it advises. */
+/** The result of a check: the verdict, or that it could not run; and what it advises. */
 export type Outcome = {
   readonly verdict: string;
   readonly why: string;

@@ -11,7 +11,7 @@ export type Job = {
 };
 
 /**
- * What is to be run: all, or what `only` names as SERVER or SERVER/ID. The honest server always goes first, since a
+ * What is to be run: all, or what `only` names as SERVER or SERVER/ID. The conforming server always goes first, since a
  * finding that it has as well tells nothing about a fault.
  */
 export async function plan(only: readonly string[]): Promise<readonly Job[]> {

@@ -2,10 +2,10 @@ import { type NotCounted, notCounted } from './not-counted.ts';
 import type { Finding, Run } from './record.ts';
 import type { Language } from './server.ts';
 
-/** What became of a fault: broken at must, seen as a warning only, or neither. */
+/** What happened to a fault: broken at must, seen as a warning only, or neither. */
 export type Outcome = 'caught' | 'warned' | 'missed';
 
-/** A run of a fault, with what it says beyond what is said of the honest server. */
+/** A run of a fault, with what it says beyond what is said of the conforming server. */
 export type JudgedFault = Run & {
   readonly outcome: Outcome;
   readonly news: readonly Finding[];

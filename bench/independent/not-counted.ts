@@ -4,7 +4,7 @@ import type { Language } from './server.ts';
 export type NotCounted = {
   readonly server: Language;
   readonly id: string;
-  /** none: two honest servers may differ here. warning: no more than a warning may be asked. */
+  /** none: two conforming servers may differ here. warning: no more than a warning may be asked. */
   readonly as: 'none' | 'warning';
   readonly reason: string;
   /** What the document says. */

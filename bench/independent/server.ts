@@ -27,7 +27,7 @@ export type Fault = {
   readonly example: string;
 };
 
-/** Something honest that a server does otherwise on demand, with what its operator then writes otherwise. */
+/** Something conforming that a server does otherwise on demand, with what its operator then writes otherwise. */
 export type Variant = {
   readonly id: string;
   readonly says: string;
@@ -37,7 +37,7 @@ export type Variant = {
 
 export const folderOf = (language: Language): string => join(import.meta.dirname, 'servers', language);
 
-/** The servers that are here; the others are in the history, and are run if they are brought back. */
+/** The servers that are here; the others are in the history, and are run if they are returned back. */
 export const languages = all.filter((language) => existsSync(folderOf(language)));
 
 const read = async <T>(language: Language, name: string): Promise<T> =>
@@ -46,7 +46,7 @@ const read = async <T>(language: Language, name: string): Promise<T> =>
 export const faultsOf = (language: Language): Promise<readonly Fault[]> => read(language, 'faults');
 export const variantsOf = (language: Language): Promise<readonly Variant[]> => read(language, 'variants');
 
-/** What the operator knows, of the usual server or of one of its variants. */
+/** What the operator knows, of the default server or of one of its variants. */
 export async function factsOf(language: Language, variant?: string): Promise<Facts> {
   const facts = await read<Facts>(language, 'facts');
   if (variant === undefined) return facts;

@@ -85,7 +85,7 @@ function countedTable(scores: readonly Score[]): string[] {
   ];
 }
 
-/** Honest servers and variants that were accused, what the usual server is accused of told once. */
+/** Honest servers and variants that were accused, what the default server is accused of told once. */
 function accused({ server, conforming, accused: variants }: Score): string[] {
   const usual = conforming.broken.map(({ rule }) => rule);
   const news = variants.map((run) => ({ run, news: run.broken.filter(({ rule }) => !usual.includes(rule)) }));

@@ -5,7 +5,7 @@ import { execute } from '../processes.ts';
 const root = join(import.meta.dirname, '../..');
 const environment = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** The rules by which Redocly's `drift` finds something in a folder of recordings, held against our own contract. */
+/** The rules by which Redocly's `drift` finds something in a folder of recordings, compared with our own contract. */
 export async function driftIn(folder: string, server: string): Promise<readonly string[]> {
   const output = join(folder, 'drift.json');
   const words = ['drift', folder, '--api', 'spec/openapi.yaml', '--server', server];

@@ -1,4 +1,4 @@
-/** Whether ordinary sessions accuse an independent server, as it is and in each of its honest variants. */
+/** Whether ordinary sessions accuse an independent server, as it is and in each of its conforming variants. */
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { network } from '../../src/http/network.ts';

@@ -17,7 +17,7 @@ import { ownMutants } from './part.ts';
 const { baseUrl } = target;
 const known = targetOfCatalog(catalog, baseUrl);
 
-/** What was recorded, but for the time of day. */
+/** What was recorded, except the time of day. */
 async function traceOf(files: readonly string[]): Promise<string> {
   const today = new RegExp(`"${new Date().toISOString().slice(0, 11)}[^"]*"`, 'g');
   const archives = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));

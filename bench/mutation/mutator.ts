@@ -9,7 +9,7 @@ export type ServerMutant = {
   readonly line: number;
   /** The tool's name of the mutation operator. */
   readonly operator: string;
-  /** A unified diff, or what stood there and what stands there now. */
+  /** A unified diff, or what was there and what is there now. */
   readonly diff: string;
 };
 

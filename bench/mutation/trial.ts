@@ -3,7 +3,7 @@ import { check } from '../independent/check.ts';
 import { factsOf, type Started, targetFileOf } from '../independent/server.ts';
 import type { Mutator, ServerMutant } from './mutator.ts';
 
-/** What became of one mutant. */
+/** What happened to one mutant. */
 export type Trial = {
   readonly id: string;
   readonly outcome: 'caught' | 'survived' | 'not running';
@@ -14,7 +14,7 @@ export type Trial = {
   readonly seconds: number;
 };
 
-/** A server that answers nothing would take minutes until that is sure; without an answer there is no verdict either way. */
+/** A server that answers nothing would take minutes until that is sure; without a response there is no verdict either way. */
 const options = ['--bail', '--timeout', '3000', '--budget', '90'];
 
 const assay = join(import.meta.dirname, '../..');

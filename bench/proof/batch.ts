@@ -1,7 +1,7 @@
 /** A run of trials that is done as a whole, and noted when it is done. */
 export type Batch =
   | { readonly law: 'choices'; readonly from: number; readonly to: number }
-  /** One mutant, counted through the catalogue, under some honest variants. */
+  /** One mutant, counted through the rule set, under some conforming variants. */
   | { readonly law: 'kills'; readonly mutant: number; readonly under: number; readonly of: number };
 
 /** What came of a batch: how often what, and everything that should not be. */

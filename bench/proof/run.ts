@@ -8,7 +8,7 @@ import { mutants } from './trial.ts';
 
 const { values } = parseArgs({
   options: {
-    /** How many honest variants. */
+    /** How many conforming variants. */
     choices: { type: 'string', default: '300' },
     /** Under how many of them each mutant is tried. */
     under: { type: 'string', default: '20' },

@@ -8,7 +8,7 @@ import { variantAt, variantsFor } from './variants-at.ts';
 
 type Carried = { readonly rule: Rule; readonly mutant: RuleMutant };
 
-/** Every mutant with the rule that carries it, in the order of the catalogue. */
+/** Every mutant with the rule that carries it, in the order of the rule set. */
 export const mutants: readonly Carried[] = ruleSet.rules.flatMap((rule) =>
   rule.mutants.map((mutant) => ({ rule, mutant })),
 );
@@ -32,7 +32,7 @@ export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
   return { batch, counts, wrong };
 }
 
-/** The law of choices for one honest variant. */
+/** The law of choices for one conforming variant. */
 async function accuse(variant: number, seed: string): Promise<Tried> {
   const against = await falsePositives(variantAt(seed, variant));
   return against.length === 0
@@ -41,8 +41,8 @@ async function accuse(variant: number, seed: string): Promise<Tried> {
 }
 
 /**
- * One mutant under one honest variant. Where the rule does not pass without the mutant, that variant gives it no
- * occasion; where a rule it stands on fails in its place, the fault is found as well; and where every reply is what it
+ * One mutant under one conforming variant. Where the rule does not pass without the mutant, that variant gives it no
+ * occasion; where a rule it is on fails in its place, the fault is found as well; and where every response is what it
  * is without the mutant, there is no fault: an id that may be missing, say, where unknown ids are rejected anyway.
  */
 async function kill({ rule, mutant }: Carried, variant: number, seed: string): Promise<Tried> {
@@ -77,7 +77,7 @@ function recorded(transport: Transport): { transport: Transport; said: Map<strin
   };
 }
 
-/** What a reply says that the document has a say in: why something is rejected, it leaves open. */
+/** What a response says that the document has a say in: why something is rejected, it does not specify. */
 function toldBy(reply: Reply | Lost): string {
   if (isLost(reply)) return reply.lost;
   const isRejection = reply.status >= 400 && reply.status <= 499;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Choices, randomChoices } from '../../src/stub/choices/choices.ts';
 
-/** The honest variant of a seed that stands at an index, whatever stands before it. */
+/** The conforming variant of a seed that is at an index, whatever is before it. */
 export function variantAt(seed: string, index: number): Choices {
   let drawn = 0;
   return randomChoices((count) => {
@@ -10,7 +10,7 @@ export function variantAt(seed: string, index: number): Choices {
   });
 }
 
-/** Which honest variants of a seed a mutant is tried under: always the same, and others for another mutant. */
+/** Which conforming variants of a seed a mutant is tried under: always the same, and others for another mutant. */
 export const variantsFor = (seed: string, mutant: string, count: number, of: number): number[] =>
   Array.from({ length: count }, (_, which) => numberOf(`${seed}/${mutant}/${which}`) % of);
 

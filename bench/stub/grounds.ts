@@ -10,7 +10,7 @@ import { catalog, contract } from '../servers.ts';
 /** What every contender is given, and asked for. */
 export type Grounds = {
   readonly folder: string;
-  /** Files: a page of 100 products, the reply to a subscription, the contract with both as examples, a database. */
+  /** Files: a page of 100 products, the response to a subscription, the contract with both as examples, a database. */
   readonly files: Readonly<Record<'page' | 'created' | 'contract' | 'database', string>>;
   readonly listing: string;
   readonly subscribing: string;

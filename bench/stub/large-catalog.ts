@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 
-/** A made-up catalog of one long node: where it lies, how large it is, and where its products are listed. */
+/** A invented catalog of one long node: where it lies, how large it is, and where its products are listed. */
 export type LargeCatalog = {
   readonly folder: string;
   readonly products: number;

@@ -9,7 +9,7 @@ export type Load = {
   readonly requests: number;
 };
 
-/** What became of a load. */
+/** What happened to a load. */
 export type Carried = {
   readonly seconds: number;
   readonly requests: number;
@@ -20,7 +20,7 @@ export type Carried = {
 
 /**
  * Carries a load as cheaply as it can be done, so that the server is what is measured: bytes made beforehand,
- * replies read only as far as their status and their end.
+ * responses read only as far as their status and their end.
  */
 export async function carry({ port, request, connections, requests }: Load): Promise<Carried> {
   const bytes = Buffer.from(request);
@@ -58,7 +58,7 @@ export async function carry({ port, request, connections, requests }: Load): Pro
     });
   }
 
-  /** The length of a whole reply, told from its beginning; none where it comes in chunks. */
+  /** The length of a whole response, told from its beginning; none where it comes in chunks. */
   function readHead(chunk: Buffer): number {
     const end = chunk.indexOf('\r\n\r\n');
     if (end < 0) throw new Error('the head of a reply came in pieces');

@@ -8,7 +8,7 @@ import { freePort } from '../free-port.ts';
 /** A server in a process of its own. */
 export type Server = AsyncDisposable & {
   readonly port: number;
-  /** From the start of the process to the end of its first answer, in milliseconds. */
+  /** From the start of the process to the end of its first response, in milliseconds. */
   readonly readyMs: number;
   /** Processor time that all its threads took so far, in seconds; Linux only. */
   readonly processor: () => number;

@@ -7,13 +7,13 @@ import { ratios, type Spread, spread } from './statistics.ts';
 /** How a server starts, and what it takes when nobody asks for anything. */
 export type Start = {
   readonly name: string;
-  /** From the start of the process to the end of its first answer, a page of 100 products. */
+  /** From the start of the process to the end of its first response, a page of 100 products. */
   readonly ms: Spread;
   /** The same, divided by that of the bare server of the same round. */
   readonly ratio: Spread;
   /** Processor time until then, divided as well: what noise touches least. */
   readonly processor: Spread;
-  /** MiB after the first answer and a moment of rest. */
+  /** MiB after the first response and a moment of rest. */
   readonly memory: Spread;
 };
 

@@ -13,7 +13,7 @@ export type ClientVariation = {
   readonly answers: readonly TakenOption[];
 };
 
-/** The answer to a question under a variation. */
+/** The response to a question under a variation. */
 export type TakenOption = {
   readonly question: string;
   readonly asks: string;

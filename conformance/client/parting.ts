@@ -12,13 +12,13 @@ export type ShownRequest = {
   readonly method: string;
   /** Below the base URL; secrets are redacted. */
   readonly target: string;
-  /** What it was answered: a status, or why no response was complete. */
+  /** The response that it got: a status, or why no response was complete. */
   readonly answer: string;
 };
 
 /** Where two runs of a client part: a request, and its response in the later one. */
 export type Parting = ShownRequest & {
-  /** What the baseline was answered to the same request; absent if it did not send that request. */
+  /** The response that the baseline got to the same request; absent if it did not send that request. */
   readonly baseline?: string;
   /** The first thing in the response that differs from the baseline, unless it is the status. */
   readonly differs?: string;

@@ -10,7 +10,7 @@ import { questions } from './questions.ts';
 /** A variation that can be run. */
 export type Planned = {
   readonly variation: ClientVariation;
-  /** What each answer does; all of them hold at the same time. */
+  /** What each response does; all of them hold at the same time. */
   readonly served: readonly StubChange[];
   /** Where the baseline would notice it first; undefined if nobody can tell beforehand. */
   readonly noticed?: Noticed;
@@ -105,7 +105,7 @@ export function planPairs(planned: readonly Planned[]): Planned[] {
   });
 }
 
-/** The same variation without some of its answers. */
+/** The same variation without some of its responses. */
 export const withoutAnswers = ({ variation, served }: Planned, dropped: ReadonlySet<number>): Planned => {
   const kept = (_: unknown, index: number): boolean => !dropped.has(index);
   const answers = variation.answers.filter(kept);

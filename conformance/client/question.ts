@@ -17,7 +17,7 @@ export type StubChange = {
   readonly fault?: FaultEffect;
 };
 
-/** One answer to a question. */
+/** One response to a question. */
 export type Option = {
   readonly name: string;
   /** What the name does not say. */

@@ -8,7 +8,7 @@ export const questions: readonly Question[] = [
   ...resilienceQuestions,
 ];
 
-/** What a stub is to do under all answers of a variation at the same time. */
+/** What a stub is to do under all responses of a variation at the same time. */
 export function together(served: readonly StubChange[]): StubChange {
   const catalogs = served.flatMap(({ catalog }) => catalog ?? []);
   const middlewares = served.flatMap(({ middleware }) => middleware ?? []);

@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 
-/** Optional fields of a creation, by the object that they stand in. */
+/** Optional fields of a creation, by the object that they are in. */
 const ofCreation: readonly (readonly [path: readonly string[], names: readonly string[]])[] = [
   [['data'], ['reserved_rate_limit']],
   [

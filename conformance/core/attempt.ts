@@ -73,7 +73,7 @@ function judgeAcceptance(
     });
   if (isAccepted && !showsResource(exchange, profile))
     judge.untested(`${what} was accepted, but the response does not contain the created record`);
-  // Where nothing was accepted before it, a rejection cannot be told from a quota or a duplicate (READINGS P3).
+  // Where nothing was accepted before it, a rejection cannot be distinguished from a quota or a duplicate (READINGS P3).
   else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
     withhold(`${what} ${outcomeVerb(exchange)}, and the control`, after, judge, profile);

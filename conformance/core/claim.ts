@@ -20,16 +20,16 @@ export type Judge = {
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
   /** The claim did not hold once, and held on recheck. */
   readonly intermittent: (broken: Broken) => void;
-  /** There was no occasion; said only where the claim is reached nowhere. `remedy` is the line that would help. */
+  /** There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help. */
   readonly untested: (why: string, remedy?: string) => void;
   /** Something went wrong in this run. */
   readonly inconclusive: (why: string, remedy?: string, ...shown: readonly Exchange[]) => void;
 };
 
-/** What has to stand still for a relation to say something (READINGS P6). */
+/** What must not change for a relation to say something (READINGS P6). */
 export type Fingerprint = 'total' | 'ids' | 'members';
 
-/** A relation that does not hold: the pages to look at again, and those to blame. */
+/** A relation that does not hold: the pages to recheck, and those to blame. */
 export type BrokenRelation = Omit<Broken, 'shown'> & {
   /** The pages the relation is between, those that are to blame first. */
   readonly pages: readonly [Page, ...Page[]];
@@ -39,10 +39,10 @@ export type BrokenRelation = Omit<Broken, 'shown'> & {
   readonly fingerprint?: Fingerprint;
 };
 
-/** How a relation between replies tells what it found; a failure is a suspicion until it was looked at again. */
+/** How a relation between responses tells what it found; a failure is a suspicion until it was rechecked. */
 export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
   readonly claim: (holds: boolean, otherwise: () => BrokenRelation) => void;
-  /** Says that a part was looked at for the whole. */
+  /** Says that a part was read for the whole. */
   readonly sampled: (what: string) => void;
 };
 
@@ -54,10 +54,10 @@ export const stages = ['counts', 'members', 'places', 'filters', 'included', 'li
 /** One of them. */
 export type Stage = (typeof stages)[number];
 
-/** By what a creation is told apart. */
+/** By what a creation is distinguished. */
 export type Identity = {
   readonly value: string;
-  /** Creations are held against those of the same group; by default all are of one. */
+  /** Creations are compared with those of the same group; by default all are of one. */
   readonly group?: string;
   /** What it was asked for, as far as it counts: where that is the same, the values may be the same. */
   readonly askedFor: string;
@@ -74,12 +74,12 @@ export type Claim = {
   | {
       readonly on: 'answer';
       readonly judge: (answer: Answer, judge: Judge) => void;
-      /** What it says of calls that brought nothing to judge. */
+      /** What it says of calls that returned nothing to judge. */
       readonly interrupted?: (call: Interrupted, judge: Judge) => void;
       /** Whether a page that breaks it is no evidence for relations. */
       readonly blames?: boolean;
     }
-  /** A claim that needs what other answers showed, in whatever order they come; it remembers in what it opens. */
+  /** A claim that needs what other responses showed, in whatever order they come; it remembers in what it opens. */
   | {
       readonly on: 'answers';
       readonly open: () => (answer: Answer, judge: Judge) => void;
@@ -98,5 +98,5 @@ export type Claim = {
     }
 );
 
-/** A claim about each answer by itself. */
+/** A claim about each response by itself. */
 export type AnswerClaim = Extract<Claim, { readonly on: 'answer' }>;

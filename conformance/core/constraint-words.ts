@@ -48,6 +48,6 @@ const formats: Record<string, string> = {
   uri: 'a URL',
 };
 
-/** The member a constraint speaks of, as in the middle of its id. */
+/** The field a constraint speaks of, as in the middle of its id. */
 export const memberOf = ({ id, operation, keyword }: Constraint): string =>
   id.slice(operation.length + 1, -(keyword.length + 1));

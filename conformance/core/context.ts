@@ -25,7 +25,7 @@ export type Premises = {
   readonly orUntested: <T>(value: T, why: string, remedy?: string) => Present<T>;
 };
 
-/** What an experiment may do: send, state a premise, look for an occasion. It judges nothing. */
+/** What an experiment may do: send, state a premise, look for data. It judges nothing. */
 export type Context = Setting &
   Premises & {
     /** Sends a call; equal reads of one run share one exchange. Nothing decisive: a `Withheld` is thrown. */
@@ -46,7 +46,7 @@ export type Context = Setting &
 export type ExperimentContext = Context & {
   /** Hands over an attempt as evidence. */
   readonly report: (attempt: Attempt) => void;
-  /** Says that a part is looked at for the whole. */
+  /** Says that a part is read for the whole. */
   readonly sample: (what: string) => void;
 };
 
@@ -63,11 +63,11 @@ export type ExperimentDefinition = {
   | { readonly runFor: (context: ExperimentContext, node: NodeTarget) => Promise<void> }
 );
 
-/** An experiment in the catalogue. */
+/** An experiment in the rule set. */
 export type Experiment = ExperimentDefinition & {
   readonly id: string;
   readonly operation: OperationId;
-  /** The file of the house rule that brings it. */
+  /** The file of the house rule that returns it. */
   readonly house?: string;
 };
 

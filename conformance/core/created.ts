@@ -1,2 +1,2 @@
-/** A record that the run left behind; `id` is null where the reply told none. */
+/** A record that the run created; `id` is null where the response told none. */
 export type Created = { readonly operation: string; readonly id: string | null };

@@ -4,7 +4,7 @@ import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 import type { NodeTarget } from './target.ts';
 
-/** An exchange that was answered. */
+/** An exchange that got a response. */
 export type Answered = { readonly call: Call; readonly reply: Reply };
 
 /** A constraint of the contract that a body breaks, and where. */
@@ -12,14 +12,14 @@ export type Breach = { readonly constraint: Constraint; readonly path: Path; rea
 
 /** What a body comes to when it is held to its schema, once. */
 export type Shape = {
-  /** Constraints whose value, or whose parent object, stands in the body: what a pass may speak of. */
+  /** Constraints whose value, or whose parent object, is in the body: what a pass may speak of. */
   readonly present: ReadonlySet<Constraint>;
   readonly breaches: readonly Breach[];
-  /** Where null stands in an optional member. It counts as absent there. */
+  /** Where null is in an optional field. It counts as absent there. */
   readonly nulls: readonly Breach[];
 };
 
-/** One decisive reply, read once: what claims judge. */
+/** One decisive response, read once: what claims judge. */
 export type Answer = Answered & {
   readonly operation: OperationId;
   /** 2xx. */
@@ -31,17 +31,17 @@ export type Answer = Answered & {
   readonly body: Body;
   /** The body, where it is a JSON object. */
   readonly json?: JsonObject;
-  /** The body held to the response schema; only of accepted replies to valid requests. */
+  /** The body held to the response schema; only of accepted responses to valid requests. */
   readonly shape?: Shape;
-  /** What has the wrong type in it; only of accepted replies to invalid requests (READINGS P1). */
+  /** What has the wrong type in it; only of accepted responses to invalid requests (READINGS P1). */
   readonly mistyped?: readonly Breach[];
-  /** The listing it holds; only of accepted replies that hold one. */
+  /** The listing it holds; only of accepted responses that hold one. */
   readonly page?: Page;
   /** What was asked for, as a page without products, where a node of the target was to be listed and was not. */
   readonly unserved?: Page;
 };
 
-/** A call that brought nothing to judge: it was lost, or a gateway or a limiter spoke (READINGS 28). */
+/** A call that returned nothing to judge: it was lost, or a gateway or a limiter spoke (READINGS 28). */
 export type Interrupted = Exchange & {
   readonly operation: OperationId;
   readonly why: string;
@@ -104,7 +104,7 @@ export type Listing = {
   readonly node: NodeTarget;
   /** In the order in which they were asked for. */
   readonly pages: readonly Page[];
-  /** What was answered without a listing: rejected, crashed, or without a body. Pages without products. */
+  /** A response without a listing: rejected, crashed, or without a body. Pages without products. */
   readonly unserved: readonly Page[];
   /** Pages that are no evidence against anyone, blamed by a claim or of a listing that moved; they may still exonerate. */
   readonly aside: readonly Page[];
@@ -116,7 +116,7 @@ export type Listing = {
 };
 
 /**
- * A request that differs from an accepted one, its control, in exactly one edit (READINGS P3). A control stands
+ * A request that differs from an accepted one, its control, in exactly one edit (READINGS P3). A control is
  * before it, and, where its rejection says something only then, another after it.
  */
 export type Attempt = {
@@ -130,16 +130,16 @@ export type Attempt = {
   readonly exchange?: Exchange;
   /** Whether being sent elsewhere (3xx) rejects it: so it is where credentials are missing (READINGS, levels). */
   readonly redirectRejects?: boolean;
-  /** Whether only a reply that shows what was created accepts: to some servers, what was asked for is another path. */
+  /** Whether only a response that shows what was created accepts: to some servers, what was asked for is another path. */
   readonly showsAcceptance?: boolean;
-  /** Whether all its values are vouched for though no control stands before it. */
+  /** Whether all its values are known-good though no control is before it. */
   readonly isKnownGood?: boolean;
   /** The control before it. */
   readonly before?: Exchange;
   /** The control after it, with a fresh nonce. */
   readonly after?: Exchange;
-  /** What the same request was answered before, if it failed first and passed on recheck. */
+  /** The response that the same request got before, if it failed first and passed on recheck. */
   readonly failedOnce?: Exchange;
-  /** Why it says nothing whatever it is answered, such as a value that nobody vouches for. */
+  /** Why it says nothing whatever the response is, such as a value that nobody declares. */
   readonly notApplicable?: { readonly why: string; readonly remedy?: string };
 };

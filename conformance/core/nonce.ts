@@ -9,7 +9,7 @@ export const nonce = '{nonce-16-chars}';
 /**
  * The body as it is sent. Each distinct body gets a nonce of its own (so that no two requests of a run repeat
  * each other), and each run another (so that no run repeats an earlier one). Not drawn from the seed. A body that is
- * sent several times in a run is told apart by what it is sent for.
+ * sent several times in a run is distinguished by what it is sent for.
  */
 export function withNonce(body: Json, run: string, purpose = ''): string {
   const text = JSON.stringify(body);

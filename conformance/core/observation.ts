@@ -35,7 +35,7 @@ export type ObservationDefinition<Id extends ChoiceId = ChoiceId> = {
 };
 
 /**
- * An observation in the catalogue: one for each operation that a choice is about. Its id is the operation and its
+ * An observation in the rule set: one for each operation that a choice is about. Its id is the operation and its
  * choice.
  */
 export type Observation = ObservationDefinition & { readonly id: string; readonly operation: OperationId };

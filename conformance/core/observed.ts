@@ -12,7 +12,7 @@ export type Observed<Id extends ChoiceId> = `${OptionOf<Id>}` | Other;
 /** Says what else was seen. */
 export const other = (saw: string): Other => `other: ${saw}`;
 
-/** Whether an answer is none of the options. */
+/** Whether a response is none of the options. */
 export const isOther = (answer: string): answer is Other => answer.startsWith('other: ');
 
 /** The option that a value is the name of, or that something else was seen. */
@@ -21,7 +21,7 @@ export function named<Id extends ChoiceId>(id: Id, value: string | number): Obse
   return known === undefined ? other(String(value)) : (String(known) as Observed<Id>);
 }
 
-/** What became of a request, in the words that a choice has for being accepted and for being rejected. */
+/** What happened to a request, in the words that a choice has for being accepted and for being rejected. */
 export function outcomeAs<Accepted extends string, Rejected extends string>(
   answer: Answered,
   accepted: Accepted,
@@ -31,7 +31,7 @@ export function outcomeAs<Accepted extends string, Rejected extends string>(
   return isRejected(answer) ? rejected : other(outcomeOf(answer));
 }
 
-/** One answer from several: their own where they agree, else each with what it is the answer for. */
+/** One response from several: their own where they agree, else each with what it is the response for. */
 export function agreed<Answer extends string>(
   answers: readonly (readonly [of: string, answer: Answer])[],
 ): Answer | Other {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import type { Premises, Present } from './context.ts';
 import { Withheld } from './verdict.ts';
 
-/** How many exchanges are shown of what keeps a look from seeing. */
+/** How many exchanges are shown of what keeps a recheck from seeing. */
 export const mostShown = 2;
 
 /** States premises and occasions; what is withheld rests on the exchanges that came last. */

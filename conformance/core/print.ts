@@ -7,7 +7,7 @@ export const printPath = (path: Path): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Where a value stands in a body, and in which product of a list, for a report. */
+/** Where a value is in a body, and in which product of a list, for a report. */
 export function place(json: Json, path: Path): string {
   const item = path.findIndex((step) => typeof step === 'number');
   const id = item < 0 ? undefined : at(json, ...path.slice(0, item + 1), 'id');

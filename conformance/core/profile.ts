@@ -10,7 +10,7 @@ export type OperationProfile = {
   readonly id: OperationId;
   /** Whether its requests, or those it needs, create records. */
   readonly writes: boolean;
-  /** Whether the body of a reply shows a resource: a status alone says nothing of one. */
+  /** Whether the body of a response shows a resource: a status alone says nothing of one. */
   readonly showsResource: (body: Json) => boolean;
   /** What `conforms` asks for: at least one passed `must` that shows one of these, for each (READINGS 32). */
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
@@ -22,25 +22,25 @@ export type OperationProfile = {
 
 /** What the requests of an operation that creates something are made of. */
 export type CreationProfile = {
-  /** The optional members that the document states. */
+  /** The optional fields that the document states. */
   readonly optionalMembers: readonly string[];
-  /** Optional members of every request: the nonce is in one of them. */
+  /** Optional fields of every request: the nonce is in one of them. */
   readonly alwaysSent: readonly string[];
-  /** The optional member beside which faults are tried, too. */
+  /** The optional field beside which faults are tried, too. */
   readonly triedBeside?: string;
-  /** The member that a client may fill as it likes. */
+  /** The field that a client may fill as it likes. */
   readonly freeText: string;
-  /** Where the reply shows that member. */
+  /** Where the response shows that field. */
   readonly freeTextShownAt: Path;
   /** The sets of values that the operator names. */
   readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
-  /** Further members that a server may reject, each with a value, by the choice that they are about. */
+  /** Further fields that a server may reject, each with a value, by the choice that they are about. */
   readonly liberties: (
     control: Json,
   ) => Readonly<Partial<Record<ChoiceId, readonly [member: string, value: Json]>>>;
 };
 
-/** The least that is asked of an operation: that the content of a reply was looked at. */
+/** The least that is asked of an operation: that the content of a response was read. */
 export const content = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
   words: 'checked the content of a response',

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { NodeTarget, Target } from './target.ts';
 
 /*
- * Lines of the target file that would help. None of them stands there already: where the operator has said of a node
+ * Lines of the target file that would help. None of them is there already: where the operator has said of a node
  * what is asked for, it takes another node.
  */
 

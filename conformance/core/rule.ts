@@ -32,7 +32,7 @@ export type RuleDefinition = {
   readonly mutants: readonly RuleMutant[];
 };
 
-/** A rule in the catalogue. Its id is the operation and the name of its file, and the id of the clause it holds. */
+/** A rule in the rule set. Its id is the operation and the name of its file, and the id of the clause it holds. */
 export type Rule = RuleDefinition & {
   readonly id: string;
   readonly operation: OperationId;

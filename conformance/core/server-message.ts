@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../src/json/json.ts';
 
 /** How much of what a server says in a rejection is repeated, in characters. */
 const longest = 160;
-/** How much of it is repeated where several stand in a list. */
+/** How much of it is repeated where several are in a list. */
 const longestOfSeveral = 80;
 
 /** What a server said in a rejection, shortened to a line, as the end of a sentence; nothing where it said nothing. */

@@ -33,7 +33,7 @@ export const isInterfering = ({ status, headers, cameBack }: Reply): boolean =>
 export const mayPass = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
   !isLost(reply) && !isInterfering(reply) && ([401, 403, 404].includes(reply.status) || reply.status >= 500);
 
-/** Limits of size and time, by the status that tells of them: which there are is left open (READINGS 28). */
+/** Limits of size and time, by the status that tells of them: which there are is not specified (READINGS 28). */
 const limits: ReadonlyMap<number, string> = new Map([
   [408, 'the time that a request may take'],
   [413, 'the size of a request body'],
@@ -53,10 +53,10 @@ export function limitNamed(reply: Reply | Lost): string | undefined {
 /** Whether what comes next must go over another connection (RFC 9110, 15.5.9 and 15.5.20). */
 export const wantsFreshConnection = ({ status }: Reply): boolean => status === 408 || status === 421;
 
-/** Asks for fewer requests a second; a run puts the rate in its place that the target stood. */
+/** Asks for fewer requests a second; a run puts the rate in its place that the target was. */
 export const rateRemedy = '--rate 5/s';
 
-/** Why a reply says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
+/** Why a response says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
 export function transientFailure(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
   if (isLost(reply)) {
     const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);

@@ -26,7 +26,7 @@ export type DeclaredProduct = {
 /** A product that must never be shown: its id, or its id and what else a filter could look for. */
 export type HiddenProduct = string | { readonly id: string; readonly name?: string; readonly slug?: string };
 
-/** Values of a subscription request that the operator vouches for (READINGS P2). */
+/** Values of a subscription request that the operator declares (READINGS P2). */
 export type KnownGoodSubscription = {
   readonly account_id?: string;
   readonly offering_id?: string;
@@ -41,7 +41,7 @@ export type Origin = { readonly variable: string } | { readonly place: string };
 /** Where values were read from, by value. */
 export type Origins = ReadonlyMap<string, Origin>;
 
-/** What the suite may use and expect of the server it looks at; the operator's word, read from a file. */
+/** What the suite may use and expect of the server it reads; the operator's word, read from a file. */
 export type Target = {
   readonly baseUrl: string;
   /** Base URLs under which others ask the same server, as through a proxy that passes their `Host` on. */
@@ -53,7 +53,7 @@ export type Target = {
   readonly headers: readonly Header[];
   /** Whether requests that leave records behind may be sent. */
   readonly writes: boolean;
-  /** What the operator vouches for in a key request. */
+  /** What the operator declares in a key request. */
   readonly key: { readonly reserved_rate_limit?: number };
   /** One set of vouched values, or several where the target takes each only once; never empty. */
   readonly subscriptions: readonly [KnownGoodSubscription, ...KnownGoodSubscription[]];

@@ -2,7 +2,7 @@ import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
 /**
- * `untested`: the target's data, or what the operator vouches for, gave no occasion. `inconclusive`: something
+ * `untested`: the target's data, or what the operator declares, did not allow to test it. `inconclusive`: something
  * went wrong in this run. `skipped`: the operator chose so. `error`: a mistake of ours (READINGS P7).
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
@@ -11,7 +11,7 @@ export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' 
 export const whyNotRechecked =
   'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only';
 
-/** A relation between replies that failed once and held when it was looked at again (READINGS P6). */
+/** A relation between responses that failed once and held when it was rechecked (READINGS P6). */
 export type Intermittent = {
   readonly expected: string;
   readonly saw: string;
@@ -48,7 +48,7 @@ export type Result = {
   readonly saw?: string;
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
-  /** What it looked at a part of only, e.g. `24 of 770 pages of 13 products`. */
+  /** What it read a part of only, e.g. `24 of 770 pages of 13 products`. */
   readonly sampled?: readonly string[];
   /** The waiver under which it does not turn the headline. */
   readonly waived?: Waived;
@@ -66,7 +66,7 @@ export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
 /** Why a rule may fail for now, and the last day it may, in UTC. */
 export type Waived = { readonly reason: string; readonly until: string };
 
-/** Which way a target goes where the document leaves it open. */
+/** What a target does where the document leaves it open. */
 export type Sighting = {
   /** The id of the choice. */
   readonly id: string;

@@ -10,7 +10,7 @@ export type Waiver = {
 
 /** A waiver of the target file, the rules it is for, and what has become of it. */
 export type WaiverNote = Waived & {
-  /** The pattern that stands in the target file. */
+  /** The pattern that is in the target file. */
   readonly rule: string;
   readonly rules: readonly string[];
   /** `expired` counts for nothing; of a `stale` one all rules pass, and it is to be removed. */

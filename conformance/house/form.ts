@@ -4,7 +4,7 @@ import { suggestion } from '../../src/nearest.ts';
 import { faultIn } from '../core/house-faults.ts';
 import type { HouseRule } from './house-rule.ts';
 
-/** The members of a rule, what each has to be, and how that is seen. */
+/** The fields of a rule, what each has to be, and how that is seen. */
 const members: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> =
   {
     operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],

@@ -13,7 +13,7 @@ export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {
   readonly edit: (body: Json) => Json;
 };
 
-/** What a house rule may do to give itself an occasion. Whatever comes back is judged by every rule. */
+/** What a house rule may do to give itself data. Whatever comes back is judged by every rule. */
 export type House = Pick<Context, 'target' | 'seed' | 'orUntested'> & {
   /** Lists a node, in part if the query says so. Nothing decisive, such as a lost connection, ends the gathering. */
   readonly list: (node: Pick<NodeTarget, 'hierarchy' | 'node'>, query?: Query) => Promise<Answer>;
@@ -28,12 +28,12 @@ export type House = Pick<Context, 'target' | 'seed' | 'orUntested'> & {
 
 /** A rule of a team's own, as it is written in its file. The name of the file is its name, and that of its clause. */
 export type HouseRule = {
-  /** What it is about; only replies of this operation are judged. */
+  /** What it is about; only responses of this operation are judged. */
   readonly operation: OperationId;
   /** What must be so, in a line. */
   readonly title: string;
   /** Any of these broken breaks the rule. */
   readonly claims: readonly AnswerClaim[];
-  /** Sends what gives the rule an occasion, where the requests of a check do not. It judges nothing. */
+  /** Sends what gives the rule data, where the requests of a check do not. It judges nothing. */
   readonly gather?: (house: House) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { profiles } from '../profiles/profiles.ts';
 import { openHouse } from './gathering.ts';
 import type { HouseRule } from './house-rule.ts';
 
-/** A house rule as the runner takes it, and the experiment that it may bring; told the file it was read from. */
+/** A house rule as the runner takes it, and the experiment that it may return; told the file it was read from. */
 export function ruleInSet(
   file: string,
   { operation, title, claims, gather }: HouseRule,

@@ -29,11 +29,11 @@ const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filt
 /** A claim about every page of every listing, by itself, against its request or the target file. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
-/** The same, of what products show: a page that breaks it is evidence still of which products stand where. */
+/** The same, of what products show: a page that breaks it is evidence still of which products are where. */
 export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
   pageClaim(false, judge);
 
-/** A claim about all that was seen of each node; what fails is looked at again before it counts. */
+/** A claim about all that was seen of each node; what fails is rechecked before it counts. */
 export const eachListing = (
   stage: Stage,
   judge: (listing: Listing, judge: RelationJudge) => void,
@@ -46,7 +46,7 @@ export const eachListing = (
 /** A creation: what was sent, what was shown. */
 export type Creation = { readonly answer: Answer; readonly sent: JsonObject; readonly shown: JsonObject };
 
-/** A claim about every reply that tells of something created by a valid request. */
+/** A claim about every response that tells of something created by a valid request. */
 export const eachCreation = (judge: (creation: Creation, judge: Judge) => void): AnswerClaim => ({
   on: 'answer',
   judge: (answer, judging) => {
@@ -56,7 +56,7 @@ export const eachCreation = (judge: (creation: Creation, judge: Judge) => void):
   },
 });
 
-/** A claim about every accepted reply to a valid request. */
+/** A claim about every accepted response to a valid request. */
 export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Claim => ({
   on: 'answer',
   judge: (answer, judging) => {
@@ -64,11 +64,11 @@ export const eachAccepted = (judge: (answer: Answer, judge: Judge) => void): Cla
   },
 });
 
-/** Whether nothing in the request of an answer is known to break the contract. */
+/** Whether nothing in the request of a response is known to break the contract. */
 export const isValidRequest = ({ request, call }: Answer): boolean =>
   request.defects.length === 0 && (call.body === undefined || request.json !== undefined);
 
-/** A claim that no request of a kind is answered with a crash, whoever sent it. */
+/** A claim that no request of a kind gets a crash, whoever sent it. */
 export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string): Claim => ({
   on: 'answer',
   judge: (answer, judge) => {
@@ -92,7 +92,7 @@ function flawWords({ call, request: { json, defects } }: Answer): string | undef
   return defect && `a body whose ${printPath(defect.path) || 'root'} is bad or missing`;
 }
 
-/** Whether what a reply shows at a place breaks a constraint: then that is what is wrong with it (READINGS P8). */
+/** Whether what a response shows at a place breaks a constraint: then that is what is wrong with it (READINGS P8). */
 export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
   shape?.breaches.some(
     (breach) =>

@@ -2,7 +2,7 @@ import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import type { Json } from '../../src/json/json.ts';
 import { textOf } from '../core/nonce.ts';
 
-/** Where the member of a request stands that a constraint is on; that is one place. */
+/** Where the field of a request is that a constraint is on; that is one place. */
 export const pathOf = ({ paths: [path = []] }: Constraint): readonly string[] => path;
 
 /** Texts that are not in a format, made from a text that is: what a loose check takes for it. */
@@ -40,11 +40,11 @@ export function otherKinds(type: Json): Json[] {
   return kinds.flatMap(([name, value]) => (name === type ? [] : [value]));
 }
 
-/** Text of that length for the member a constraint is on: so that it breaks nothing else, of its format either. */
+/** Text of that length for the field a constraint is on: so that it breaks nothing else, of its format either. */
 export const textFor = (contract: Contract, constraint: Constraint, length: number): string =>
   isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textOf(length);
 
-/** Whether a member is an e-mail address, whatever else a constraint says of it. */
+/** Whether a field is an e-mail address, whatever else a constraint says of it. */
 export const isAddress = ({ constraints }: Contract, { pointer }: Constraint): boolean =>
   constraints.some(
     (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',

@@ -1,6 +1,6 @@
 import { header, type Reply } from '../../src/http/exchange.ts';
 
-/** What a reply says its body is. */
+/** What a response says its body is. */
 export const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
 
 /** Whether a media type is `application/json`, or ends in `+json`; parameters apart. */

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf, isOfKind, operationIds } from '../../src/contract/operations/operations.ts';
 import type { Call } from '../../src/http/exchange.ts';
 
-/** How the path of each operation ends, whatever prefix the server stands under. */
+/** How the path of each operation ends, whatever prefix the server is under. */
 const endings = operationIds.map((id) => {
   const { method, path } = descriptorOf(id);
   return {
@@ -17,7 +17,7 @@ const endings = operationIds.map((id) => {
   };
 });
 
-/** A text as it stands, in a regular expression. */
+/** A text as it is, in a regular expression. */
 function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
@@ -66,7 +66,7 @@ export function namesUuids(call: Pick<Call, 'target'>): boolean {
   return uuid.test(hierarchy) && uuid.test(node);
 }
 
-/** What stands in front of the path of the operation that an address is meant for; undefined where it is none of them. */
+/** What is in front of the path of the operation that an address is meant for; undefined where it is none of them. */
 export function baseOf(address: string): string | undefined {
   const found = endingOf({ target: address });
   return found && address.split('?', 1)[0]?.replace(found.ending, '');

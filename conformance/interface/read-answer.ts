@@ -59,7 +59,7 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
 const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
   keyword === 'type' && value !== null;
 
-/** Reads the reply to a call that is none of the contract's, such as another method. */
+/** Reads the response to a call that is none of the contract's, such as another method. */
 export function answerToOtherCall({ call, reply }: Exchange): Answer {
   if (isLost(reply)) throw new Withheld('inconclusive', reply.detail);
   const body = readBody(reply.body);
@@ -95,7 +95,7 @@ function readRequest(shapes: ShapeReader, operation: OperationId, { body }: Call
   return { json: read.json, defects: shapes.request(operation, read.json) };
 }
 
-/** Finds the node that a call lists: of those the target has by then, since a recording may bring more. */
+/** Finds the node that a call lists: of those the target has by then, since a recording may return more. */
 function nodesOf({ nodes }: Target): (call: Call) => NodeTarget | undefined {
   const known = new Map<string, NodeTarget>();
   let read = 0;

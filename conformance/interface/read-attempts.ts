@@ -13,7 +13,7 @@ import { countedAs } from './operation-of.ts';
 export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> &
   Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
 
-/** Sends reads between two looks at their control, and reports them as attempts (READINGS P3). Returns what came. */
+/** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). Returns what came. */
 export async function attemptReads(
   context: ExperimentContext,
   control: Call,

@@ -170,7 +170,7 @@ const markPlaces = [
   { place: 'meta', path: ['meta', 'curated_product'] },
 ] as const;
 
-/** Where on a product its mark of curation stands; empty where it carries none. */
+/** Where on a product its mark of curation is; empty where it carries none. */
 export const marksOf = (product: unknown): (typeof markPlaces)[number]['place'][] =>
   markPlaces.filter(({ path }) => at(product, ...path) === true).map(({ place }) => place);
 

@@ -10,7 +10,7 @@ import { isAccepted } from '../core/status.ts';
 export const isRedacted = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(redactionMark);
 
-/** Whether a value of an answer is unknown. What comes from a live server is known, even if it looks redacted. */
+/** Whether a value of a response is unknown. What comes from a live server is known, even if it looks redacted. */
 export const isUnknown = ({ isRecorded }: Answer, value: unknown): boolean =>
   isRecorded === true && isRedacted(value);
 
@@ -18,7 +18,7 @@ export const isUnknown = ({ isRecorded }: Answer, value: unknown): boolean =>
 export const holdsRedacted = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes(redactionMark);
 
-/** What is certainly broken: no value that is redacted, and no missing member where a name is redacted. */
+/** What is certainly broken: no value that is redacted, and no missing field where a name is redacted. */
 export const certain = (breaches: readonly Breach[], json: Json): Breach[] =>
   breaches.filter(({ constraint, path, value }) => {
     if (constraint.keyword !== 'required') return !isRedacted(value);
@@ -26,7 +26,7 @@ export const certain = (breaches: readonly Breach[], json: Json): Breach[] =>
     return !isObject(parent) || !Object.keys(parent).some(isRedacted);
   });
 
-/** Whether a body of an exchange would be JSON but for what was redacted, such as a number. */
+/** Whether a body of an exchange would be JSON except what was redacted, such as a number. */
 export const isGarbled = ({ call, reply }: Exchange): boolean =>
   isGarbledBody(call.body) || (!isLost(reply) && isAccepted({ reply }) && isGarbledBody(reply.body));
 

@@ -5,7 +5,7 @@ import { profiles } from '../profiles/profiles.ts';
 import { eachAccepted } from './claims.ts';
 import { isJsonType, typeOf } from './media-type.ts';
 
-/** A claim that the reply to an accepted request has a body that parses as JSON; one without a body has none. */
+/** A claim that the response to an accepted request has a body that parses as JSON; one without a body has none. */
 export const parsesAsJson: Claim = eachAccepted((answer, judge) => {
   const { body, reply } = answer;
   // How deep we read is a limit of ours (READINGS 29).
@@ -35,9 +35,9 @@ export const beginsWithJson: Claim = eachAccepted(({ call, json, operation, repl
 const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** A claim that the reply to an accepted request says in its header that it is JSON; parameters apart. */
+/** A claim that the response to an accepted request says in its header that it is JSON; parameters apart. */
 export const saysJson: Claim = eachAccepted(({ call, json, operation, reply }, judge) => {
-  // A reply that shows nothing breaks another rule, and is no example of this one.
+  // A response that shows nothing breaks another rule, and is no example of this one.
   if (json === undefined || !profiles[operation].showsResource(json)) return;
   judge.claim(isJsonType(typeOf(reply)), () => ({
     expected: 'Content-Type application/json or one ending in +json',

@@ -5,13 +5,13 @@ import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Breach, Shape } from '../core/evidence.ts';
 
-/** Holds bodies to the schemas of a contract: each body is validated once, and walked once. */
+/** Holds bodies to the schemas of a contract: each body is validated once, and read completely once. */
 export type ShapeReader = {
   readonly request: (operation: OperationId, json: Json) => readonly Breach[];
   readonly response: (operation: OperationId, json: Json) => Shape;
 };
 
-/** A step of the places where constrained values stand; `[]` is each item of an array, `{}` each value of a map. */
+/** A step of the places where constrained values are; `[]` is each item of an array, `{}` each value of a map. */
 type Branch = { readonly constraints: Constraint[]; readonly below: Map<string, Branch> };
 
 const branch = (): Branch => ({ constraints: [], below: new Map() });
@@ -51,7 +51,7 @@ function createShapeReader(contract: Contract): ShapeReader {
     const present = new Set<Constraint>();
     const schema = schemaOf(operation, 'response');
     if (schema) collect(schema.places, json, present, new Set());
-    // On output, null in an optional member counts as absent: that it stands there is another matter.
+    // On output, null in an optional field counts as absent: that it is there is another matter.
     const found = breachesOf(operation, 'response', json);
     const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
     return {
@@ -81,8 +81,8 @@ function placesOf(constraints: readonly Constraint[]): Branch {
 }
 
 /**
- * Takes up every constraint whose value stands in a body; for `required`, whose parent does. A branch all of which was
- * taken up is done: of a hundred products alike, one is walked.
+ * Takes up every constraint whose value is in a body; for `required`, whose parent does. A branch all of which was
+ * taken up is done: of a hundred products alike, one is read completely.
  */
 function collect(here: Branch, value: Json | undefined, present: Set<Constraint>, done: Set<Branch>): void {
   if (done.has(here)) return;

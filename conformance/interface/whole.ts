@@ -84,8 +84,8 @@ export function defaultPage(pages: readonly Page[]): Page | undefined {
   return most?.[0];
 }
 
-/** How many pages of a walk can be looked at again where something is wrong with the whole of it. */
+/** How many pages of a complete reading can be rechecked where something is wrong with the whole of it. */
 const mostLookedAt = 25;
 
-/** Whether all of a walk can be looked at again (READINGS P6). */
+/** Whether all of a complete reading can be rechecked (READINGS P6). */
 export const canBeCompared = ({ pages }: CompleteReading): boolean => pages.length <= mostLookedAt;

@@ -77,7 +77,7 @@ const looseForms: Readonly<Record<string, Readonly<Record<string, (text: string)
   },
 };
 
-/** Servers that look at a format too loosely. */
+/** Servers that read a format too loosely. */
 const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
   Object.entries(looseForms[String(constraint.value)] ?? {}).map(([name, isTaken]) => ({
     name: `${constraint.id} ${name}`,
@@ -129,7 +129,7 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
   return [{ name: `${id} not enforced`, wire }];
 }
 
-/** Servers that look at a member only where an optional object stands beside it, or only where none does. */
+/** Servers that read a field only where an optional object is beside it, or only where none does. */
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, operation } = constraint;
   const optional = profiles[operation].creation?.triedBeside;
@@ -156,7 +156,7 @@ function unwrapping(constraint: Constraint): RuleMutant[] {
   return [{ name: `${constraint.id} not enforced if its fields are there without it`, wire }];
 }
 
-/** Whether a member of the data may be left out. */
+/** Whether a field of the data may be left out. */
 function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
   const [parent, member, ...below] = pathOf(constraint);
   const { request } = operations[constraint.operation];

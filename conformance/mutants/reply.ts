@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import { frozen } from './frozen.ts';
 
-/** Changes the JSON of every successful reply of an operation; undefined leaves it as it is. */
+/** Changes the JSON of every successful response of an operation; undefined leaves it as it is. */
 export function changeReply(
   operation: OperationId,
   change: (json: JsonObject, call: Call) => Json | undefined,
@@ -20,11 +20,11 @@ export function changeReply(
   };
 }
 
-/** The same reply with other JSON in it. */
+/** The same response with other JSON in it. */
 export const withJson = (reply: Reply, json: Json): Reply =>
   withBody(reply, Buffer.from(JSON.stringify(json)));
 
-/** Changes the status of replies of an operation. */
+/** Changes the status of responses of an operation. */
 export const changeStatus =
   (operation: OperationId, change: (status: number, call: Call) => number): Mutant =>
   (next) =>
@@ -34,7 +34,7 @@ export const changeStatus =
     return { ...reply, status: change(reply.status, call) };
   };
 
-/** Changes the text of every successful reply of an operation. */
+/** Changes the text of every successful response of an operation. */
 export const changeBody =
   (operation: OperationId, change: (text: string, call: Call) => string): Mutant =>
   (next) =>
@@ -44,7 +44,7 @@ export const changeBody =
     return withBody(reply, Buffer.from(change(Buffer.from(reply.body).toString('utf8'), call)));
   };
 
-/** Sets one header of every successful reply of an operation. */
+/** Sets one header of every successful response of an operation. */
 export const changeHeader =
   (operation: OperationId, name: string, value: string): Mutant =>
   (next) =>

@@ -4,7 +4,7 @@ import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
 
-/** Sends another call in the place of the one that came: what a server does that overlooks a defect. */
+/** Sends another call instead of the one that came: what a server does that overlooks a defect. */
 export const overlook =
   (operation: OperationId, repair: (call: Call) => Call): Mutant =>
   (next) =>
@@ -56,7 +56,7 @@ export const rejectAfterRejection =
     };
   };
 
-/** Takes every call it does not look at closely enough, whatever stands in its body. */
+/** Takes every call it does not read closely enough, whatever is in its body. */
 export const takeWhere =
   (operation: OperationId, unread: (call: Call) => boolean): Mutant =>
   (next) =>

@@ -15,7 +15,7 @@ import { operationOf } from '../interface/operation-of.ts';
 import { changeReply, withJson } from './reply.ts';
 import { jsonOfCall } from './request.ts';
 
-/** Breaks one constraint on the wire, at the last place of each reply where its value stands. */
+/** Breaks one constraint on the wire, at the last place of each response where its value is. */
 export const breakValue = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const found = constraint.paths
@@ -25,7 +25,7 @@ export const breakValue = (constraint: Constraint): Mutant =>
     return last && withAt(json, last.path, brokenValue(constraint, last.value));
   });
 
-/** Where values stand that a constraint is on; a map gets one more, since those it has may be stated one by one. */
+/** Where values are that a constraint is on; a map gets one more, since those it has may be stated one by one. */
 function placesOf(json: JsonObject, path: MemberPath): Instance[] {
   if (path.at(-1) !== '{}') return instances(json, path);
   return instances(json, path.slice(0, -1))
@@ -33,14 +33,14 @@ function placesOf(json: JsonObject, path: MemberPath): Instance[] {
     .map((map) => ({ path: [...map.path, 'one_more'], value: {} }));
 }
 
-/** Leaves one required member out, at the last place of each reply where it stands. */
+/** Leaves one required field out, at the last place of each response where it is. */
 export const dropMember = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) => {
     const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
   });
 
-/** Leaves one required member out of each reply, wherever it stands. */
+/** Leaves one required field out of each response, wherever it is. */
 export const dropEverywhere = (constraint: Constraint): Mutant =>
   changeReply(constraint.operation, (json) =>
     constraint.paths
@@ -98,7 +98,7 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
         ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
         : was;
     case 'format':
-      // As long as it was, which is all that some look at.
+      // As long as it was, which is all that some read.
       return typeof was === 'string' && value === 'uuid' ? `${was.slice(0, -1)}g` : 'not in that form';
     default:
       return 'no match, (of course)';

@@ -5,7 +5,7 @@ export const escaped = (text: string): string =>
 /** Text that was written as UTF-8 and is read as Latin-1. */
 export const misencoded = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Text whose letters have lost what stands over and under them. */
+/** Text whose letters have lost what is over and under them. */
 export const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')

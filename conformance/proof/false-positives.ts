@@ -1,7 +1,7 @@
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { checked, conforming, isFalsePositive, targetFor } from './fixtures.ts';
 
-/** The law of choices: the rules that fail, or break down, on an honest server; there should be none. */
+/** The law of choices: the rules that fail, or break down, on a conforming server; there should be none. */
 export async function falsePositives(choices: Partial<Choices>): Promise<string[]> {
   const { results } = await checked(conforming({ choices }), { target: targetFor(choices) });
   return results.filter(isFalsePositive).map(({ rule, why }) => `${rule}: ${why}`);

@@ -17,7 +17,7 @@ import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import { askedBy, createRequestCache, type RequestCache } from '../transport/cache.ts';
 
-/** What every law stands on: the contract, the catalogue of rules, the shop, and the target that fits it. */
+/** What every law uses: the contract, the rule set, the shop, and the target that fits it. */
 export const contract = await loadContract();
 export const ruleSet = await loadRuleSet(contract);
 export const catalog = await loadCatalog();
@@ -31,7 +31,7 @@ export const targetFor = (choices: Partial<Choices>): Target =>
 
 export const target = targetFor({});
 
-/** An honest stub in process. */
+/** A conforming stub in process. */
 export const conforming = (options: Partial<StubOptions> = {}): Transport =>
   createStub({ contract, catalog, seed: 'proof', journal: false, ...options }).transport;
 
@@ -42,7 +42,7 @@ export function faulty(mutant: RuleMutant, choices: Partial<Choices> = {}): Tran
 }
 
 /**
- * The honest stub behind a fault on the wire. What no request changes, stubs of the same choices remember from any of
+ * The conforming stub behind a fault on the wire. What no request changes, stubs of the same choices remember from any of
  * them; what other requests create is read from each.
  */
 const behind = (fault: Mutant, choices: Partial<Choices> = {}): Transport =>
@@ -62,11 +62,11 @@ function isTheSameInAll(call: Call): boolean {
   return operation !== undefined && !isStateful(operation);
 }
 
-/** Runs a check of a transport; of everything, unless told otherwise. No reply of a stub in process is worth waiting for. */
+/** Runs a check of a transport; of everything, unless told otherwise. No response of a stub in process is worth waiting for. */
 export const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
   run({ contract, ruleSet, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
 
-/** What rules say of a transport; all rules, in a check of everything under the usual seed, unless told otherwise. */
+/** What rules say of a transport; all rules, in a check of everything under the default seed, unless told otherwise. */
 export async function judged(
   transport: Transport,
   {
@@ -75,7 +75,7 @@ export async function judged(
     ...options
   }: Pick<Partial<Run>, 'target' | 'seed'> & {
     readonly selected?: Iterable<string>;
-    /** The choices that are looked at. */
+    /** The choices that are read. */
     readonly observed?: Iterable<string>;
   } = {},
 ): Promise<readonly Result[]> {
@@ -92,7 +92,7 @@ export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fa
 
 /**
  * Choices under which the stub shows something it does not usually show. Together with the default ones they give
- * every rule an occasion.
+ * every rule data.
  */
 export const grounds: readonly Partial<Choices>[] = [
   {},

@@ -13,7 +13,7 @@ import {
   targetFor,
 } from './fixtures.ts';
 
-/** What became of one mutant. */
+/** What happened to one mutant. */
 type Kill = {
   readonly rule: string;
   readonly mutant: string;
@@ -30,7 +30,7 @@ type Scope = {
   readonly choices: Partial<Choices>;
   /** Which of its nodes the operator names. */
   readonly nodes?: 'shortest';
-  /** Which choices are looked at. */
+  /** Which choices are read. */
   readonly observed?: readonly string[];
 };
 
@@ -44,7 +44,7 @@ const scopes: readonly Scope[] = [
   ...grounds.map((choices) => ({ choices })),
 ];
 
-/** For each rule the checks in which it passes on an honest server: there it has an occasion. */
+/** For each rule the checks in which it passes on a conforming server: there it has data. */
 export async function occasions(): Promise<Map<string, Scope[]>> {
   const found = new Map<string, Scope[]>();
   const selected = ruleSet.rules.map(({ id }) => id);

@@ -12,7 +12,7 @@ const reply = (status: number, body = '', type = 'application/json'): Reply => (
 const crash = reply(500);
 const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
 
-/** Servers that say nothing about the contract, each with its one answer. */
+/** Servers that say nothing about the contract, each with its only response. */
 export const mutes: Readonly<Record<string, Reply | Lost>> = {
   'an empty object': reply(200, '{}'),
   'an empty object, created': reply(201, '{}'),
@@ -48,7 +48,7 @@ async function believersOf(transport: Transport): Promise<string[]> {
     .map(({ rule, verdict, why }) => `${rule} ${verdict} ${why ?? ''}`);
 }
 
-/** Crashes so many times, which ends no check, and then has that answer only. */
+/** Crashes so many times, which ends no check, and then has that response only. */
 function mutedAfter(times: number, answer: Reply | Lost): Transport {
   let calls = 0;
   return async () => {

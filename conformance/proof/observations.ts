@@ -5,14 +5,14 @@ import { checked, conforming, ruleSet, targetFor } from './fixtures.ts';
 /** The choices of the stub that an observation is to see. */
 export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
-/** The ids of what looks at each choice. */
+/** The ids of what reads each choice. */
 const looks = new Map(
   [...Map.groupBy(ruleSet.observations, ({ choice }) => choice)].map(
     ([choice, own]) => [choice as string, own.map(({ id }) => id)] as const,
   ),
 );
 
-/** The law of sight: the options of a choice that its observation does not answer with; there should be none. */
+/** The law of observations: the options of a choice that its observation does not return; there should be none. */
 export async function blind(id: StubChoiceId): Promise<string[]> {
   const { options = [] } = choices.get(id) ?? {};
   const answers = await Promise.all(

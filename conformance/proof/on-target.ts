@@ -12,7 +12,7 @@ import { mostHeld, withinLimits } from '../transport/limits.ts';
 import { sharingBodies } from '../transport/same-bodies.ts';
 import type { LawResult } from './trials.ts';
 
-/** A live target and what is held against it. */
+/** A live target and what is compared with it. */
 type Subject = {
   readonly contract: Contract;
   readonly ruleSet: RuleSet;
@@ -24,7 +24,7 @@ type Subject = {
 
 /**
  * Puts the mutants of the reading rules in front of a live target and tells which faults would be seen there with
- * the data it has. The target itself is asked everything once: its replies are remembered below the mutants, and take a
+ * the data it has. The target itself is asked everything once: its responses are remembered below the mutants, and take a
  * quarter of what a run may hold, since a mutant may make another of each.
  */
 export async function proveOnTarget(

@@ -32,14 +32,14 @@ export type LawTrial = Pick<LawResult, 'law' | 'subject' | 'trial'> & {
   readonly run: () => Promise<LawResult>;
 };
 
-/** How many random honest variants are tried. */
+/** How many random conforming variants are tried. */
 const variants = 40;
 
 /** What is tried. */
 export type LawTerms = {
   /** By default all laws. */
   readonly laws?: readonly Law[];
-  /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of honest variants. */
+  /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of conforming variants. */
   readonly seed?: number;
 };
 

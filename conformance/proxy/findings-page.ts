@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLocal } from '../../src/http/local-call.ts';
 import { pairsOf } from '../../src/proxy/headers.ts';
 
-/** Where the report stands; what is asked for here is never passed on. */
+/** Where the report is; what is asked for here is never passed on. */
 const place = /^\/__assay\/?(\?|$)/;
 
 /** Answers requests for the page of findings. Only this machine may see it. */

@@ -21,7 +21,7 @@ export type StartProxyOptions = Selection & {
   /** Where to listen; by default on a free port of the loopback interface. */
   readonly port?: number;
   readonly host?: string;
-  /** What only the operator of the upstream knows; `readTargetFile` reads one. Its `baseUrl` is not looked at. */
+  /** What only the operator of the upstream knows; `readTargetFile` reads one. Its `baseUrl` is not read. */
   readonly target?: TargetFile;
   /** Whether a broken `should` counts as a violation. */
   readonly strict?: boolean;
@@ -45,7 +45,7 @@ export type StartProxyOptions = Selection & {
 
 /** A proxy that runs until it is disposed. */
 export type RunningProxy = AsyncDisposable & {
-  /** Where clients send their requests in the place of the upstream's address. */
+  /** Where clients send their requests instead of the upstream's address. */
   readonly url: string;
   /** The rules that are broken by what has passed until now, warnings included. */
   readonly findings: () => Promise<readonly Finding[]>;

@@ -14,7 +14,7 @@ import { turnOfOthers } from '../transport/turns.ts';
 import { type Archive, openArchive } from './archive.ts';
 import type { JudgingTerms, Order, ThreadMessage } from './messages.ts';
 
-/** The thread on which exchanges are judged that pass the proxy: beside the road, and never in it. */
+/** The thread on which exchanges are judged that pass the proxy: beside the sender, and never in it. */
 const given = workerData as JudgingTerms;
 const say = (word: ThreadMessage): void => parentPort?.postMessage(word);
 

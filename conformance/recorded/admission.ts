@@ -17,7 +17,7 @@ export function whyLeftAlone(contract: Contract, exchange: ForeignExchange): str
     return reply.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
   if (transientFailure(reply)) return 'a gateway, a rate limiter or a redirect responded';
   if (isOfCheck) return undefined;
-  // What strangers leave out or add may be why: which headers a server wants is not stated.
+  // What foreign products leave out or add may be why: which headers a server wants is not stated.
   if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';

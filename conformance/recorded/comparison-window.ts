@@ -8,29 +8,29 @@ import { judgeRelations } from '../runner/relations.ts';
 import type { RelationsOf } from '../runner/suspicion.ts';
 import { keepRechecks } from './recorded-rechecks.ts';
 
-/** How long nobody may have listed anything for pages to be held against each other, in milliseconds. */
+/** How long nobody may have listed anything for pages to be compared with each other, in milliseconds. */
 const longestPause = 5 * 60_000;
-/** How many pages are held against each other, how many bytes of them are kept to be shown, and how many products and components. */
+/** How many pages are compared with each other, how many bytes of them are kept to be shown, and how many products and components. */
 const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
 
-/** A part of a recording in which listings are held against each other: beyond it they may have changed. */
+/** A part of a recording in which listings are compared with each other: beyond it they may have changed. */
 export type ComparisonWindow = {
-  /** Whether an answer of that time still belongs to it. */
+  /** Whether a response of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
-  /** Takes an answer that was judged by itself; a check tells what it looked at again. */
+  /** Takes a response that was judged by itself; a check tells what it rechecked. */
   readonly take: (answer: Answer, time: number, recheck?: RecordedRecheck) => void;
   /** What observations read of it. */
   readonly evidence: () => Pick<ObservedEvidence, 'listings' | 'creations'>;
   readonly judge: (run: Omit<RelationsOf, 'rechecker'>) => Promise<void>;
 };
 
-/** Begins a stretch. */
+/** Begins a comparison window. */
 export function beginComparisonWindow(target: Target, blamed: Blamed): ComparisonWindow {
   const evidence = createEvidence(target);
   const rechecks = keepRechecks();
-  /** Which rule blames a reply that is kept. */
+  /** Which rule blames a response that is kept. */
   const blamedHere = new Map<object, string>();
   let pages = 0;
   let bytes = 0;
@@ -52,7 +52,7 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
       const rule = blamed.get(answer.reply);
       if (rule !== undefined) blamedHere.set(kept.reply, rule);
       rechecks.take(kept, recheck);
-      // Another look is no evidence of its own.
+      // A recheck is no evidence of its own.
       if (!recheck) evidence.take(kept);
     },
     evidence: () => ({ listings: evidence.listings(), creations: evidence.creations() }),
@@ -67,7 +67,7 @@ export function beginComparisonWindow(target: Target, blamed: Blamed): Compariso
 const itemsOf = ({ items, included = [] }: Page): number =>
   items.reduce((count, { components }) => count + 1 + components.length, included.length);
 
-/** An answer with what relations need of it. What was read of its body is remembered for as long as the body is there. */
+/** A response with what relations need of it. What was read of its body is remembered for as long as the body is there. */
 function withoutReading({ call, reply: { body, ...told }, page, unserved, ...answer }: Answer): Answer {
   const reply = { ...told, body: Uint8Array.from(body) };
   const exchange = { call, reply };

@@ -2,7 +2,7 @@ import { type Call, type Header, isLost, type Lost, type Reply } from '../../src
 import { redactionMark } from '../../src/secrets/names.ts';
 import type { AttemptPart, RecordedRecheck } from '../report/report.ts';
 
-/** An exchange that somebody else sent. The target of its call stands below the base URL; bodies are decoded. */
+/** An exchange that somebody else sent. The target of its call is below the base URL; bodies are decoded. */
 export type ForeignExchange = {
   readonly call: Call;
   readonly reply: Reply | Lost;
@@ -14,11 +14,11 @@ export type ForeignExchange = {
   readonly isOfCheck?: boolean;
   /** What it is a part of, where a check sent it. */
   readonly attempts?: readonly AttemptPart[];
-  /** What it looks at again, where a check sent it. */
+  /** What it rechecks, where a check sent it. */
   readonly recheck?: RecordedRecheck;
 };
 
-/** Headers that rules look at; what else strangers send is not kept, since nobody knows which of it is secret. */
+/** Headers that rules read; what else foreign products send is not kept, since nobody knows which of it is secret. */
 const telling = [
   'accept',
   'age',
@@ -31,10 +31,10 @@ const telling = [
   'retry-after',
 ];
 
-/** Headers whose values are secrets, of which rules look at the form at most. */
+/** Headers whose values are secrets, of which rules read the form at most. */
 const secret = ['authorization', 'cookie'];
 
-/** An exchange with what rules look at, and nothing else of what strangers put into headers. */
+/** An exchange with what rules read, and nothing else of what foreign products put into headers. */
 export function withoutStrangers(exchange: ForeignExchange): ForeignExchange {
   const { call, reply } = exchange;
   return {

@@ -37,7 +37,7 @@ export type Inspection = {
   readonly judged: () => number;
   /**
    * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
-   * brings the exchanges left alone.
+   * returns the exchanges left alone.
    */
   readonly report: (left?: readonly string[], cut?: () => Cut) => Promise<Report>;
 };
@@ -105,7 +105,7 @@ async function closeComparisonWindow(open: OpenInspection): Promise<void> {
   tellBroken(open);
 }
 
-/** Which options showed in the stretch in hand, or before it. */
+/** Which options showed in the comparison window in hand, or before it. */
 function readChoices({
   contract,
   target,

@@ -21,7 +21,7 @@ type Ours = {
   readonly others: () => ReadonlyMap<string, number>;
 };
 
-/** How many other base URLs are told apart. */
+/** How many other base URLs are distinguished. */
 const mostOthers = 100;
 
 /** Takes the requests to one base URL; where none is given, to the first that a request of the interface went to. */

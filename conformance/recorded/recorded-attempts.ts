@@ -7,13 +7,13 @@ import { isUnknown } from '../interface/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
-/** Finds attempts in what was recorded: those of a check, and requests that strangers repeated. */
+/** Finds attempts in what was recorded: those of a check, and requests that foreign products repeated. */
 type Attempts = {
   /** Takes what a check tells of an exchange. */
   readonly takeParts: (exchange: ForeignExchange) => void;
-  /** Takes the answer to a stranger; whether headers are the same is told from the exchange as it was. */
+  /** Takes the response to a foreign product; whether headers are the same is told from the exchange as it was. */
   readonly take: (answer: Answer, exchange: ForeignExchange, time: number) => void;
-  /** Those of a check, whose parts may stand in any order. */
+  /** Those of a check, whose parts may be in any order. */
   readonly ofCheck: () => Attempt[];
 };
 
@@ -27,7 +27,7 @@ const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 type Seen = { readonly exchange: Exchange; readonly time: number };
 type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
-/** Opens the search; strangers' attempts are told as they are found. */
+/** Opens the search; foreign products' attempts are told as they are found. */
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
   const remembered = new Map<string, Repeated>();
   const parts = new Map<

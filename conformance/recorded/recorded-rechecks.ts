@@ -6,18 +6,18 @@ import {printOf, type RecheckedPages,
 } from '../runner/page-rechecks.ts'; // biome-ignore format: one glance
 import { wantedBy } from '../transport/cache.ts';
 
-/** The looks at some pages that a check took together, round by round, by the targets it looked at. */
+/** The rechecks of some pages that a check took together, round by round, by the targets it read. */
 type Session = Map<string, Pick<Answer, 'reply' | 'page' | 'unserved'>[]>;
 
 /** What a recording saw of some pages. */
 type RecordedRechecks = {
-  /** Takes an answer, and what it looks at again, where a check tells that. */
+  /** Takes a response, and what it rechecks, where a check tells that. */
   readonly take: (answer: Answer, recheck?: RecordedRecheck) => void;
-  /** Looks again at what was suspected, as far as the recording holds such looks. */
+  /** Rechecks what was suspected, as far as the recording holds such rechecks. */
   readonly rechecker: () => Rechecker;
 };
 
-/** Keeps the looks of a stretch of a recording. */
+/** Keeps the rechecks of a comparison window of a recording. */
 export function keepRechecks(): RecordedRechecks {
   const sessions = new Map<string, Session>();
   /** How each page was seen first, and the paths at which one was seen otherwise later. */
@@ -56,7 +56,7 @@ function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<stri
       name.replace(/^\d+ /, '') === way && isWhole(session, count) ? [session] : [],
     );
   const sessions = sessionsOf('');
-  /** A check looks at the same pages in several sessions: the first that is left is the one it looked in then. */
+  /** A check reads the same pages in several sessions: the first that is left is the one it looked in then. */
   const taken = new Set<Session>();
   const sessionWith = (calls: readonly Call[], some = sessions): Session | undefined => {
     const able = some.filter((session) => calls.every(({ target }) => session.has(target)));

@@ -1,7 +1,7 @@
 import { mostCharacters } from '../../src/secrets/known-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 
-/** Remembers what strangers would not want to see in a report. */
+/** Remembers what foreign products would not want to see in a report. */
 type Secrets = {
   /** Tells whether any was new. */
   readonly take: (secrets: readonly string[]) => boolean;
@@ -33,7 +33,7 @@ export function rememberSecrets(mostSecrets = 2000): Secrets {
 }
 
 /**
- * A redactor for exchanges that come one after the other: it knows what was vouched for, and the secrets that came last. It
+ * A redactor for exchanges that come one after the other: it knows what was known-good, and the secrets that came last. It
  * learns them as they come, and is made anew only once it knows as many that are forgotten.
  */
 export function redactingLatest(

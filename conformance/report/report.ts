@@ -51,14 +51,14 @@ export type RecordedExchange = ShownExchange & {
   readonly askedAt?: string;
 };
 
-/** That an exchange is another look at the page of a target; those of a session were taken together. */
+/** That an exchange is a recheck of the page of a target; those of a session were taken together. */
 export type RecordedRecheck = Omit<TakenRecheck, 'exchange'>;
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<Result, 'exchanges' | 'intermittent'> & {
   /** A broken clause that does not turn the headline. */
   readonly warning: boolean;
-  /** Relations that failed once and held when they were looked at again. */
+  /** Relations that failed once and held when they were rechecked. */
   readonly intermittent?: readonly ShownOnce[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
@@ -76,7 +76,7 @@ export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly 
 /** By what a node is named. */
 type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
 
-/** What became of exchanges that somebody else sent. */
+/** What happened to exchanges that somebody else sent. */
 export type RecordedNote = {
   /** How many were judged. */
   readonly judged: number;
@@ -106,12 +106,12 @@ export type Report = {
   readonly selection?: Pick<Selection, 'only' | 'skip'>;
   /** Where this is only a part of a run. */
   readonly shard?: ShardNote;
-  /** What a part was looked at of, drawn by the seed: nodes, and pages of long ones. */
+  /** What a part was read of, drawn by the seed: nodes, and pages of long ones. */
   readonly sampled?: readonly string[];
   readonly headline: Headline;
   readonly exitCode: ExitCode;
   readonly counts: Counts;
-  /** In the order of the catalogue. */
+  /** In the order of the rule set. */
   readonly results: readonly Finding[];
   /** Broken rules that were not selected: their evidence came all the same. */
   readonly alsoSeen?: readonly Finding[];

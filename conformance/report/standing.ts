@@ -3,7 +3,7 @@ import type { Source, Verdict } from '../core/verdict.ts';
 import { type CountingTerms, counts } from '../verdict/exit-code.ts';
 import type { Finding } from './report.ts';
 
-/** How a finding stands in the end: a verdict, unless its failure turns nothing. */
+/** How a finding is in the end: a verdict, unless its failure turns nothing. */
 export type Standing = Verdict | 'warning' | 'waived';
 
 /** Every standing, the most pressing first. */
@@ -18,11 +18,11 @@ export const standings = [
   'pass',
 ] as const satisfies readonly Standing[];
 
-/** How a finding stands. */
+/** How a finding is. */
 export const standingOf = ({ verdict, warning, waived }: Finding): Standing =>
   verdict === 'fail' && waived ? 'waived' : warning ? 'warning' : verdict;
 
-/** The findings that stand so. */
+/** The findings that are so. */
 export const thatAre = (standing: Standing, findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => standingOf(finding) === standing);
 

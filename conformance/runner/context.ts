@@ -12,7 +12,7 @@ type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
   readonly memory: Map<string, unknown>;
 };
 
-/** What an experiment may do, over the road of the run. */
+/** What an experiment may do, over the sender of the run. */
 export function createContext(
   setting: Setting,
   sender: RequestSender,

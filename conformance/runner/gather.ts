@@ -27,7 +27,7 @@ export type Gathering = {
   readonly onError: (job: Job, error: unknown) => void;
 };
 
-/** What runs side by side. A node is walked without delay, so that it has little time to change meanwhile. */
+/** What runs side by side. A node is read completely without delay, so that it has little time to change meanwhile. */
 const turns = [['first', 'early'], [undefined], ['last']] as const;
 
 /** Runs jobs: those that come first or early, then the others, then the last, each side by side. Nothing is judged here. */
@@ -41,7 +41,7 @@ export async function gather(jobs: readonly Job[], gathering: Gathering): Promis
       if ('run' in experiment) await experiment.run(context);
       else if (node) await experiment.runFor(context, node);
     } catch (error) {
-      // What the target's data gave no occasion for is for the claims to say.
+      // Claims say what the data of the target did not allow to test.
       if (!(error instanceof Withheld)) onError(job, error);
     }
   };

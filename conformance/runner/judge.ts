@@ -6,7 +6,7 @@ import type { Target } from '../core/target.ts';
 import { isValidRequest } from '../interface/claims.ts';
 import { RuleState } from './rule-state.ts';
 
-/** Which rule blames a reply, where one does. */
+/** Which rule blames a response, where one does. */
 export type Blamed = { readonly get: (reply: object) => string | undefined };
 
 /** The bench on which everything a run sees is judged as it comes. */
@@ -15,13 +15,13 @@ type Bench = {
   readonly take: (answer: Answer) => void;
   readonly takeAttempt: (attempt: Attempt) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
-  /** Replies that are no evidence for relations, each with the rule that it breaks. */
+  /** Responses that are no evidence for relations, each with the rule that it breaks. */
   readonly blamed: Blamed;
   /** How rules tell creations apart, by rule. */
   readonly identities: () => ReadonlyMap<string, readonly Identity[]>;
 };
 
-/** Lets rules judge: every claim on single replies sees every reply, whoever asked for it (READINGS P1). */
+/** Lets rules judge: every claim on single responses sees every response, whoever asked for it (READINGS P1). */
 export function openBench(
   contract: Contract,
   target: Target,
@@ -30,7 +30,7 @@ export function openBench(
 ): Bench {
   const blamed = new WeakMap<object, string>();
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
-  /** The answer in hand, whose reply a claim may blame. */
+  /** The response in hand, whose response a claim may blame. */
   let inHand: Answer | undefined;
   const open = ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.map((claim) => {

@@ -4,40 +4,40 @@ import type { Answer, Page } from '../core/evidence.ts';
 import { whyNotRechecked } from '../core/verdict.ts';
 import type { RequestSender } from './request-sender.ts';
 
-/** How often everything is looked at: three repeats, each between two looks that are to be the same (READINGS P6). */
+/** How often everything is read: three repeats, each between two readings that are to be the same (READINGS P6). */
 const rounds = 5;
 /** The rounds that are repeats. */
 export const repeats: readonly number[] = [1, 2, 3];
-/** How many looks are taken at each page. */
+/** How many rechecks are sent at each page. */
 export const requestsPerPage = rounds * 2;
-/** The most looks of one run; they do not count toward its requests. */
+/** The most rechecks of one run; they do not count toward its requests. */
 const mostRechecks = 300;
 
-/** Fresh looks at some pages: each round holds every page once more, and each look is taken twice in a row. */
+/** Rechecks of some pages: each round holds every page once more, and each recheck is taken twice in a row. */
 export type RecheckedPages = {
-  /** The page that a call brought in a round, or in its second look at it; undefined where it brought none. */
+  /** The page that a call returned in a round, or in its second reading of it; undefined where it returned none. */
   readonly page: (call: Call, round: number, second?: boolean) => Page | undefined;
-  /** The total that a node shows today, where it was looked at without a filter. */
+  /** The total that a node shows today, where it was read without a filter. */
   readonly total: () => number | undefined;
-  /** What a call asked for, where it was answered without a listing in a round. */
+  /** What a call asked for, where its response in a round had no listing. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
-  /** Whether what a relation needs of these pages stood still throughout. */
+  /** Whether what a relation needs of these pages did not change throughout. */
   readonly stoodStill: (calls: readonly Call[], fingerprint: Fingerprint) => boolean;
 };
 
 /** Rechecks that differ in one header alone: those that forbid caches to answer, and those that do not. */
 type Contrast = { readonly uncached: RecheckedPages; readonly plain: RecheckedPages };
 
-/** Whoever looks again at what a relation was suspected on: over the road, or in a recording that holds such looks. */
+/** Whoever rechecks what a relation was suspected on: over the sender, or in a recording that holds such rechecks. */
 export type Rechecker = {
-  /** Whether there is room for looking at these calls, so many looks left behind. */
+  /** Whether there is room for reading these calls, so many requests kept in reserve. */
   readonly canRecheck: (calls: readonly Call[], reserve: number) => boolean;
   readonly recheck: (calls: readonly Call[]) => Promise<RecheckedPages>;
   /** Sends calls exactly as they were sent, twice in a row; undefined if there is no room. */
   readonly repeat: (calls: readonly Call[]) => Promise<RecheckedPages | undefined>;
   /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined if there is no room. */
   readonly contrast: (calls: readonly Call[]) => Promise<Contrast | undefined>;
-  /** Why nobody can look at these pages again, and whether they show by themselves that their listing changed. */
+  /** Why nobody can read these pages again, and whether they show by themselves that their listing changed. */
   readonly whyNot: (pages: readonly Page[]) => { readonly why: string; readonly isMoving?: boolean };
 };
 
@@ -52,7 +52,7 @@ export type TakenRecheck = {
   readonly way?: Way;
 };
 
-/** Looks over the road of a run; `onLook` is told of each look. */
+/** Rechecks over the sender of a run; `onLook` is told of each. */
 export function recheckerOver(
   sender: RequestSender,
   onLook: (recheck: TakenRecheck) => void = () => {},
@@ -67,7 +67,7 @@ export function recheckerOver(
     sent: (call: Call, twin: number) => Call,
     way?: Way,
   ): Promise<void> => {
-    // One after the other: were calls looked at side by side, two replicas could take turns between them, each
+    // One after the other: were calls read side by side, two replicas could take turns between them, each
     // call always at the same one.
     for (const call of calls)
       for (const twin of [0, 1]) {
@@ -109,10 +109,10 @@ export function recheckerOver(
   };
 }
 
-/** What answered some looks, in their order, by what they look at. */
+/** The responses to some rechecks, in their order, by what they read. */
 type Seen = Map<string, (Answer | undefined)[]>;
 
-/** What answers a look, as far as relations need it. */
+/** What answers a recheck, as far as relations need it. */
 type RecheckedAnswer = Pick<Answer, 'reply' | 'page' | 'unserved'>;
 
 /** Reads looks, those at each call in the order in which they were taken; what a cache answered is none. */
@@ -173,7 +173,7 @@ function respelled(call: Call, turn: number): Call {
   return { ...call, target: query === undefined ? `${path}?` : `${path}?${turned}` };
 }
 
-/** The same call, told not to be answered from a cache. */
+/** The same call, told not to be served by a cache. */
 const uncached = (call: Call): Call => ({
   ...call,
   headers: [...call.headers, ['cache-control', 'no-cache']],

@@ -2,7 +2,7 @@ import type { Call } from '../../src/http/exchange.ts';
 import type { BrokenRelation } from '../core/claim.ts';
 import { type RecheckedPages, type Rechecker, requestsPerPage } from './page-rechecks.ts';
 
-/** A relation that failed once, and the ledger of its rule. */
+/** A relation that failed once, and the rule state of its rule. */
 export type Recheckable = { readonly ruleState: object; readonly broken: BrokenRelation };
 
 /** How many requests rechecks have sent for each rule. */

@@ -7,20 +7,20 @@ import { settle } from './settle.ts';
 import { staleIn } from './stale.ts';
 import { isUnchanged, outcomeOf, type Relation, type RelationsOf, type Suspicion } from './suspicion.ts';
 
-/** What is left open for the end, and how rechecks were shared out. */
+/** What is not specified for the end, and how rechecks were shared out. */
 type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
 /** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
 type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
 
-/** How many suspicions of one rule are looked at again at once: one that is confirmed is enough. */
+/** How many suspicions of one rule are rechecked at once: one that is confirmed is enough. */
 const mostSuspicions = 2;
-/** How many suspicions are looked at again at once. */
+/** How many suspicions are rechecked at once. */
 const mostAtOnce = 3;
-/** How many looks are kept for the end, when what failed and then held is looked at once more. */
+/** How many rechecks are kept for the end, when what failed and then held is read once more. */
 const requestsForSettling = 100;
 /**
- * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is looked at again,
- * and fails only if it fails on a listing that stands still (READINGS P6). A page that is to blame, or that came of a
+ * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is rechecked,
+ * and fails only if it fails on a listing that does not change (READINGS P6). A page that is to blame, or that came of a
  * listing that moved, is no evidence from then on (P8); what was seen instead of it is.
  */
 export async function judgeRelations(
@@ -74,7 +74,7 @@ async function judgeStage(
 }
 
 /**
- * Looks at suspicions again, some at a time, and puts the pages aside that they are about. Once one of them turns out to
+ * Reads suspicions again, some at a time, and puts the pages aside that they are about. Once one of them turns out to
  * be of a node that changed, so does what was read before that; the others are judged again without it. Gives back the
  * pages that were seen instead.
  */
@@ -117,7 +117,7 @@ async function recheck(
 }
 
 /**
- * Puts aside every page that a rule blames whose breach is confirmed, not only the few that were looked at again: else
+ * Puts aside every page that a rule blames whose breach is confirmed, not only the few that were rechecked: else
  * later relations would find the same fault. Not for a `should`: what takes it otherwise must not hide a `must`.
  */
 function putAside(found: readonly Found[], asides: Map<Page, string>): void {

@@ -14,27 +14,27 @@ import { operationOf } from '../interface/operation-of.ts';
 import type { AnswerReader } from '../interface/read-answer.ts';
 import { createRequestCache } from '../transport/cache.ts';
 
-/** What a call came to: the exchange, and the answer read from it where it is one. */
+/** The result of a call: the exchange, and the response read from it where it is one. */
 export type Arrival = {
   readonly exchange: Exchange;
   readonly answer?: Answer;
   readonly stopped?: { why: string; remedy?: string };
 };
 
-/** The road of one run to its target. Whatever comes over it is evidence. */
+/** The sender of one run to its target. Whatever comes over it is evidence. */
 export type RequestSender = {
   /** Equal reads share one exchange, except of what other requests create. */
   readonly send: (call: Call) => Promise<Arrival>;
   readonly sendAfresh: (call: Call) => Promise<Arrival>;
 };
 
-/** Told of what comes over the road. */
+/** Told of what comes over the sender. */
 type SenderEvents = {
   readonly onAnswer: (answer: Answer) => void;
   readonly onInterrupted: (call: Interrupted) => void;
 };
 
-/** Opens the road over a transport. */
+/** Opens the sender over a transport. */
 export function createRequestSender(
   contract: Contract,
   transport: Transport,
@@ -60,7 +60,7 @@ export function createRequestSender(
     if (operation && call.method === contract.operations[operation].method)
       events.onInterrupted({ call, reply, operation, ...stopped });
   }
-  /** Whether an equal call later may be answered otherwise. */
+  /** Whether an equal call later may get another response. */
   const isStatefulCall = (call: Call): boolean => {
     const operation = operationOf(call);
     return call.body !== undefined || (operation !== undefined && isStateful(operation));

@@ -28,7 +28,7 @@ export class RuleState {
     this.level = level;
   }
 
-  /** A ledger that holds the same, and goes on from here by itself. */
+  /** A rule state that holds the same, and goes on from here by itself. */
   copy(): RuleState {
     const copy = new RuleState(this.rule, this.level);
     copy.#reached = this.#reached;
@@ -47,7 +47,7 @@ export class RuleState {
   }
 
   /**
-   * A judge that writes into this ledger, and reports each claim that does not hold; `isInvalid` tells whether the request in
+   * A judge that writes into this rule state, and reports each claim that does not hold; `isInvalid` tells whether the request in
    * hand breaks the contract by itself, and so shows a fault less plainly.
    */
   judge(

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { seedOf } from '../core/draw.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 
-/** How many nodes one run looks at. */
+/** How many nodes one run reads. */
 export const mostNodes = 12;
 
 /**
- * The nodes a run looks at: all of them where they are few; otherwise those the operator knows most about first,
+ * The nodes a run reads: all of them where they are few; otherwise those the operator knows most about first,
  * and among equals, some drawn by the seed. They keep the order they were named in.
  */
 export function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly NodeTarget[] {
@@ -22,7 +22,7 @@ export function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): rea
   return nodes.filter((node) => chosen.has(node));
 }
 
-/** What is to be said of nodes that were not looked at; nothing where all were. */
+/** What is to be said of nodes that were not read; nothing where all were. */
 export const nodesSampled = (looked: readonly NodeTarget[], { nodes }: Pick<Target, 'nodes'>): string[] =>
   looked.length === nodes.length ? [] : [`${looked.length} of ${nodes.length} nodes`];
 

@@ -4,7 +4,7 @@ import { nearest } from '../../src/nearest.ts';
 import { heldAs } from '../core/observation.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** Patterns that pick from the catalogue; an id, a glob, or a path that ids begin with. */
+/** Patterns that pick from the rule set; an id, a glob, or a path that ids begin with. */
 export type Selection = {
   /** Only these are run; absent or empty: all. */
   readonly only?: readonly string[];
@@ -16,9 +16,9 @@ export type Selection = {
 /** Ids of what is run, and of what has to pass. */
 export type Selected = {
   readonly rules: ReadonlySet<string>;
-  /** What is looked at: choices, each on an operation. */
+  /** What is read: choices, each on an operation. */
   readonly observations: ReadonlySet<string>;
-  /** Choices that are looked at, and held where they are pinned: `choice/` and the id of each. */
+  /** Choices that are read, and held where they are pinned: `choice/` and the id of each. */
   readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
   /** Whether a rule of the interface is left out. */
@@ -26,7 +26,7 @@ export type Selected = {
 };
 
 /**
- * Picks from the catalogue; a choice is picked by `choice/` and its id on all operations it is about, and by an
+ * Picks from the rule set; a choice is picked by `choice/` and its id on all operations it is about, and by an
  * operation on that one. A pattern that picks nothing is a {@link UserError}: it was meant to pick something.
  */
 export function select(
@@ -111,7 +111,7 @@ function matcher(pattern: string): (id: string) => boolean {
   return (id) => prefixes(id).some((prefix) => prefix === plain || isMatch(prefix));
 }
 
-/** An id and every path it stands under. */
+/** An id and every path it is under. */
 function prefixes(id: string): string[] {
   const steps = id.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));

@@ -7,7 +7,7 @@ import {
 
 /**
  * Looks once more, at the end, at what failed and then held, or moved, and for the first time at what there was no room for
- * before: what holds now was seen once, unless the very same requests fail again.
+ * before: what holds now was intermittent, unless the very same requests fail again.
  */
 export async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
   const others: Suspicion[] = [];
@@ -84,7 +84,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
     );
 }
 
-/** Says that a suspicion was not looked at again; nothing at all of a listing that shows by itself that it changed. */
+/** Says that a suspicion was not rechecked; nothing at all of a listing that shows by itself that it changed. */
 function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
   const { why, isMoving } = rechecker.whyNot(broken.pages);
   if (isMoving) ruleState.untested(why);

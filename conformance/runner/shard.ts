@@ -38,7 +38,7 @@ export const digestOf = (rules: Iterable<string>): string =>
     .update([...rules].sort().join('\n'))
     .digest('hex');
 
-/** How a creation is told apart, hashed: what it shows, and what it was asked for. */
+/** How a creation is distinguished, hashed: what it shows, and what it was asked for. */
 export type HashedIdentity = readonly [value: string, askedFor: string];
 
 /**

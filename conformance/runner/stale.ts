@@ -1,6 +1,6 @@
 import type { Listing, Page } from '../core/evidence.ts';
 
-/** By how many turns replies may overtake each other. */
+/** By how many turns responses may overtake each other. */
 const overtaking = 16;
 
 /**

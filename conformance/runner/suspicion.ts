@@ -9,9 +9,9 @@ import type { Recheckable } from './rechecks.ts';
 import type { RuleState } from './rule-state.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
-/** A claim on listings, and the ledger of its rule. */
+/** A claim on listings, and the rule state of its rule. */
 export type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
-/** A relation that did not hold, on pages that are still to be looked at again. */
+/** A relation that did not hold, on pages that are still to be rechecked. */
 export type Suspicion = Relation & Recheckable & { readonly listing: Listing };
 /** What judging relations depends on. */
 export type RelationsOf = {
@@ -26,7 +26,7 @@ export type RelationsOf = {
 /** What is to be reported of a suspicion that is confirmed. */
 type Confirmed = { readonly expected: string; readonly saw: string; readonly shown: Page['exchange'][] };
 
-/** Whether a suspicion is confirmed, and by what; whether the pages it is about stood still. */
+/** Whether a suspicion is confirmed, and by what; whether the pages it is about did not change. */
 export function outcomeOf(
   run: RelationsOf,
   suspicion: Suspicion,
@@ -59,7 +59,7 @@ export function brokenIn(
 ): BrokenRelation | undefined {
   const { ruleState, claim, listing } = suspicion;
   const calls = callsOf(suspicion);
-  // A relation between two looks at one page is held against the two looks of a round.
+  // A relation between two readings of one page is compared with the two readings of a round.
   const isSecond = (index: number): boolean =>
     calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
   const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);

@@ -8,14 +8,14 @@ import type { Result } from '../core/verdict.ts';
 type Unanswered = {
   readonly takeAnswer: (answer: Answer) => void;
   readonly takeInterrupted: (call: Interrupted) => void;
-  /** A result as it is to be read: where most replies never came, no rule can say that there was no occasion. */
+  /** A result as it is to be read: where most responses never came, no rule can say that there was no data. */
   readonly explain: (result: Result) => Result;
   /** The rate at which a rejection would not have come, if others that look like it were limits of a rate. */
   readonly rateAgainst: (exchange: Exchange) => string | undefined;
 };
 
 /**
- * Watches the calls of a run; `stood` says how many calls a second got through, where the target complained, and
+ * Watches the calls of a run; `was` says how many calls a second got through, where the target complained, and
  * `wasAccepted` whether any call of an operation was accepted.
  */
 export function watchUnanswered(
@@ -23,7 +23,7 @@ export function watchUnanswered(
   wasAccepted: (about: { readonly operation: OperationId }) => boolean,
 ): Unanswered {
   const first = new Map<OperationId, Interrupted>();
-  /** How many more calls were answered than not. */
+  /** How many more calls got a response than not. */
   const answered = new Map<OperationId, number>();
   const add = (operation: OperationId, count: number): void => {
     answered.set(operation, (answered.get(operation) ?? 0) + count);
@@ -87,7 +87,7 @@ export function watchUnanswered(
     },
     explain: (result) => {
       const { verdict, operation, because } = result;
-      // Whether a choice was seen is known where it was looked at.
+      // Whether a choice was seen is known where it was read.
       if (operation === undefined) return result;
       const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
@@ -157,7 +157,7 @@ class Forms {
     return { all, accepted, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
   }
 
-  /** Whether calls failed with such a reply that are accepted at other times. */
+  /** Whether calls failed with such a response that are accepted at other times. */
   isBlocking(reply: Reply): boolean {
     return this.#blocking.has(keyOf(reply));
   }

@@ -8,7 +8,7 @@ import { otherScheme } from './other-scheme.ts';
 export type Awaiting = {
   /** How long, in milliseconds; by default not at all. */
   readonly wait?: number;
-  /** Told what came instead of a reply, once, where it has to be waited for. */
+  /** Told what came instead of a response, once, where it has to be waited for. */
   readonly onWait?: (saw: string) => void;
 };
 

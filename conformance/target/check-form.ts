@@ -7,7 +7,7 @@ import { suggestion } from '../../src/nearest.ts';
 import schema from './target.schema.json' with { type: 'json' };
 import type { TargetFile } from './target-file.ts';
 
-/** What stands under "choices" has sentences of its own (pins.ts); editors read its schema. */
+/** What is under "choices" has sentences of its own (pins.ts); editors read its schema. */
 export const formSchema: JsonObject = {
   ...(schema as JsonObject),
   properties: { ...schema.properties, choices: { type: 'object' } },

@@ -62,7 +62,7 @@ const variableOf = (environment: Environment, name: string): string | undefined 
 
 /**
  * A copy in which every `${NAME}` of every string, at any depth, is the value of that variable.
- * `where` says where a path stands in the file.
+ * `where` says where a path is in the file.
  */
 export function expand(
   value: Json,

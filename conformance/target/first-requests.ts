@@ -20,7 +20,7 @@ type Probe = {
   readonly exchanges: readonly Exchange[];
 };
 
-/** What the first look goes by. */
+/** What the first requests need. */
 type FirstRequests = {
   readonly context: Context;
   /** Sends a call as evidence, whatever was sent before. */
@@ -32,7 +32,7 @@ type FirstRequests = {
 };
 
 /**
- * Looks at each operation before any rule is judged: one request in the form that a check sends, and where that is not
+ * Reads each operation before any rule is judged: one request in the form that a check sends, and where that is not
  * served another, so that no single response decides. Where nothing is served, a {@link UserError} says so, and where the
  * API may be instead.
  */
@@ -114,7 +114,7 @@ function stateOf(exchange: Exchange): Unavailable['state'] | undefined {
 }
 
 /**
- * What could not be judged: operations and nodes of which every first request was answered as if they were not there,
+ * What could not be judged: operations and nodes for which every first response says that they are not there,
  * or let nobody in, and no later one was accepted.
  */
 export function unavailableOf(
@@ -206,7 +206,7 @@ async function whereElse(probes: readonly Probe[], { transport, context }: First
     const found = await statusAt(basePath + call.target);
     if (found === undefined || [404, 501].includes(found) || (found >= 300 && found <= 399) || found >= 500)
       continue;
-    // Where any path is answered so, it says nothing.
+    // Where any path has this response, it says nothing.
     if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
     return `does the API live under ${basePath}? There the path returns ${found}: check ${baseUrl}${basePath} instead`;
   }

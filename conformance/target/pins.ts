@@ -7,7 +7,7 @@ import type { Pins } from '../core/target.ts';
 
 const key = 'choices';
 
-/** Where something stands in a target that was not read from a file. */
+/** Where something is in a target that was not read from a file. */
 const inTarget = (): string => 'the target';
 
 /** Reads the choices that a target pins. What cannot be held is a {@link UserError}. */

@@ -16,7 +16,7 @@ import {
 import { readPins } from './pins.ts';
 import type { TargetFile } from './target-file.ts';
 
-/** A target file as it was read, with a way to say where in it something stands. */
+/** A target file as it was read, with a way to say where in it something is. */
 export type ReadTarget = {
   readonly file: TargetFile;
   readonly where: (path: Path) => string;

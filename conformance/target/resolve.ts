@@ -6,7 +6,7 @@ import type { LiveProduct, NodeEntry, TargetFile } from './target-file.ts';
 
 /**
  * The target that a file describes, at a base URL. Nodes of the command line are added unless the file has them.
- * Unless the operator says otherwise, only a target on loopback may be written to; nothing is vouched for.
+ * Unless the operator says otherwise, only a target on loopback may be written to; nothing is known-good.
  */
 export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly NodeTarget[] = []): Target {
   const known = new Map((file.nodes ?? []).map((node) => [keyOf(node), resolveNode(node)]));
@@ -34,7 +34,7 @@ const resolveNode = ({ live, ...node }: NodeEntry): NodeTarget => ({
   ...(live ? { live: live.map(idOf) } : {}),
 });
 
-/** The id of a product, however it stands in a target file. */
+/** The id of a product, however it is in a target file. */
 export const idOf = (product: LiveProduct | HiddenProduct): string =>
   typeof product === 'string' ? product : product.id;
 

@@ -33,12 +33,12 @@ export type NodeReading = {
 export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &
   (NodeReading | { readonly problem: string });
 
-/** Longer nodes are looked at from their first page: nobody reads over a longer list. */
+/** Longer nodes are read from their first page: nobody reads over a longer list. */
 const mostListed = 1_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Looks at every node of a target. Nothing that a target says is taken over but UUIDs and numbers. */
+/** Reads every node of a target. Nothing that a target says is taken over but UUIDs and numbers. */
 export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
   const sketches: NodeSketch[] = [];
   for (const { hierarchy, node } of context.target.nodes) {

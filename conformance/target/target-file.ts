@@ -8,13 +8,13 @@ import type {
 } from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
 
-/** A live product as it stands in a target file: its id, or its id and what it shows. */
+/** A live product as it is in a target file: its id, or its id and what it shows. */
 export type LiveProduct = string | DeclaredProduct;
 
-/** A node as it stands in a target file. */
+/** A node as it is in a target file. */
 export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
 
-/** What stands in a target file; target.schema.json says the same to editors. */
+/** What is in a target file; target.schema.json says the same to editors. */
 export type TargetFile = {
   readonly baseUrl?: string;
   /** One bearer token for all operations, or one for each. */
@@ -22,7 +22,7 @@ export type TargetFile = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly writes?: 'allow' | 'deny';
   readonly key?: Target['key'];
-  /** One set of values that are vouched for, or several where the target takes each only once. */
+  /** One set of values that are known-good, or several where the target takes each only once. */
   readonly subscription?: KnownGoodSubscription | readonly KnownGoodSubscription[];
   /** Paths of OpenAPI Overlays on the contract. */
   readonly overlays?: readonly string[];

@@ -18,7 +18,7 @@ export const wordsOfHalt = ({ verdict, why, remedy }: Halt): Halt => ({
 
 /** Ends a run early. */
 export type HaltSwitch = {
-  /** The first halt stands. */
+  /** The first halt counts. */
   readonly halt: (halt: Halt) => void;
   /** The halt, and when it came, on the clock of `performance.now()`. */
   readonly halted: () => (Halt & { readonly at: number }) | undefined;
@@ -34,7 +34,7 @@ export const whyBailed = '--bail ended the run at the first broken rule';
 /** Makes the switch of one run. */
 export function createHaltSwitch(): HaltSwitch {
   let halt: (Halt & { readonly at: number }) | undefined;
-  /** How what is under way is ended. Each is forgotten with its call, and its reply with it. */
+  /** How what is under way is ended. Each is forgotten with its call, and its response with it. */
   const underWay = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
   const over =

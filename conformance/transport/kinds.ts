@@ -2,9 +2,9 @@ import { header, isLost, type Lost, type Reply } from '../../src/http/exchange.t
 
 /** What a run learns about failures that may pass: whether waiting ever helped against those of a kind. */
 type Kinds = {
-  /** Counts a reply that came. */
+  /** Counts a response that came. */
   readonly count: (reply: Reply | Lost) => void;
-  /** Notes that a call which had failed so was answered otherwise later. */
+  /** Notes that a call which had failed so got another response later. */
   readonly recovered: (reply: Reply | Lost) => void;
   /** Notes that a call was sent again as often as may be, and failed so each time. */
   readonly exhausted: (reply: Reply | Lost) => void;
@@ -12,7 +12,7 @@ type Kinds = {
   readonly mayRecover: (reply: Reply | Lost) => boolean;
   /** Whether waiting was tried, and does not help. */
   readonly isHopeless: (reply: Reply | Lost) => boolean;
-  /** Whether so many replies failed so that a call may meet nothing else by chance. */
+  /** Whether so many responses failed so that a call may meet nothing else by chance. */
   readonly isFrequent: (reply: Reply | Lost) => boolean;
 };
 
@@ -23,7 +23,7 @@ const helps = ({ recovered, exhausted }: Seen): boolean => recovered > exhausted
 
 /** How many calls in vain show that waiting does not help. */
 const inVain = 2;
-/** One of how many replies is frequent. */
+/** One of how many responses is frequent. */
 const frequent = 10;
 
 /** Begins to learn. */
@@ -53,7 +53,7 @@ export function createKinds(): Kinds {
   };
 }
 
-/** What failures have in common that come from the same part of what stands in front of a target, or of the target. */
+/** What failures have in common that come from the same part of what is in front of a target, or of the target. */
 const kindOf = (reply: Reply | Lost): string =>
   isLost(reply)
     ? reply.lost

@@ -12,10 +12,10 @@ const bytesInCrowd = 400;
 /** What a byte takes: it is kept in the body, and in the texts that are read from it. */
 const bytesPerByte = 2;
 
-/** What the replies of a run may take in all, however much memory the machine has; at most a quarter of what this process may use: beyond that, collecting garbage takes most of the time. */
+/** What the responses of a run may take in all, however much memory the machine has; at most a quarter of what this process may use: beyond that, collecting garbage takes most of the time. */
 export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 280 * 2 ** 20);
 
-/** A transport that gives up replies before they fill the memory (READINGS 29). */
+/** A transport that gives up responses before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = mostHeld): Transport {
   let held = 0;
   /** Equal bodies are one, and take their memory once. */

@@ -19,7 +19,7 @@ import { isWrite } from './max-writes.ts';
 /** An exchange, and when it began (ISO 8601). */
 export type TimedExchange = Exchange & {
   readonly startedAt: string;
-  /** How many bytes the body of the reply had, where only its beginning is kept. */
+  /** How many bytes the body of the response had, where only its beginning is kept. */
   readonly bodySize?: number;
 };
 
@@ -31,9 +31,9 @@ type Recorder = {
   readonly transport: Transport;
   /** How many calls really went out. */
   readonly sent: () => number;
-  /** Records that were left behind. */
+  /** Records that were created. */
   readonly created: () => readonly Created[];
-  /** Knows the secrets that replies brought. */
+  /** Knows the secrets that responses returned. */
   readonly redactor: Redactor;
   /** Whether a response gave the reason of the reference stub for its rejection. */
   readonly isReferenceStub: () => boolean;

@@ -6,7 +6,7 @@ import { type HaltSwitch, unsent } from './halt.ts';
 import { createKinds } from './kinds.ts';
 import type { Pace } from './rate.ts';
 
-/** A reply of a gateway or a limiter, or none at all, and what came when the call was sent again. */
+/** A response of a gateway or a limiter, or none at all, and what came when the call was sent again. */
 export type TransientFailure = {
   readonly method: string;
   readonly target: string;
@@ -49,14 +49,14 @@ export function retrying(
   const restsUntil = new Map<string, number>();
   const kinds = createKinds();
 
-  /** Whether a reply is worth another try: what was held back on our side, or rejected to listen, is not. */
+  /** Whether a response is worth another try: what was held back on our side, or rejected to listen, is not. */
   const isWorthAnother = (reply: Reply | Lost, { isDue }: Call): boolean => {
     if (isLost(reply)) return reply.lost === 'connection' || reply.lost === 'timeout';
     if (reply.status !== 429 && kinds.isHopeless(reply)) return false;
     const isSuspect = isDue === true || reply.status >= 500 || kinds.mayRecover(reply);
     return isInterfering(reply) || (mayPass({ reply }) && isSuspect);
   };
-  /** A reply that came each time, and what that says. */
+  /** A response that came each time, and what that says. */
   const lasting = (reply: Reply | Lost, isTried: boolean): Reply | Lost => {
     const mayRecover = kinds.mayRecover(reply);
     if (isTried) kinds.exhausted(reply);
@@ -135,7 +135,7 @@ const isTransientFailure = (reply: Reply | Lost): boolean => !isLost(reply) && i
 
 const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
 
-/** The same call with another nonce, so that a creation made all the same does not stand in its way. */
+/** The same call with another nonce, so that a creation made all the same is not in its way. */
 function renewed(call: Call, nonce: string, attempt: number): Call {
   if (!call.body) return call;
   const run = nonce.slice(0, 8).padEnd(8, '0');

@@ -1,11 +1,11 @@
 import { type Call, isLost, type Transport } from '../../src/http/exchange.ts';
 import { unsent } from './halt.ts';
 
-/** How many requests of a kind may get no reply in time, one after the other, until no more of them are sent. */
+/** How many requests of a kind may get no response in time, one after the other, until no more of them are sent. */
 export const mostSilent = 40;
 
 /**
- * A transport that gives up on what is answered no more: waiting for every request of a run would take as many time-outs
+ * A transport that gives up on a target that responds no more: waiting for every request of a run would take as many time-outs
  * as there are requests.
  */
 export function untilSilent(next: Transport): Transport {

@@ -21,7 +21,7 @@ export const defaultPatience = 30_000;
 /** A transport that behaves so, and what can be asked of it. */
 type Conducted = { readonly transport: Transport; readonly writes: Writes; readonly pace: Pace };
 
-/** Builds it. The switch stands on both sides: what waited for its turn is not sent after a halt. */
+/** Builds it. The switch is on both sides: what waited for its turn is not sent after a halt. */
 export function conducted(
   transport: Transport,
   { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,

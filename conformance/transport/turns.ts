@@ -7,7 +7,7 @@ const shortBody = 65_536;
 /** Lets what waits have its turn: signals, timers, connections. Work that a target can make long is done in pieces, with a turn of others in between. */
 export const turnOfOthers = (): Promise<void> => setImmediate();
 
-/** A transport that gives long replies one at a time, with a turn of others before each: what a reply leads to is done at once. */
+/** A transport that gives long responses one at a time, with a turn of others before each: what a response leads to is done at once. */
 export function oneAtATime(next: Transport): Transport {
   let last: Promise<void> = Promise.resolve();
   return async (call) => {

@@ -25,7 +25,7 @@ const workflows = [
   'docs/ci.md',
 ];
 
-/** What stands at a place of a YAML file, as text. */
+/** What is at a place of a YAML file, as text. */
 async function textIn(file: string, ...path: Path): Promise<string> {
   const found = at(parse(await readFile(join(root, file), 'utf8')), ...path);
   if (typeof found !== 'string') throw new Error(`${file} has no text at ${path.join('/')}`);

@@ -1,6 +1,6 @@
 import type { ApplicationKeyRequest, SubscriptionRequest } from 'assay/types';
 
-/** What came back, as far as one looks at it here. */
+/** What came back, as far as one reads it here. */
 export type Answer = { readonly status: number; readonly body: unknown };
 
 /** Which products to list. */

@@ -5,7 +5,7 @@ const answer = async (response: Response): Promise<Answer> => ({
   body: await response.json(),
 });
 
-/** The `fetch` that Node brings, with the URL class for the query. */
+/** The `fetch` that Node returns, with the URL class for the query. */
 export const nodeFetch: Client = (baseUrl) => {
   const post = async (path: string, body: object) =>
     answer(

@@ -9,7 +9,7 @@ const answer = ({ data, error, response }: Result): Answer => ({
   body: data ?? error,
 });
 
-/** openapi-fetch, typed by the contract: paths, parameters, bodies and replies. */
+/** openapi-fetch, typed by the contract: paths, parameters, bodies and responses. */
 export const openapiFetch: Client = (baseUrl) => {
   const shop = createClient<paths>({ baseUrl, headers: { authorization } });
   return {

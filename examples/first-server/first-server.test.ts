@@ -16,7 +16,7 @@ const mostLines = 67;
 
 /**
  * After so many fixes: what the first finding names, and the number of the fix that mends it. It is the next fix, or one that
- * stands lower on the way to a server: nothing is named whose cause is elsewhere.
+ * is lower on the way to a server: nothing is named whose cause is elsewhere.
  */
 const steps: readonly (readonly [first: string, mendedBy: number])[] = [
   ['POST /v2/application-keys  404', 1],

@@ -5,7 +5,7 @@ import { fromFetch } from 'assay';
 import { rules } from 'assay/register';
 import { startStub } from 'assay/testing';
 
-// Your app goes here: any function from a Request to a Response, such as `app.fetch` of Hono. The stub stands in.
+// Your app goes here: any function from a Request to a Response, such as `app.fetch` of Hono. The stub is in.
 const app = await startStub({ listen: false });
 
 const tests = await rules(

@@ -9,7 +9,7 @@ import { startStub } from 'assay/testing';
 
 const stub = await startStub({ listen: false });
 
-// Your app goes here: what `express()` returns, or any other listener. The stub stands in.
+// Your app goes here: what `express()` returns, or any other listener. The stub is in.
 async function app(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', url = '/', rawHeaders } = request;
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));

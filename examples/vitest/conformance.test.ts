@@ -3,7 +3,7 @@ import { fromFetch } from 'assay';
 import { startStub } from 'assay/testing';
 import { conformance } from 'assay/vitest';
 
-// Your app goes here: any function from a Request to a Response, such as `app.fetch` of Hono. The stub stands in.
+// Your app goes here: any function from a Request to a Response, such as `app.fetch` of Hono. The stub is in.
 const app = await startStub({ listen: false });
 
 conformance(

@@ -61,7 +61,7 @@ const isOption = (schema: Json): boolean =>
 const membersOf = (schema: Json): JsonObject =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : {};
 
-/** The keywords of a schema that constrain a value, but for those that are joined. */
+/** The keywords of a schema that constrain a value, except those that are joined. */
 const keywordsOf = (schema: Json): string[] =>
   Object.keys(isObject(schema) ? schema : {}).filter(
     (keyword) => !keyword.startsWith('x-') && !['description', 'properties', 'required'].includes(keyword),
@@ -70,7 +70,7 @@ const keywordsOf = (schema: Json): string[] =>
 const repeated = (values: readonly Json[]): Json | undefined =>
   values.find((value, index) => values.indexOf(value) < index);
 
-/** Both schemas in one: maps are joined, lists of required members too, and anything else stands in one of them. */
+/** Both schemas in one: maps are joined, lists of required fields too, and anything else is in one of them. */
 function merged(one: JsonObject, other: JsonObject): JsonObject {
   const join = (first: Json | undefined, second: Json | undefined): Json => {
     if (isObject(first) && isObject(second)) return merged(first, second);

@@ -13,7 +13,7 @@ type Position = {
   readonly operation: OperationId;
   readonly side: Constraint['side'];
   readonly path: MemberPath;
-  /** The name of the member in rule ids, relative to the nearest schema with an `x-member`. */
+  /** The name of the field in rule ids, relative to the nearest schema with an `x-member`. */
   readonly member: readonly string[];
   readonly pointer: string;
   readonly optional: boolean;
@@ -81,7 +81,7 @@ export class ConstraintList {
     this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
   }
 
-  /** The clause that `x-clause` maps a keyword to; for `required` in a schema, the clause of one member. */
+  /** The clause that `x-clause` maps a keyword to; for `required` in a schema, the clause of one field. */
   clauseOf({ found, path }: DocumentPart, keyword: string, member?: string): Clause {
     const steps: Path = member === undefined ? [keyword] : [keyword, member];
     const id = at(found, 'x-clause', ...steps);
@@ -125,7 +125,7 @@ export class ConstraintList {
     this.walk(target, { ...position, pointer: reference.slice(1), ...member });
   }
 
-  /** Walks what a schema is put together from, as if it all stood in one. */
+  /** Walks what a schema is put together from, as if it all was in one. */
   #walkParts(schema: JsonObject, position: Position): void {
     const { keyword, parts } = partsOf(schema) ?? {};
     if (!keyword || !parts) return;

@@ -22,16 +22,16 @@ export type Clause = {
   readonly silent?: string;
 };
 
-/** A member name, or `[]` for each item of an array, or `{}` for each value of a map. */
+/** A field name, or `[]` for each item of an array, or `{}` for each value of a map. */
 export type MemberPath = readonly string[];
 
 /** One keyword of one schema of the contract: the unit from which rules and mutants are generated. */
 export type Constraint = {
-  /** `<operation>/<member>/<keyword>`; for `required`, the member is the required one. */
+  /** `<operation>/<field>/<keyword>`; for `required`, the field is the required one. */
   readonly id: string;
   readonly operation: OperationId;
   readonly side: 'request' | 'response' | 'parameter';
-  /** Every path of the constrained value. For `required`, the paths of the required member. */
+  /** Every path of the constrained value. For `required`, the paths of the required field. */
   readonly paths: readonly MemberPath[];
   readonly keyword: string;
   readonly value: Json;

@@ -13,7 +13,7 @@ export const constraintKeywords = [
 /** Keywords that contain other schemas. */
 const nesting = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
 
-/** Keywords that say everything about a value: none that constrains it may stand beside them. */
+/** Keywords that say everything about a value: none that constrains it may be beside them. */
 const alone = ['$ref', ...combining];
 
 /** Keywords that only describe. */

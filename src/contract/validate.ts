@@ -5,7 +5,7 @@ import { validatorOf } from '../json/validators.ts';
 
 /** One constraint that a value violates, and its clause. */
 export type Violation = {
-  /** JSON pointer into the value; for `required`, to the missing member. */
+  /** JSON pointer into the value; for `required`, to the missing field. */
   readonly pointer: string;
   readonly keyword: string;
   /** The id of the clause that the keyword is mapped to. */

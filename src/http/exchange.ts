@@ -31,7 +31,7 @@ export type Reply = {
 };
 
 /**
- * The reason why there is no reply, worded for a report. A network error is a value, never an exception.
+ * The reason why there is no response, worded for a report. A network error is a value, never an exception.
  * `unsent`: not sent, because it could not or must not be, or because the run has ended.
  */
 export type Lost = {
@@ -50,7 +50,7 @@ export type Exchange = { readonly call: Call; readonly reply: Reply | Lost };
 /** Anything that answers calls: the network, the stub in process, a handler, or middleware around any of them. */
 export type Transport = (call: Call) => Promise<Reply | Lost>;
 
-/** Wraps a transport: it may change calls and replies, or answer by itself. */
+/** Wraps a transport: it may change calls and responses, or answer by itself. */
 export type Middleware = (next: Transport) => Transport;
 
 /** Middleware that breaks the contract, as a faulty server would. */

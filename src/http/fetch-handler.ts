@@ -12,7 +12,7 @@ export type FetchHandlerOptions = {
 };
 
 /**
- * Calls a handler in this process, without a port or a network. If the handler throws, the reply is a 500, as it would
+ * Calls a handler in this process, without a port or a network. If the handler throws, the response is a 500, as it would
  * be from a server. A call that a `Request` cannot express is lost; it is never sent in another form.
  */
 export function fromFetch(

@@ -13,7 +13,7 @@ const nothing: Buffer = Buffer.alloc(0);
 
 /**
  * Drops `100 Continue` responses from connections. A server may send them without being asked, and more than once
- * (RFC 9110 §15.2), but undici takes them for an unsolicited reply and closes the connection.
+ * (RFC 9110 §15.2), but undici takes them for an unsolicited response and closes the connection.
  */
 export const ignoringContinue =
   (connect: buildConnector.connector): buildConnector.connector =>

@@ -42,14 +42,14 @@ const known: Readonly<Record<string, NetworkError>> = {
   },
 };
 
-/** The message of undici for a reply that no request is waiting for. */
+/** The message of undici for a response that no request is waiting for. */
 const unsolicited = 'bad response';
 
 /** Whether a connection received bytes that do not answer a request. */
 export const isUnsolicited = (error: Error): boolean =>
   error.message === unsolicited || error instanceof errors.HTTPParserError;
 
-/** What an error while a reply was received means, worded for a report. */
+/** What an error while a response was received means, worded for a report. */
 export function describeNetworkError(error: unknown, timeout: number): NetworkError {
   const { name, code = '', message } = error as Error & { code?: string };
   if (error instanceof Oversize) return { lost: 'oversize', detail: message };

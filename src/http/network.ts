@@ -28,7 +28,7 @@ const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 /** A transport over connections that have to be closed. */
 type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
 
-/** A few kilobytes may unpack to the longest reply: not several of them at once. */
+/** A few kilobytes may unpack to the longest response: not several of them at once. */
 const oneByOne = pLimit(1);
 
 /**
@@ -50,7 +50,7 @@ export function network(
       { connections, headersTimeout: timeout, bodyTimeout: timeout, connect, pipelining },
       direct ? {} : env,
     ).on('disconnect', (_origin, _targets, error) => {
-      // After bytes that belong to no request, no later reply can be trusted.
+      // After bytes that belong to no request, no later response can be trusted.
       if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };
     });
   const kept = dispatcherOf(1);

@@ -3,7 +3,7 @@ import type { Dispatcher as Undici } from 'undici';
 import { createCollector } from './collector.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
-/** A reply as it came over the wire. */
+/** A response as it came over the wire. */
 type ReceivedReply = {
   readonly status: number;
   /** By name in lower case; a name that came more than once has a list. */
@@ -11,7 +11,7 @@ type ReceivedReply = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-/** The body of a reply is longer than wanted. */
+/** The body of a response is longer than wanted. */
 export class Oversize extends Error {
   constructor(longest: number) {
     super(`the response is longer than ${longest} bytes`);
@@ -23,7 +23,7 @@ const shortBody = 4 * 1024 * 1024;
 const oneByOne = pLimit(1);
 
 /**
- * Sends one request and receives its reply whole: at most so many bytes of body, and within so many milliseconds, those
+ * Sends one request and receives its response whole: at most so many bytes of body, and within so many milliseconds, those
  * in which it waits for a connection included. Fails with {@link Oversize}, with an error called `TimeoutError`, or with
  * that of undici. Undici can also give the body as a stream, which takes a quarter more time for each request.
  */

@@ -7,7 +7,7 @@ export type Turn = {
   readonly hold: (bytes: number) => void;
 };
 
-/** What waits on the connections of a server: requests in line, bodies half sent, replies that are not read yet. */
+/** What waits on the connections of a server: requests in line, bodies half sent, responses that are not read yet. */
 export type Waiting = {
   /** Runs `begin` when it is the turn of a request; the request is done when its response is closed. */
   readonly inTurn: (
@@ -52,7 +52,7 @@ type Line = {
 };
 
 /**
- * Bounds what waits on the connections of a server. Clients may send requests without waiting for replies, and begin
+ * Bounds what waits on the connections of a server. Clients may send requests without waiting for responses, and begin
  * bodies that they do not end; Node takes as many as come.
  */
 export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiting {
@@ -94,7 +94,7 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
     line.count -= 1;
     if (line.socket.destroyed || !lines.has(line.socket)) return;
     const next = line.queue.shift();
-    // Other connections have their turn first: what a client sent without waiting would else be answered all at once.
+    // Other connections have their turn first: what a client sent without waiting would else be served all at once.
     if (next) setImmediate(next);
     else line.underWay -= 1;
     if (line.count <= mostOnConnection / 2 && line.socket.isPaused()) line.socket.resume();

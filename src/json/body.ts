@@ -60,7 +60,7 @@ function measureAfresh(text: Uint8Array): Measure {
   let depth = 0;
   let deepest = 0;
   let values = 1;
-  // Every byte of every reply passes here, so there is one loop and no function called in it.
+  // Every byte of every response passes here, so there is one loop and no function called in it.
   for (let index = 0; index < text.length && values <= valueLimit; index += 1) {
     const byte = text[index];
     if (byte === quote) index = endOfText(text, index);

@@ -2,14 +2,14 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 /** A JSON object. */
 export type JsonObject = { [member: string]: Json };
-/** The path of a value: member names and array positions, outermost first. */
+/** The path of a value: field names and array positions, outermost first. */
 export type Path = readonly (string | number)[];
 
 /** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a path; undefined if any step is missing. Inherited members are ignored. */
+/** The value at a path; undefined if any step is missing. Inherited fields are ignored. */
 export function at(value: unknown, ...path: Path): unknown {
   let here = value;
   for (const step of path) {

@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts';
 
 /** What a value is held to a schema for, which decides what an error tells. */
 export const manners = {
-  /** A reply that is judged: every error. */
+  /** A response that is judged: every error. */
   judged: { allErrors: true },
   /** A request that is served: every error, with the part of the schema that it is about. */
   served: { allErrors: true, verbose: true, ownProperties: true },

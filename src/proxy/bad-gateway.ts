@@ -10,7 +10,7 @@ export function whyNoReply({ address }: Upstream, error: NodeJS.ErrnoException):
   return `${address} sent no response: ${detail}${advice === undefined ? '' : `; ${advice}`}`;
 }
 
-/** Answers a request in the place of the upstream, with a sentence, and ends the connection. */
+/** Answers a request instead of the upstream, with a sentence, and ends the connection. */
 export function reject(response: ServerResponse, status: number, sentence: string): void {
   const text = `assay proxy: ${sentence}.\n`;
   response.writeHead(status, {

@@ -17,12 +17,12 @@ import { targetAt, type Upstream } from './upstream.ts';
 /** Where requests go, and how. */
 export type ProxyRoute = {
   readonly upstream: Upstream;
-  /** Whether the upstream is told its own name in `Host`, in the place of the one that the client named. */
+  /** Whether the upstream is told its own name in `Host`, instead of the one that the client named. */
   readonly renamesHost: boolean;
   readonly tap: Tap;
 };
 
-/** Passes a request on and its reply back. */
+/** Passes a request on and its response back. */
 export function carry(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export function carry(
   outgoing.once('socket', lane.uses);
   outgoing.on('information', ({ statusCode, statusMessage, rawHeaders: told }) => {
     if (incoming.httpVersion === '1.0') return;
-    // After a final reply, Node keeps only those connections open to which it sent a 100 itself.
+    // After a final response, Node keeps only those connections open to which it sent a 100 itself.
     if (statusCode === 100) response.writeContinue();
     else response.socket?.write(headOf(`HTTP/1.1 ${statusCode} ${statusMessage}`, told), 'latin1');
   });
@@ -55,7 +55,7 @@ export function carry(
   });
   response.once('close', () => {
     copy.breakOff();
-    // Nobody waits for the reply any more.
+    // Nobody waits for the response any more.
     if (!response.writableFinished) outgoing.destroy();
   });
   passBody(incoming, outgoing, copy.sent, hold);
@@ -98,7 +98,7 @@ function open(
 /** Methods for which Node announces no body by itself. */
 const bodiless = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** Passes a reply back to the client. */
+/** Passes a response back to the client. */
 function passBack(
   reply: IncomingMessage,
   outgoing: ClientRequest,
@@ -118,7 +118,7 @@ function passBack(
   // Node adds none of these then.
   for (const name of ['connection', 'date', 'transfer-encoding']) response.removeHeader(name);
   response.writeHead(statusCode, statusMessage ?? '', headers);
-  // Whoever reads a broken reply has to see that it is broken.
+  // Whoever reads a broken response has to see that it is broken.
   reply.once('close', () => {
     if (!reply.complete) response.destroy();
   });
@@ -216,6 +216,6 @@ const isChunked = (headers: RawHeaders): boolean =>
 const hasBody = (headers: RawHeaders): boolean =>
   valuesOf(headers, 'content-length').length > 0 || valuesOf(headers, 'transfer-encoding').length > 0;
 
-/** A reply may have one that ends with the connection. */
+/** A response may have one that ends with the connection. */
 const mayHaveBody = ({ rawHeaders, statusCode }: IncomingMessage): boolean =>
   typeof statusCode === 'number' || hasBody(rawHeaders);

@@ -32,7 +32,7 @@ export function passedOn(raw: RawHeaders, { host, mayChunk, mayTrail }: Changes)
 
 /** What is changed beside. */
 type Changes = {
-  /** Stands in the place of the host that the client named. */
+  /** Stands instead of the host that the client named. */
   readonly host?: string;
   /** Whether the receiver understands a body in chunks. */
   readonly mayChunk: boolean;

@@ -72,7 +72,7 @@ function serve(options: ProxyOptions): Server {
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() !== 'h2c',
   });
   server.maxHeadersCount = 0;
-  // What is sent on a connection without waiting for replies is passed on one by one, in its order.
+  // What is sent on a connection without waiting for responses is passed on one by one, in its order.
   const waiting = createWaiting(server, {
     atOnce: 1,
     onIdle: (client) => lanes.get(client)?.endWithUpstream(),

@@ -15,9 +15,9 @@ export type Passed = {
 /** How many exchanges passed, and how many of them were not copied. */
 export type PassedCounts = {
   passed: number;
-  /** Left out because nobody wants them looked at. */
+  /** Left out because nobody wants them read. */
   others: number;
-  /** Left out because too much was waiting to be looked at. */
+  /** Left out because too much was waiting to be read. */
   dropped: number;
   /** Left out because a body was longer than {@link longestBody}. */
   tooLong: number;
@@ -32,7 +32,7 @@ export type Tap = {
   readonly counts: Readonly<PassedCounts>;
   /** Begins the copy of an exchange, from how it is asked for. */
   readonly begin: (call: Asked) => Copy;
-  /** Gives the memory of an exchange back that was looked at. */
+  /** Gives the memory of an exchange back that was read. */
   readonly giveBack: (bytes: number) => void;
   readonly tunnelled: () => void;
 };

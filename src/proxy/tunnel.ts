@@ -46,7 +46,7 @@ export function tunnel(
 /** Answers on a bare connection, with a sentence, and ends it. */
 export function endWith(client: Socket, status: string, sentence: string): void {
   const text = `assay proxy: ${sentence}.\n`;
-  // Nobody else listens, and whoever went away need not be answered.
+  // Nobody else listens, and whoever went away needs no response.
   client.on('error', () => client.destroy());
   const length = String(Buffer.byteLength(text));
   const headers = [

@@ -18,7 +18,7 @@ export function* bytesIn(text: string): Generator<Reading> {
   for (const { 0: run, index } of runsOf(inHex, text)) {
     if (uuid.test(run)) continue;
     const digits = digitsOf(run);
-    // What stands before a list may be a digit as well.
+    // What is before a list may be a digit as well.
     for (const first of [0, 1]) yield readingOf(pairs(run, digits, first, index));
   }
   for (const { 0: run, index } of runsOf(inDecimal, text)) yield readingOf(numbers(run, index));

@@ -1,4 +1,4 @@
-/** A text as it reads once it is decoded, and where each of its characters stands in what it was decoded from. */
+/** A text as it reads once it is decoded, and where each of its characters is in what it was decoded from. */
 type View = {
   readonly text: string;
   /** The place of a character in the original; where nothing was decoded, places are the same. */
@@ -20,7 +20,7 @@ const escapes = new RegExp(
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What a text says, as it stands and layer by layer as it is decoded; the last is decoded throughout. */
+/** What a text says, as it is and layer by layer as it is decoded; the last is decoded throughout. */
 export function viewsOf(text: string): [View, ...View[]] {
   const views: [View, ...View[]] = [{ text, placeOf: (index) => index }];
   for (let layer = 0; layer < mostLayers; layer += 1) {
@@ -46,7 +46,7 @@ function decoded({ text, placeOf }: View): View | undefined {
     const { said, sizes } = meaningOf(match);
     pieces.push(said);
     let place = index;
-    // A character beyond the first of a pair stands where the pair does.
+    // A character beyond the first of a pair is where the pair does.
     for (const size of sizes) {
       length += 1;
       place += size;
@@ -82,7 +82,7 @@ export function withoutGaps(text: string, gaps: RegExp): Reading {
   };
 }
 
-/** Where the characters of a text stand in a longer one, of which parts were left out. */
+/** Where the characters of a text are in a longer one, of which parts were left out. */
 type Places = {
   /** From this character on, places are so much further in the longer text. */
   readonly add: (index: number, shift: number) => void;

@@ -19,7 +19,7 @@ const secretsInBody = onceFor((body: Uint8Array): readonly string[] =>
 /** The scheme of a credential, which is none. */
 const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
 
-/** Headers without secrets: by their names, and by what stands in the others. Credentials keep their scheme. */
+/** Headers without secrets: by their names, and by what is in the others. Credentials keep their scheme. */
 export const redactedHeaders = (headers: readonly Header[], redactor: Redactor): Header[] =>
   headers.map(([name, value]) => [
     redactor.text(name),
@@ -41,7 +41,7 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
   return typeof value === 'string' ? redactor.value(value) : value;
 }
 
-/** Everything in an exchange that is a secret by the name it stands under, in requests of somebody else. */
+/** Everything in an exchange that is a secret by the name it is under, in requests of somebody else. */
 export const secretsInExchange = (exchange: Exchange): string[] => [
   ...secretsInCall(exchange.call),
   ...secretsInReply(exchange),
@@ -54,7 +54,7 @@ export const secretsInCall = ({ headers, target, body }: Call): string[] => [
   ...(body ? secretsInBody(body) : []),
 ];
 
-/** The same of a reply alone: what it repeats of a request of ours is ours, and no secret of its server. */
+/** The same of a response alone: what it repeats of a request of ours is ours, and no secret of its server. */
 export function secretsInReply({ call, reply }: Exchange): string[] {
   if (isLost(reply)) return [];
   const found = [...secretsInHeaders(reply.headers), ...secretsInBody(reply.body)];

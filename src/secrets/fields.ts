@@ -80,7 +80,7 @@ function valueAt(text: string, start: number, isPayment: boolean, isElement: boo
   return { parts: to === from || word.test(text.slice(from, to)) ? [] : [{ from, to }], end: to };
 }
 
-/** What stands in quotes, without the scheme of a credential. */
+/** What is in quotes, without the scheme of a credential. */
 function quoted(text: string, start: number): Value {
   const quote = text[start];
   let to = start + 1;

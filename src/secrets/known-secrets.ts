@@ -2,7 +2,7 @@
 const mostSecrets = 25_000;
 export const mostCharacters = 1_000_000;
 
-/** The secrets that replies brought, within a bound; beyond it whole bodies are redacted. */
+/** The secrets that responses returned, within a bound; beyond it whole bodies are redacted. */
 type KnownSecrets = {
   /** Adds secrets, and tells which of them are new. */
   readonly add: (secrets: Iterable<string>, onNew: (secret: string) => void) => void;

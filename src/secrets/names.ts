@@ -1,17 +1,17 @@
-/** Stands where a secret stood. */
+/** Stands where a secret was. */
 export const redactionMark = '[redacted]';
 
 /** Shorter values are not looked for by themselves: redacting them would garble the text. */
 export const shortest = 6;
 
-/** Names of what authorizes, wherever they stand. Hyphens and lines are left out of them, and letters are small. */
+/** Names of what authorizes, wherever they are. Hyphens and lines are left out of them, and letters are small. */
 const credentials =
   'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
 
 /** The field that says who pays, and with what; of it only the `type` may be shown. */
 export const paymentField = 'payment_authority';
 
-/** Finds the beginnings of fields in a text whose values are secrets; what stands around a name belongs to it. */
+/** Finds the beginnings of fields in a text whose values are secrets; what is around a name belongs to it. */
 export const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
 
 /** Fields that are secrets for certain, whatever their values look like; others may say "required". */

@@ -12,14 +12,14 @@ const valued =
   '"value"\\s*:\\s*(?:"(?:(?:Bearer|Basic|Digest|Token) +)?(?<value>[^"\\\\]*(?:\\\\.[^"\\\\]*)*)|(?<bare>\\d[\\d.]*))';
 const between = '(?:\\s*,\\s*"[^"\\\\]{1,80}"\\s*:\\s*(?:"[^"\\\\]{0,200}"|[\\w.+-]{1,40})){0,4}?';
 
-/** Fields that stand apart from their values: in parts of a form, and in JSON. */
+/** Fields that are apart from their values: in parts of a form, and in JSON. */
 const apart: readonly RegExp[] = [
   /\bname="?(?<name>[^"\s;]{1,80})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,5}\r?\n\r?\n(?<value>[\s\S]*?)(?=\r?\n--|$)/dgi,
   new RegExp(`${named}${between}\\s*,\\s*${valued}`, 'dgi'),
   new RegExp(`${valued}"?${between}\\s*,\\s*${named}`, 'dgi'),
 ];
 
-/** The secrets of a text whose names stand apart from them: in pages, in forms of several parts, in lists of names and values. */
+/** The secrets of a text whose names are apart from them: in pages, in forms of several parts, in lists of names and values. */
 export function* secretPairs(text: string): Generator<Found> {
   if (text.includes('<'))
     for (const { 0: element, index } of text.matchAll(elements)) {

@@ -28,7 +28,7 @@ export type Redactor = {
 
 type Range = { readonly from: number; readonly to: number };
 
-/** Stands in the place of every body where more secrets came than are remembered; to whoever reads it as JSON, it is a value that is not known. */
+/** Stands instead of every body where more secrets came than are remembered; to whoever reads it as JSON, it is a value that is not known. */
 export const redactedBody = `"${redactionMark}: too many secrets: no body is shown"`;
 
 /** What is quoted in a sentence may come from any body. */
@@ -118,7 +118,7 @@ function replaced(text: string, ranges: readonly Range[]): string {
 /** Ends a text that was cut short, perhaps in the middle of a secret. */
 const cut = '…';
 
-/** Shorter beginnings of a secret could stand in any text by chance, and tell nothing. */
+/** Shorter beginnings of a secret could be in any text by chance, and tell nothing. */
 const shortestBeginning = 3;
 
 /** Where a text was cut within something encoded. */

@@ -24,7 +24,7 @@ async function gathered(running: Running): Promise<Finding[]> {
   return findings;
 }
 
-/** An honest stub that takes a moment, and counts what it was asked. */
+/** A conforming stub that takes a moment, and counts what it was asked. */
 function slow() {
   const stub = conforming();
   const asked = { count: 0 };

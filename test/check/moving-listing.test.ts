@@ -28,7 +28,7 @@ function without(nodeId: string, place: number): Catalog {
   };
 }
 
-/** A check during which a product is unpublished, before so many requests were answered. */
+/** A check during which a product is unpublished, before so many requests got a response. */
 async function checkWhile(nodeId: string, after: number) {
   const stub = createStub({ contract, catalog, seed: 'moving' });
   let requests = 0;

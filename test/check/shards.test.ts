@@ -14,7 +14,7 @@ const waivers = [
 const check = async (transport: Transport, terms: Terms = {}): Promise<Report> =>
   (await createCheck({ contract, target }, terms)).run(transport);
 
-/** The reports of all shards of a run, which look at one server. */
+/** The reports of all shards of a run, which read one server. */
 const shardsOf = (transport: Transport, count: number, terms: Terms = {}): Promise<ShardReport[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, place) => {
@@ -23,7 +23,7 @@ const shardsOf = (transport: Transport, count: number, terms: Terms = {}): Promi
     }),
   );
 
-/** What a report says, but for how it came about, and by which of several replies it shows a fault. */
+/** What a report says, except how it came about, and by which of several responses it shows a fault. */
 const said = ({ headline, exitCode, counts, results, observations, waivers, required }: Report) => ({
   headline,
   exitCode,

@@ -55,7 +55,7 @@ async function brokenServer(echo = (_token: string): string => '- evil: \n') {
   };
 }
 
-/** Lets init look at nodes of a stub; gives what it said and wrote. */
+/** Lets init read nodes of a stub; gives what it said and wrote. */
 async function look(baseUrl: string, places: readonly string[], env: Record<string, string> = environment) {
   const output = join(folder, 'target.yaml');
   const words = places.flatMap((place) => ['--node', place]);

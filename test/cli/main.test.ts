@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAssay } from './assay-in-process.ts';
 
-/** Uses a server that gives the same reply to every request. */
+/** Uses a server that gives the same response to every request. */
 async function withServer<T>(
   status: number,
   headers: Record<string, string>,

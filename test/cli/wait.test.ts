@@ -53,7 +53,7 @@ describe('assay check --wait', () => {
     const { error } = await runAssay(check(url, 600));
     expect(error.split('\n')[0]).toBe(`waiting up to 600 s for ${url}: it returns ${status}`);
     expect(error).toContain('  404');
-    // Two that were waited for, the first answer, and the first look.
+    // Two that were waited for, the first response, and the first requests.
     expect(asked).toBeGreaterThan(4);
     server.close();
   });

@@ -36,7 +36,7 @@ export async function check(contract: Contract, served: Contract, only: readonly
   return { headline, verdicts: results.map(({ verdict }) => verdict) };
 }
 
-/** The rule of that id that a contract brings, if it brings one. */
+/** The rule of that id that a contract returns, if it returns one. */
 export async function ruleOf(contract: Contract, id: string): Promise<Rule | undefined> {
   return (await loadRuleSet(contract)).rules.find((rule) => rule.id === id);
 }
@@ -70,7 +70,7 @@ export const gateway =
   (value: string): Change =>
   (body) =>
     withAt(body, ['data', 'payment_authority', 'type'], value);
-/** Leaves a member of `data` out. */
+/** Leaves a field of `data` out. */
 export const without =
   (member: string): Change =>
   (body) =>

@@ -13,7 +13,7 @@ const pages = (await readPages()).filter(({ path }) => paths.includes(path));
 const text = pages.map((page) => page.text).join('\n');
 const blocks = pages.flatMap(blocksOf);
 
-/** Whether each paragraph of a block stands in one and the same example, where it is tested. */
+/** Whether each paragraph of a block is in one and the same example, where it is tested. */
 const isTested = (content: string): boolean =>
   files.some(({ text }) =>
     content

@@ -24,7 +24,7 @@ export async function readPages(): Promise<Page[]> {
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })));
 }
 
-/** The fenced blocks of a page: the word after the fence, and what stands between. */
+/** The fenced blocks of a page: the word after the fence, and what is between. */
 export const blocksOf = ({ text }: Page): { readonly language: string; readonly content: string }[] =>
   [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', content = '']) => ({
     language,

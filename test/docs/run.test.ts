@@ -76,7 +76,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
       },
     });
 
-  /** The line with what stands here in the place of what its reader has. */
+  /** The line with what is here instead of what its reader has. */
   const here = (line: string): string =>
     line
       .replaceAll(/http:\/\/127\.0\.0\.1:(4010|8080)/g, stub.baseUrl)

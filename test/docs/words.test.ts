@@ -31,7 +31,7 @@ const textsIn = (code: string): string[] =>
     .map(([, quoted, template]) => (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
     .filter((text) => /[a-z…)] [a-z]/.test(text));
 
-/** Made from the contract, whose words are looked at by themselves. */
+/** Made from the contract, whose words are read by themselves. */
 const made = /(table|types)\.ts$/;
 
 const program = await createProgram(createIo().io, () => {});
@@ -66,7 +66,7 @@ const texts: Readonly<Record<string, readonly [texts: readonly string[], still: 
 }; // biome-ignore format: one line a list
 
 describe('plain words', async () => {
-  // Made from spec/choices.yaml, whose words are looked at below.
+  // Made from spec/choices.yaml, whose words are read below.
   const pages = (await readPages()).filter(({ path }) => path !== 'docs/choices.md');
 
   test.each(pages)('are used in $path', (page) => {

@@ -7,7 +7,7 @@ import { type Command, type Environment, type Generator, programs } from './gene
 const python = process.env.PYTHON ?? 'python3';
 const requirements = join(programs, 'python', 'requirements.txt');
 
-/** The packages of requirements.txt, which names all that they need but for a formatter. */
+/** The packages of requirements.txt, which names all that they need except a formatter. */
 export async function packages(): Promise<Environment> {
   const folder = await cached(requirements, (target) =>
     command(target, [

@@ -14,10 +14,10 @@ function expectSober({ report, shown }: Trial): void {
   expect(shown).not.toMatch(/[^\P{C}\n]/u);
 }
 
-/** Rules enough for a verdict, on few requests: for targets whose every reply is slow or long. */
+/** Rules enough for a verdict, on few requests: for targets whose every response is slow or long. */
 const few = { only: ['node-products/page-limit', 'node-products/served', 'node-products/filter-eq-*'] };
 
-/** One rule on the smallest node: where every reply costs a second. */
+/** One rule on the smallest node: where every response costs a second. */
 const one = {
   only: ['node-products/page-limit'],
   target: { nodes: emptyNodes.slice(0, 1) },

@@ -11,7 +11,7 @@ import { continuing } from './servers/odd.ts';
 import { type RawServer, rawServer } from './servers/raw.ts';
 import { catalog, honestTransport, tryOut } from './trial.ts';
 
-/** An honest server with that certificate, signed by an authority that nobody knows. */
+/** A conforming server with that certificate, signed by an authority that nobody knows. */
 async function serve(name: string, manner: Manner = conforming): Promise<RawServer> {
   const [key, cert] = await Promise.all([readFile(certificate('key')), readFile(certificate(name))]);
   return front(honestTransport(), manner, { key, cert });

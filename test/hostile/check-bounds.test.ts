@@ -22,7 +22,7 @@ const always =
     socket.write(whole({ ...jsonReply(body), headers }));
   };
 
-/** Secrets that no other reply brought. */
+/** Secrets that no other response returned. */
 const secrets =
   (count: number, length: number): Manner =>
   ({ socket, before }) => {
@@ -75,7 +75,7 @@ const endless: Manner = ({ socket, call }) => {
   socket.write(whole(jsonReply(JSON.stringify({ data, meta: { results: { total: 10_000_000 } } }))));
 };
 
-/** One of these replies costs as much as all of them, and each takes long. */
+/** One of these responses costs as much as all of them, and each takes long. */
 const few = ['--only', 'node-products/page-limit', '--budget', '10'];
 
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [

@@ -8,7 +8,7 @@ import { jsonReply, whole } from './servers/replies.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** What a command needs but for its options, so that nothing but the option under test can be wrong, or nobody is there. */
+/** What a command needs except its options, so that nothing but the option under test can be wrong, or nobody is there. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   check: [nowhere],
   prove: [nowhere],

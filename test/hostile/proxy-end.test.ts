@@ -13,7 +13,7 @@ const mostSeconds = 20;
 const [hierarchy] = catalog.hierarchies;
 const path = `/pcm/hierarchies/${hierarchy?.id}/nodes/${hierarchy?.nodes[0]?.id}/products`;
 
-/** Secrets that no other reply brought: they take long to judge. */
+/** Secrets that no other response returned: they take long to judge. */
 const secrets: Manner = ({ socket, before }) => {
   const data = Array.from({ length: 20_000 }, (_, place) => ({
     client_secret: `${before}s${place}xxxxxxxx`,

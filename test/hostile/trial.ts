@@ -22,7 +22,7 @@ export const catalog = await loadCatalog();
 /** The reference stub, in process. */
 export const honestTransport = (): Transport => createStub({ contract, catalog }).transport;
 
-/** What its operator would say of the stub, for a server that stands elsewhere; a few nodes are enough. */
+/** What its operator would say of the stub, for a server that is elsewhere; a few nodes are enough. */
 export function targetAt(baseUrl: string): Target {
   const target = resolveTarget(targetOfCatalog(catalog, baseUrl), baseUrl);
   return { ...target, nodes: target.nodes.slice(0, 3) };

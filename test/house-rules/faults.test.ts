@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const clauses = '- id: house/one\n  at: handbook\n  level: must\n  text: It is so.\n';
 
-/** What a rule looks like, with some members changed. */
+/** What a rule looks like, with some fields changed. */
 const ruleWith = (changes: string): string =>
   `export default { operation: 'application-key', title: 'it is so', claims: [{ on: 'answer', judge: () => {} }], ${changes} };`;
 

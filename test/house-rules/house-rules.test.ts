@@ -27,7 +27,7 @@ const check = async (
   server = conforming(),
 ): Promise<Report> => (await createCheck({ contract, ruleSet, target }, terms)).run(server);
 
-/** A check of the operation of one house rule, and what became of the rule. */
+/** A check of the operation of one house rule, and what happened to the rule. */
 async function checkOf(rule: HouseRule) {
   const clause = { id: 'house/one', at: ['handbook'], level: 'must', text: 'It is so.', house: true } as const;
   const { rule: placed, experiments } = ruleInSet('/team/one.ts', rule, clause.id);

@@ -16,7 +16,7 @@ const generated: readonly string[] = [
   'src/contract/choices/table.ts',
 ];
 
-/** A text or a pattern that begins with an id, a look-up by it, or the fixed beginning of a path, slashes escaped or not. */
+/** A text or a pattern that begins with an id, a recheck-up by it, or the fixed beginning of a path, slashes escaped or not. */
 const names = operationIds.flatMap((id) => {
   const [beginning = ''] = descriptorOf(id).path.split('{');
   return [

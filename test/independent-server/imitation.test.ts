@@ -9,7 +9,7 @@ import type { Choices } from '../../src/stub/choices/choices.ts';
 import { fileOfOperator } from './node-http/operator.ts';
 import { SecondServer } from './node-http/server.ts';
 
-/** Every choice is looked at, and nothing else is checked. */
+/** Every choice is read, and nothing else is checked. */
 const only = ['choice'];
 
 /** What is seen of the choices of a server that shares no code with the stub. */
@@ -37,7 +37,7 @@ test('a stub that imitates a server goes its way in every choice, but for those 
     wanted.map(({ id, answer }) => [id, answer]),
   );
   expect(wanted.length).toBeGreaterThan(40);
-  // It is no imitation of the usual stub: the server goes another way in many choices.
+  // It is no imitation of the default stub: the server differs in many choices.
   const others = wanted.filter(({ id, answer }) => !usual.get(id)?.startsWith(answer));
   expect(others.length).toBeGreaterThan(15);
   expect(stub.notImitated).toMatchSnapshot();

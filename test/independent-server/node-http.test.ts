@@ -40,7 +40,7 @@ const ended = ({ results }: Report, ...verdicts: string[]): string[] =>
 /** Readings that follow from the document and that this server does not share: its operator is told, and no more. */
 const unshared = ['node-products/included-live-only', 'node-products/product-relationship-data-present'];
 
-/** Claims that nothing is held against a server. */
+/** Claims that nothing is compared with a server. */
 function mustBeClear(report: Report): void {
   expect(ended(report, 'error', 'inconclusive')).toEqual([]);
   const broken = report.results.filter(({ verdict }) => verdict === 'fail');

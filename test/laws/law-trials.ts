@@ -30,7 +30,7 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   return [...first, ...others, ...drawFrom(sample, 'options', options(), 2)];
 }
 
-/** How many choices go another way than usual at a time: alone, a check each would take twice as long as all else. */
+/** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */
 const together = 4;
 
 /** Every option of every choice but the first, a few in one server. */

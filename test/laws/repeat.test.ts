@@ -43,7 +43,7 @@ describe('repeat: a finding fails again under the command printed beside it, and
   test.each(drawn)('%s', async (id, { operation }, mutant) => {
     const whole = await check(faulty(mutant), [`${operation}/*`]);
     const finding = whole.results.find(({ rule }) => rule === id);
-    // Some faults have an occasion under other choices of the stub only: the law of kills tries those.
+    // Some faults have data under other choices of the stub only: the law of kills tries those.
     if (finding?.verdict !== 'fail') return;
     failing += 1;
     const { only, seed } = asked(repeatCommand(whole, finding));

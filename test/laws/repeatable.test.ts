@@ -7,7 +7,7 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import type { Transport } from '../../src/http/exchange.ts';
 import { sampled } from './sample.ts';
 
-/** A server whose replies come in whatever order. */
+/** A server whose responses come in whatever order. */
 const unsteady =
   (next: Transport): Transport =>
   async (call) => {

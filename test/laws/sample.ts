@@ -19,7 +19,7 @@ export const sampleSeed = Number(process.env.TEST_SEED ?? 20261122);
 export const sampled = <T>(name: string, list: readonly T[], count: number): readonly T[] =>
   isSampled ? drawFrom(sampleSeed, name, list, count) : list;
 
-/** What became of the trials of a module: on threads, or of a sample in turn, since each thread loads everything again. */
+/** What happened to the trials of a module: on threads, or of a sample in turn, since each thread loads everything again. */
 export async function outcomesOf<T>(module: URL, given: unknown): Promise<readonly T[]> {
   const outcomes: T[] = [];
   if (isSampled) {

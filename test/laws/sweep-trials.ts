@@ -10,13 +10,13 @@ import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { lazy } from '../../src/lazy.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
-/** One exchange of an honest run. */
+/** One exchange of a conforming run. */
 type Recorded = { readonly call: Call; readonly reply: Reply };
 
-/** A draw of the law: a breach, and the request or the reply it is applied to. */
+/** A draw of the law: a breach, and the request or the response it is applied to. */
 export type Draw = { readonly breaking: Breaking; readonly at: Recorded; readonly to: 'request' | 'reply' };
 
-/** The exchanges of a run on the honest stub, made once. */
+/** The exchanges of a run on the conforming stub, made once. */
 export const honestRun = lazy(async (): Promise<Recorded[]> => {
   const recorded: Recorded[] = [];
   await check((next) => async (call) => {
@@ -27,7 +27,7 @@ export const honestRun = lazy(async (): Promise<Recorded[]> => {
   return recorded;
 });
 
-/** So many draws among the requests and replies that each breach would make break a `must`, each breach alike. */
+/** So many draws among the requests and responses that each breach would make break a `must`, each breach alike. */
 export function draws(recorded: readonly Recorded[], count: number, seed: number): Draw[] {
   const others = otherProducts(recorded);
   const able = breakings.map((breaking) => ({
@@ -51,9 +51,9 @@ export function draws(recorded: readonly Recorded[], count: number, seed: number
   });
 }
 
-/** What became of a draw. */
+/** What happened to a draw. */
 export type Outcome = {
-  /** Whether the request was asked again, and its reply broken. */
+  /** Whether the request was asked again, and its response broken. */
   readonly applied: boolean;
   /** What should have been seen and was not. */
   readonly missed?: string;
@@ -134,7 +134,7 @@ function otherProducts(recorded: readonly Recorded[]): JsonObject[] {
   return foreign;
 }
 
-/** What interference is put in front of the stub, each once on one call. */
+/** What transient failure is put in front of the stub, each once on one call. */
 export const transientFailures: Readonly<Record<string, Reply | Lost>> = {
   'a limiter': { status: 429, headers: [['retry-after', '0']], body: new Uint8Array(), ms: 0 },
   'a gateway without a server': {

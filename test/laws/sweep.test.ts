@@ -4,7 +4,7 @@ import { isSampled, outcomesOf, sampleSeed } from './sample.ts';
 import { breakings } from './sweep.ts';
 import { honestRun, interfered, type Outcome, transientFailures } from './sweep-trials.ts';
 
-/** How many draws are made here, each breach on a request and on a reply; the bench makes more. */
+/** How many draws are made here, each breach on a request and on a response; the bench makes more. */
 const count = isSampled ? 8 : breakings.length * 2;
 
 const seed = isSampled ? sampleSeed : 20261121;

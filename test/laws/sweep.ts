@@ -8,7 +8,7 @@ import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchang
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 
-/** What a breach is made from: one exchange of an honest server, and what the operator knows. */
+/** What a breach is made from: one exchange of a conforming server, and what the operator knows. */
 export type Made = {
   readonly call: Call;
   readonly reply: Reply;
@@ -17,13 +17,13 @@ export type Made = {
 };
 
 /**
- * A way to break a `must` in one reply, written from the document and not from the rules. It gives back the broken
- * reply, or nothing where this reply cannot be broken so.
+ * A way to break a `must` in one response, written from the document and not from the rules. It gives back the broken
+ * response, or nothing where this response cannot be broken so.
  */
 export type Breaking = {
   readonly name: string;
   readonly operation: OperationId;
-  /** Whether it takes a relation between replies, or between parts of one that a server may compute apart, to see it. */
+  /** Whether it takes a relation between responses, or between parts of one that a server may compute apart, to see it. */
   readonly isRelation: boolean;
   readonly breaks: (made: Made) => Reply | undefined;
 };
@@ -100,7 +100,7 @@ const creation = (
 
 const isAscii = ({ body }: Call): boolean => body?.every((byte) => byte < 0x80) ?? true;
 
-/** An accepted reply in the place of a rejection, as it came to another request of the run. */
+/** An accepted response instead of a rejection, as it came to another request of the run. */
 const taken = (operation: OperationId): Breaking => ({
   name: `an invalid ${operation} is accepted`,
   operation,
@@ -280,5 +280,5 @@ export function requestKey(call: Call): string {
 /** The operation of a call; all calls of a run that the law draws from have one. */
 export const operationOfCall = (call: Call): OperationId | undefined => operationOf(call);
 
-/** Whether a reply came and is decisive. */
+/** Whether a response came and is decisive. */
 export const isReply = (reply: Reply | Lost): reply is Reply => !isLost(reply);

@@ -10,7 +10,7 @@ import { target } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { startPrism } from './prism.ts';
 
-/** A server that keeps nothing, reads no query and answers with examples: what it therefore breaks, and why. */
+/** A server that keeps nothing, reads no query and returns examples: what it therefore breaks, and why. */
 const broken = {
   'every creation is answered with one and the same example': [
     '✗ application-key/id-distinct',

@@ -25,7 +25,7 @@ import { type Choices, contraryChoices } from '../../src/stub/choices/choices.ts
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import { startPrism } from './prism.ts';
 
-/** A stub, and two roads to it: straight, and through Prism, which judges its replies on the way. */
+/** A stub, and two roads to it: straight, and through Prism, which judges its responses on the way. */
 async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] = []) {
   await using opened = new AsyncDisposableStack();
   const stub = opened.use(await createStub({ contract, catalog, choices, mutants }).listen());
@@ -36,13 +36,13 @@ async function openRoads(choices: Partial<Choices>, mutants: readonly Mutant[] =
     return transport;
   };
   const [straight, judged] = [sender(stub.baseUrl), sender(prism.baseUrl)];
-  // Prism hands requests on under the stub's own name, so that is the name the stub goes by in its replies.
+  // Prism hands requests on under the stub's own name, so that is the name the stub goes by in its responses.
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl, choices), stub.baseUrl);
   const kept = opened.move();
   return { straight, judged, target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-/** What Prism holds against a reply; what it holds against the request is not asked here. */
+/** What Prism holds against a response; what it holds against the request is not asked here. */
 function objections(reply: Reply | Lost): string[] {
   if (isLost(reply)) throw new Error(`Prism gave no answer: ${reply.detail}`);
   const text = header(reply.headers, 'sl-violations') ?? '[]';

@@ -11,7 +11,7 @@ export type Prism = AsyncDisposable & { readonly baseUrl: string };
 
 /**
  * Starts Prism, an independent reader of the same contract, on a free port of the loopback address:
- * as a mock that answers with the contract's examples, or as a proxy that judges what an upstream answers.
+ * as a mock that returns the contract's examples, or as a proxy that judges what an upstream answers.
  */
 export async function startPrism(...mode: ['mock'] | ['proxy', upstream: string]): Promise<Prism> {
   const [command, ...upstream] = mode;

@@ -5,7 +5,7 @@ import { type InspectOptions, inspect } from '../../conformance/inspect.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
-/** Writes files into a folder of their own, for as long as somebody looks at them. */
+/** Writes files into a folder of their own, for as long as somebody reads them. */
 export async function withFiles<T>(
   contents: readonly (string | Uint8Array)[],
   recheck: (files: readonly string[], folder: string) => Promise<T>,
@@ -36,7 +36,7 @@ export const archiveOf = (entries: readonly unknown[], creator = 'somebody'): st
 const node =
   '/pcm/hierarchies/e214368a-b4c3-4797-bbe9-01fb056371c1/nodes/a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da/products';
 
-/** An entry of a listing; what is given stands in the place of what is usual. */
+/** An entry of a listing; what is given is instead of what is usual. */
 export function listingEntry({
   query = '?page%5Blimit%5D=2',
   base = 'http://shop.example/api',

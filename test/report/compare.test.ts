@@ -19,7 +19,7 @@ const shown = (comparison: Comparison, verbose = false): string => terminal(comp
 
 const [passed] = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
 
-/** A report in which one rule stands in some way. */
+/** A report in which one rule is in some way. */
 function reportWith(standing: Standing | undefined, more: Partial<Finding> = {}): Report {
   if (!passed) throw new Error('the sample has changed');
   const waived = standing === 'waived' ? { waived: { reason: 'known', until: '2999-01-01' } } : {};
@@ -36,7 +36,7 @@ function reportWith(standing: Standing | undefined, more: Partial<Finding> = {})
   return { ...sampleReport, alsoSeen: [], results: standing === undefined ? [] : [finding] };
 }
 
-/** A report on which the answer to one choice is this, why there is none, or nothing. */
+/** A report on which the response to one choice is this, why there is none, or nothing. */
 const seen = (words?: string): Report => {
   const about = { id: 'head', question: 'What does HEAD bring?' };
   const [, why] = /^not seen: (.*)$/.exec(words ?? '') ?? [];

@@ -8,7 +8,7 @@ import { hostileReport } from './sample-hostile.ts';
 
 const schema = await readFile(new URL('jenkins-junit.xsd', import.meta.url), 'utf8');
 
-/** What stands in the test case of a rule. */
+/** What is in the test case of a rule. */
 function testCase(rule: string, report = sampleReport): string {
   const found = new RegExp(`<testcase name="${rule}"[^>]*?(/>|>[\\s\\S]*?</testcase>)`).exec(junit(report));
   if (!found) throw new Error(`there is no test case of ${rule}`);

@@ -4,7 +4,7 @@ import { conforming, contract, ruleSet, target } from '../../conformance/proof/f
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 
-/** The first fault of each of these rules, put in front of an honest stub. */
+/** The first fault of each of these rules, put in front of a conforming stub. */
 export function faultyIn(...ids: readonly string[]): Transport {
   const mutants = ids.map((id) => {
     const fault = ruleSet.rules.find((rule) => rule.id === id)?.mutants[0];

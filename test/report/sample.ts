@@ -184,7 +184,7 @@ export const sampleOutcome: FinishedRun = {
   durationMs: 1234,
 };
 
-/** A run of some rules, all of which passed, but for a warning. */
+/** A run of some rules, all of which passed, except a warning. */
 export const passingOutcome: FinishedRun = {
   ...sampleOutcome,
   results: sampleOutcome.results.filter(({ rule }) => /\/(passed|once|warned)$/.test(rule)),

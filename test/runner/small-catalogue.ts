@@ -23,7 +23,7 @@ export const target: Target = {
   choices: new Map(),
 };
 
-/** A rule that judges every reply of its operation. */
+/** A rule that judges every response of its operation. */
 export const rule = (id: string, operation: Rule['operation'], holds: boolean): Rule => ({
   id,
   operation,

@@ -56,7 +56,7 @@ function leaks(report: Report, of: readonly string[]): string[] {
   return [...found];
 }
 
-/** Breaks rules, so that it is shown, and says something more in each reply, in a place. */
+/** Breaks rules, so that it is shown, and says something more in each response, in a place. */
 const saying =
   (said: string, place: 'body' | 'name' | 'header' | 'page'): Transport =>
   async (call) => {

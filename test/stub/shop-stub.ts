@@ -43,6 +43,6 @@ type RequestOptions = {
   readonly stub?: ReturnType<typeof makeStub>;
 };
 
-/** A stub with the shop; the same calls get the same replies. */
+/** A stub with the shop; the same calls get the same responses. */
 export const makeStub = (options: Partial<StubOptions> = {}) =>
   createStub({ contract, catalog, seed: 'test', ...options });

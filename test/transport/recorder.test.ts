@@ -11,7 +11,7 @@ const contract = {
   },
 } as unknown as Contract;
 
-/** What is written down when a call is answered so. */
+/** What is written down when a call gets this response. */
 async function entries(call: Pick<Call, 'method' | 'target'>, status: number, body: string) {
   const reply = { status, headers: [], body: Buffer.from(body), ms: 1 };
   const recorder = createRecorder(contract, async () => reply);

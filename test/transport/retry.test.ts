@@ -133,7 +133,7 @@ describe('interference', () => {
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
     const { send, calls } = server([reply(504), lost('timeout'), reply(502)]);
     const answered = await send(post);
-    // The reply is to the last of them, and an echo is an echo of that one.
+    // The response is to the last of them, and an echo is an echo of that one.
     const { freshConnection: _fresh, ...last } = calls.at(-1) ?? get;
     expect(answered).toMatchObject({ sent: last });
     const bodies = calls.map(({ body }) => Buffer.from(body ?? []).toString());

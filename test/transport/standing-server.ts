@@ -23,17 +23,17 @@ export const post: Call = {
   body: Buffer.from(`{"a":"${nonce}01234567"}`),
 };
 
-/** An answer of that status. */
+/** A response of that status. */
 export const reply = (status: number, headers: readonly Header[] = []): Reply => ({
   status,
   headers,
   body: new Uint8Array(),
   ms: 1,
 });
-/** No answer. */
+/** No response. */
 export const lost = (kind: Lost['lost']): Lost => ({ lost: kind, detail: kind, ms: 1 });
 
-/** No test waits: the clock stands, and is turned on by whoever reads an answer. */
+/** No test waits: the clock moves only when somebody reads a response. */
 export function useStandingClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] });

@@ -5,7 +5,7 @@ import type { Call, Reply } from '../../src/http/exchange.ts';
 const call: Call = { method: 'GET', target: '/', headers: [] };
 const replyOf = (size: number): Reply => ({ status: 200, headers: [], body: new Uint8Array(size), ms: 0 });
 
-/** What happens, in order, while eight replies of a length come at once and a timer is due. */
+/** What happens, in order, while eight responses of a length come at once and a timer is due. */
 async function orderOf(size: number): Promise<string[]> {
   const events: string[] = [];
   const send = oneAtATime(async () => replyOf(size));
@@ -17,7 +17,7 @@ async function orderOf(size: number): Promise<string[]> {
   });
   const replies = Array.from({ length: 8 }, async () => {
     await send(call);
-    // What a reply leads to takes longer than the timer.
+    // What a response leads to takes longer than the timer.
     const until = performance.now() + 5;
     while (performance.now() < until);
     events.push('reply');

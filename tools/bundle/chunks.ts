@@ -31,7 +31,7 @@ export function fewChunks(): CodeSplittingOptions {
 /** A module and what it imports, and what that imports, and so on; but not what is imported only when needed. */
 function importedBy(file: string, context: ChunkingContext): ReadonlySet<string> {
   const seen = new Set([file]);
-  // A set that is walked also gives what is added on the way.
+  // A set that is read completely also gives what is added on the way.
   for (const id of seen) for (const next of context.getModuleInfo(id)?.importedIds ?? []) seen.add(next);
   return seen;
 }

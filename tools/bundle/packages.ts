@@ -23,7 +23,7 @@ const bundled = [
 /** Whether an import stays one: of Node's own modules, and of packages that are not in the build. */
 export const isExternal = (id: string): boolean => isBuiltin(id) || (isPackage(id) && !isBundled(id));
 
-/** What the bundler itself brings along is part of the bundle. */
+/** What the bundler itself returns along is part of the bundle. */
 const isPackage = (id: string): boolean => /^[@\w]/.test(id) && !id.startsWith('@oxc-project/runtime/');
 
 /** The compiler of schemas is large, and needed only where a contract is not the shipped one; its validators need little. */

@@ -13,7 +13,7 @@ export const picturedCommand = 'assay check --target stub.yaml';
 
 const style = new URL('../../conformance/report/html/style.css', import.meta.url);
 
-/** What stands in the picture of a terminal, without its line breaks. */
+/** What is in the picture of a terminal, without its line breaks. */
 export const saidInPicture = (picture: string): string => {
   const rows = picture.split('\n').filter((line) => line.startsWith('<text'));
   const text = rows.map((row) => row.replaceAll(/<[^>]*>/g, '')).join('');

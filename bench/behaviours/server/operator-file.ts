@@ -1,6 +1,6 @@
 import { idOf, type Shop, type ShopNode } from './shop.ts';
 
-/** What the operator vouches for in a subscription. */
+/** What the operator declares in a subscription. */
 export type SubscriptionSet = {
   readonly account_id: string;
   readonly offering_id: string;
@@ -9,7 +9,7 @@ export type SubscriptionSet = {
   readonly payment?: 'any' | Readonly<Record<string, string>>;
 };
 
-/** The target file that the operator of an honest server writes. */
+/** The target file that the operator of a conforming server writes. */
 export type OperatorFile = {
   readonly token: string | Readonly<Record<string, string>>;
   readonly writes: 'allow';
@@ -26,13 +26,13 @@ type NodeFacts = {
   readonly hidden?: readonly { readonly id: string; readonly name: string; readonly slug: string }[];
 };
 
-/** Account number `index`; without a number the one account that the usual server knows. */
+/** Account number `index`; without a number the one account that the default server knows. */
 export const account = (index?: number): string => idOf(index === undefined ? 'account' : `account ${index}`);
 
 export const offering = idOf('offering');
 export const plan = idOf('plan');
 
-/** What the usual server accepts in a subscription, a payment left out. */
+/** What the default server accepts in a subscription, a payment left out. */
 export const defaultSet = {
   account_id: account(),
   offering_id: offering,
@@ -49,7 +49,7 @@ export const realCard = {
   email: 'jo@shop.test',
 } as const;
 
-/** The file for the usual server with this shop. */
+/** The file for the default server with this shop. */
 export const operatorFile = (shop: Shop): OperatorFile => ({
   token: 'token',
   writes: 'allow',

@@ -15,7 +15,7 @@ export type HonestServer = AsyncDisposable & {
   readonly requests: () => number;
 };
 
-/** Starts an honest server on a free loopback port. */
+/** Starts a conforming server on a free loopback port. */
 export async function startHonestServer(ways: Ways, shop: Shop): Promise<HonestServer> {
   let baseUrl = '';
   let number = 0;

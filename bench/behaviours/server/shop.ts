@@ -7,7 +7,7 @@ export function idOf(words: string): string {
   return `${part(0, 8)}-${part(8, 12)}-4${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
 }
 
-/** A product as the shop keeps it; the members beside name and slug are those a behaviour may change. */
+/** A product as the shop keeps it; the fields beside name and slug are those a behaviour may change. */
 export type Product = {
   readonly id: string;
   readonly type: 'product';
@@ -35,7 +35,7 @@ export type ShopNode = {
 
 export type NodeName = 'many' | 'some' | 'few';
 
-/** What is sold; ids in `unpublished` are missing from every listing for as long as they stand there. */
+/** What is sold; ids in `unpublished` are missing from every listing for as long as they are there. */
 export type Shop = {
   readonly nodes: Readonly<Record<NodeName, ShopNode>>;
   readonly unpublished: Set<string>;

@@ -7,7 +7,7 @@ export type Received = {
   /** Counted from 1 over the life of the server. */
   readonly number: number;
   readonly method: string;
-  /** Path and query as they stood on the wire. */
+  /** Path and query as they was on the wire. */
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
   readonly authorization: string;
@@ -15,7 +15,7 @@ export type Received = {
   readonly connection: Socket;
 };
 
-/** A reply; `text` is sent instead of `body` where it is there. */
+/** A response; `text` is sent instead of `body` where it is there. */
 export type Answer = {
   readonly status: number;
   readonly body: unknown;
@@ -53,7 +53,7 @@ export type PaymentAuthority = {
 export type KeyWays = {
   /** The only token that is let in; else any is. */
   readonly token?: string;
-  /** What a request without a token is answered. */
+  /** The response that a request without a token got. */
   readonly stranger?: Answer;
   /** What of a body is read. */
   readonly read?: (text: string) => string;
@@ -82,7 +82,7 @@ export type SubscriptionRecord = { readonly id: string; readonly external_ref: s
 /** What a listing was asked for, once it is known to be well formed. */
 export type Asked = {
   readonly path: string;
-  /** As it stood on the wire. */
+  /** As it was on the wire. */
   readonly query: string;
   readonly parameters: URLSearchParams;
   readonly limit: number;
@@ -110,7 +110,7 @@ export type ListingWays = {
   readonly show?: (product: Product) => unknown;
 };
 
-/** All that a server does otherwise than the usual one. Each server gets its own, so they may remember. */
+/** All that a server does otherwise than the default one. Each server gets its own, so they may remember. */
 export type Ways = {
   readonly shop?: Shop;
   /** The status of every rejection of bad input. */

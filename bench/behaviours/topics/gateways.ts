@@ -3,7 +3,7 @@ import type { Answer, Received, Ways } from '../server/ways.ts';
 
 const limits = 'Section 8: limits are not shown; principle P3: what fails once is tried again.';
 
-/** Gateways and firewalls that answer instead of a server, as nginx, HAProxy and Varnish are set up. */
+/** Gateways and firewalls that response instead of a server, as nginx, HAProxy and Varnish are set up. */
 export const gateways: readonly Behaviour[] = [
   {
     name: 'other-paths-html',

@@ -14,14 +14,14 @@ import { openTarget } from './open-target.ts';
 /** A choice that was not written, and what was seen instead, or why nothing was. */
 type NotPinned = { readonly choice: string; readonly saw: string };
 
-/** What became of the choices of a target file. */
+/** What happened to the choices of a target file. */
 export type Pinned = {
   /** How many are pinned now to what was seen. */
   readonly count: number;
   /** Those that were pinned to something else before. */
   readonly changed: readonly { readonly choice: string; readonly before: string; readonly after: string }[];
   readonly notPinned: readonly NotPinned[];
-  /** How many records were left behind. */
+  /** How many records were created. */
   readonly records: number;
 };
 
@@ -29,7 +29,7 @@ export type Pinned = {
 export type Reach = { readonly baseUrl: string; readonly timeout: number; readonly insecure: boolean };
 
 /**
- * Looks at every choice of a server as its target file says, and writes what it saw into that file; what the file says
+ * Reads every choice of a server as its target file says, and writes what it saw into that file; what the file says
  * beside that stays. What has no option, or was not seen, stays as it was.
  */
 export async function pinChoices(path: string, reach: Reach, day: string, io: Io): Promise<Pinned> {
@@ -74,7 +74,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
   };
 }
 
-/** What stands over the choices that were written. */
+/** What is over the choices that were written. */
 const title = (day: string): string =>
   `# The options that the server took on ${day}; later checks expect exactly these.`;
 

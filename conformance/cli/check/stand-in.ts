@@ -7,7 +7,7 @@ import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/targe
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 
-/** A target and the stub in process that replies instead of it. */
+/** A target and the stub in process that is in for it. */
 export type StandIn = {
   readonly contract: Contract;
   readonly target: Target;
@@ -59,7 +59,7 @@ function knownOf(node: NodeTarget, standInNodes: readonly NodeTarget[]): Partial
   };
 }
 
-/** What the operator vouches for, but for ids: the stub has its own. */
+/** What the operator declares, except ids: the stub has its own. */
 const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSubscription => ({
   ...(currency === undefined ? {} : { currency }),
   ...(payment === undefined ? {} : { payment }),

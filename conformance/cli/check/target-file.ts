@@ -34,7 +34,7 @@ export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: I
 }
 
 /**
- * What stands in a target file, with the paths it names resolved and the Overlays of the command line after its own;
+ * What is in a target file, with the paths it names resolved and the Overlays of the command line after its own;
  * these alone where there is no file. The YAML parser is slow to load, and only needed for a file.
  */
 export async function readTargetAt(

@@ -8,7 +8,7 @@ import type { Finding, Report } from '../../report/report.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import schema from '../../target/target.schema.json' with { type: 'json' };
 
-/** What may stand at the top of a target file. */
+/** What may be at the top of a target file. */
 const keys = Object.keys(schema.properties);
 
 /** How long a new waiver is valid, in days. */

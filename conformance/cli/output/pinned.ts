@@ -2,7 +2,7 @@ import { plain } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
 import type { Pinned } from '../check/pin-choices.ts';
 
-/** What became of the choices of a target file, in lines. */
+/** What happened to the choices of a target file, in lines. */
 export function pinnedText(file: string, { count, changed, notPinned, records }: Pinned): string[] {
   const left = records === 0 ? '' : `; ${counted(records, 'created record')}`;
   const width = Math.max(0, ...changed.map(({ choice }) => choice.length));

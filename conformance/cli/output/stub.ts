@@ -51,7 +51,7 @@ export function stubText(
   ].join('\n\n');
 }
 
-/** Where a stub goes another way than what it imitates, a line each. */
+/** Where a stub differs from what it imitates, a line each. */
 export function notImitatedText(all: readonly NotImitated[]): string[] {
   if (all.length === 0) return [];
   const width = Math.max(...all.map(({ choice }) => plain(choice).length));

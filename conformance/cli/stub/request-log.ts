@@ -17,7 +17,7 @@ export const createLog =
   ({ write, isTerminal }: Output): Log =>
   (level, text, fields) => {
     const now = new Date();
-    // What a client sent stands in both forms.
+    // What a client sent is in both forms.
     const line = isTerminal
       ? `${now.toTimeString().slice(0, 8)}  ${plain(text)}`
       : JSON.stringify(plainDeep({ level, time: now.toISOString(), ...fields }));

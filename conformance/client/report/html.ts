@@ -86,7 +86,7 @@ ${tried.output && output(tried.output, counts)}
 </article>`;
 }
 
-/** A text in which what stands between backticks is code. */
+/** A text in which what is between backticks is code. */
 const coded = (text: string): Markup[] =>
   text.split('`').map((part, index) => (index % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`));
 

@@ -2,7 +2,7 @@ import { counted } from '../../report/text/words.ts';
 import type { ClientReport, FaultySent, TakenOption, Tried } from '../client-report.ts';
 import type { Parting, ShownRequest } from '../parting.ts';
 
-/** A label, and what stands behind it. */
+/** A label, and what is behind it. */
 type Row = readonly [label: string, text: string];
 
 /** The question of a variation and its option: of a combination, of each. */

@@ -52,7 +52,7 @@ async function createOthers(context: ExperimentContext, { control, exchange }: O
   );
 }
 
-/** Longer than the columns that many servers keep names in, and shorter than the usual bound on text. */
+/** Longer than the columns that many servers keep names in, and shorter than the default bound on text. */
 const longerThanColumns = 65;
 
 /** More than anybody reserves, and less than a number of 32 bits holds. */

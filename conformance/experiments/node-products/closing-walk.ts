@@ -7,8 +7,8 @@ import { wholePage } from '../../interface/read-page.ts';
 import { areCurated } from '../../interface/whole.ts';
 
 /**
- * Walks each node once more when everything else was asked: between two equal walks a listing stood still. The first
- * page is looked at twice in a row, unless its order is stated: two orders that take turns might have come round to the
+ * Reads all pages of each node once more when everything else was asked: between two equal readings a listing did not change. The first
+ * page is read twice in a row, unless its order is stated: two orders that take turns might have come round to the
  * one that was seen before.
  */
 export default experiment({

@@ -5,7 +5,7 @@ import { findsOn, wholeQuery } from '../../interface/node-products/filters/askin
 import { filtersFor } from '../../interface/node-products/filters/hidden.ts';
 import { readFirst } from '../../interface/node-products/listing.ts';
 
-/** Asks each node for a product that is attached to it but not live, in every way that would bring it were it live. */
+/** Asks each node for a product that is attached to it but not live, in every way that would return it were it live. */
 export default experiment({
   runFor: async (context, node) => {
     // What is attached to no node of the target is asked for on the first.

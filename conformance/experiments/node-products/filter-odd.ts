@@ -7,7 +7,7 @@ import { oddFilters, offGrammar } from '../../interface/node-products/filters/od
 import { walksOf } from '../../interface/node-products/listing.ts';
 
 /**
- * Sends filters that are odd, each to some node, the next to the next: what no grammar has, fragments of SQL, what a
+ * Sends filters that are unusual, each to some node, the next to the next: what no grammar has, fragments of SQL, what a
  * parser might stumble over. Whatever they bring is judged like any other page.
  */
 export default experiment({

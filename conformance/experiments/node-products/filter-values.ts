@@ -19,16 +19,16 @@ const manners: readonly Query[] = [{ offset: 0 }, wholeQuery, {}, { limit: whole
 
 const attributes = ['name', 'slug', 'id'] as const;
 
-/** What stands in values that a pattern for them might have forgotten. */
+/** What is in values that a pattern for them might have forgotten. */
 const signs = [/-/, /_/, /\./, /\d/];
 
-/** Where capitals stand that a pattern might have forgotten: names begin with one, and slugs rarely have any. */
+/** Where capitals are that a pattern might have forgotten: names begin with one, and slugs rarely have any. */
 const capitals = { name: /[A-Z].*[A-Z]/, slug: /[A-Z]/ } as const;
 
 /**
  * Asks each node for values that it shows: names, slugs and ids, some drawn, with spaces and without, short and long,
- * with each sign that stands in any; the last product of a node that needs several pages, and a value that two products
- * share. One that does not stand first, and one that two share, are asked for in pages as well.
+ * with each sign that is in any; the last product of a node that needs several pages, and a value that two products
+ * share. One that is not first, and one that two share, are asked for in pages as well.
  */
 export default experiment({
   runFor: async (context, node) => {
@@ -79,7 +79,7 @@ export default experiment({
         { limit: 2, offset: 2 },
       );
 
-    /** What comes of a value with a sign, or of the last one, says most where an offset is given. */
+    /** The result of a value with a sign, or of the last one, says most where an offset is given. */
     function mannerOf(find: Find, index: number): Query {
       const able = [...signed, ...last].includes(find) ? manners.slice(0, 2) : manners;
       return able[index % able.length] ?? wholeQuery;
@@ -94,7 +94,7 @@ export default experiment({
       }
       return [];
     }
-    /** The whole of what a filter brings, pages of it, and what lies behind: an empty listing. */
+    /** The whole of what a filter returns, pages of it, and what lies behind: an empty listing. */
     async function askInPages(find: Find, windows: readonly Query[], behindAll?: Query): Promise<void> {
       if (!(await askForFind(context, node, find))) return;
       for (const window of windows) await askForFind(context, node, find, window);

@@ -1,7 +1,7 @@
 import { experiment } from '../../core/context.ts';
 import { readFirst } from '../../interface/node-products/listing.ts';
 
-/** Walks each node in the largest pages: what the other experiments ask for is made from what it shows. */
+/** Reads all pages of each node in the largest pages: what the other experiments ask for is made from what it shows. */
 export default experiment({
   when: 'first',
   runFor: async (context, node) => {

@@ -43,7 +43,7 @@ const withReference = (text: string): Edit => ({
   edit: (body) => withAt(body, ['data', 'external_ref'], text),
 });
 
-/** A subscription in another currency, and with an odd reference: what is shown of it is judged, if it is accepted. */
+/** A subscription in another currency, and with an unusual reference: what is shown of it is judged, if it is accepted. */
 async function createOthers(
   context: ExperimentContext,
   { grounds, isOpen: isAny }: SubscriptionOpenings,
@@ -57,7 +57,7 @@ async function createOthers(
   if (!wasAccepted(both)) await inTurn(() => send(grounds.least, odd));
 }
 
-/** What is exactly at a bound, as far as a made-up payment authority is accepted, and what else needs one. */
+/** What is exactly at a bound, as far as an invented payment authority is accepted, and what else needs one. */
 async function tryBounds(
   context: ExperimentContext,
   { grounds, madeUp, whyNotMadeUp: notApplicable }: SubscriptionOpenings,
@@ -80,7 +80,7 @@ async function tryBounds(
   await attempt(context, operation, [withoutReference(control, notApplicable)]);
 }
 
-/** The longest reference, of characters that are two bytes each but for the nonce (READINGS P4). */
+/** The longest reference, of characters that are two bytes each except the nonce (READINGS P4). */
 const inTwoBytes = (control: Control): Trial => ({
   clause: 'subscription/request-external-ref-two-bytes',
   what: 'a request with an external_ref of 2048 characters of two bytes',

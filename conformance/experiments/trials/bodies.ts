@@ -27,7 +27,7 @@ export function bodyTrials(operation: WritingOperation, { least }: Grounds): Tri
   ];
 }
 
-/** Null in place of each required member. */
+/** Null in place of each required field. */
 export function nullTrials(
   { contract }: ExperimentContext,
   operation: WritingOperation,

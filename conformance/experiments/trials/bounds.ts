@@ -8,7 +8,7 @@ import type { Control } from '../../interface/creations/creations.ts';
 import { maskOf } from '../../interface/creations/masks.ts';
 import { pathOf, textFor } from '../../interface/flaws.ts';
 
-/** Requests of an operation with a member that is exactly as long as it may be, or has to be. */
+/** Requests of an operation with a field that is exactly as long as it may be, or has to be. */
 export function boundTrials(
   context: ExperimentContext,
   operation: WritingOperation,

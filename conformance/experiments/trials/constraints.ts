@@ -12,9 +12,9 @@ import { foreign, misshapen, otherKinds, pathOf, textFor } from '../../interface
 /** The accepted requests that rejections differ from. */
 export type Grounds = {
   readonly least: Control;
-  /** With the optional members, where such a request is accepted and is not the least already. */
+  /** With the optional fields, where such a request is accepted and is not the least already. */
   readonly full?: Control;
-  /** Why nothing can be tried with the optional members: no request that has them is accepted. */
+  /** Why nothing can be tried with the optional fields: no request that has them is accepted. */
   readonly whyNotFull?: NonNullable<Trial['notApplicable']>;
 };
 
@@ -38,7 +38,7 @@ export function constraintTrials(
 }
 
 /**
- * By turns in the least request and in the fullest, since a server may look at one of them only; what section 7 names
+ * By turns in the least request and in the fullest, since a server may read one of them only; what section 7 names
  * in both.
  */
 function trialsOf(

@@ -7,14 +7,14 @@ import { recheck, type Trial, tell } from '../../interface/creations/attempts.ts
 import { type Control, creationsOf } from '../../interface/creations/creations.ts';
 import { profiles } from '../../profiles/profiles.ts';
 
-/** A control that was sent, and what it was answered. */
+/** A control that was sent, and the response that it got. */
 export type Opening = {
   readonly control: Control;
   readonly exchange: Exchange;
   readonly isAccepted: boolean;
 };
 
-/** The first of some controls that is accepted; else what the last of them was answered. */
+/** The first of some controls that is accepted; else the response that the last of them got. */
 export async function firstAccepted(
   context: ExperimentContext,
   operation: WritingOperation,
@@ -38,7 +38,7 @@ export const isOpen = (opening: Opening | undefined): opening is Opening & { rea
 /** A rule on acceptances, and what it wants accepted. */
 type Acceptance = Pick<Trial, 'clause' | 'what'>;
 
-/** Hands over that a request was answered so: a rule wants it accepted. */
+/** Hands over the response to a request that a rule wants accepted. */
 export const tellOpening = (
   context: ExperimentContext,
   operation: WritingOperation,
@@ -47,7 +47,7 @@ export const tellOpening = (
   isKnownGood: boolean,
 ): void => tell(context, operation, { ...acceptance, expects: 'acceptance' }, { exchange, isKnownGood });
 
-/** Hands over that a rule had no occasion. */
+/** Hands over that a rule had no data. */
 export const reportNotApplicable = (
   context: ExperimentContext,
   operation: WritingOperation,
@@ -58,7 +58,7 @@ export const reportNotApplicable = (
   tell(context, operation, { ...acceptance, expects: 'acceptance' }, { notApplicable: { why, remedy } });
 
 /**
- * Hands over what a request was answered that differs in one edit from another, which was accepted before it. Where it
+ * Hands over the response that a request got that differs in one edit from another, which was accepted before it. Where it
  * is rejected, the other is sent once more.
  */
 export async function tellNext(

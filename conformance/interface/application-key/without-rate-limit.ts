@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Context } from '../../core/context.ts';
 
-/** What is answered to a request with a rate limit of 0, which `send` sends once in a run; undefined if none was sent. */
+/** The response to a request with a rate limit of 0, which `send` sends once in a run; undefined if none was sent. */
 export const withoutRateLimit = (
   context: Context,
   send: () => Promise<Exchange | undefined> = async () => undefined,

@@ -4,7 +4,7 @@ import type { Claim } from '../../core/claim.ts';
 import type { Answer, Breach } from '../../core/evidence.ts';
 import { isToBlame } from './never-accepted.ts';
 
-/** What keeps the body of a request from being one: nothing stands in it, or no JSON value at its beginning. */
+/** What keeps the body of a request from being one: nothing is in it, or no JSON value at its beginning. */
 function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
   // What is compressed is not read.
   if (body === undefined || header(headers, 'content-encoding') !== undefined) return undefined;
@@ -14,7 +14,7 @@ function flawOfBody({ body, headers }: Call): 'empty' | 'not JSON' | undefined {
   return beginsWithJson(text) ? undefined : 'not JSON';
 }
 
-/** Whether a whole JSON value stands at the beginning of a text; what follows it is left open (READINGS 3). */
+/** Whether a whole JSON value is at the beginning of a text; what follows it is not specified (READINGS 3). */
 function beginsWithJson(text: string): boolean {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (/^(true|false|null|-?\d)/.test(start)) return true;
@@ -56,6 +56,6 @@ export const isBadRequest = ({ request, call }: Answer): boolean =>
   request.defects.some((defect) => isToBlame(defect, request) || isNullRequired(defect)) ||
   flawOfBody(call) !== undefined;
 
-/** Whether a required member is there as null (READINGS 3). */
+/** Whether a required field is there as null (READINGS 3). */
 export const isNullRequired = ({ constraint, value }: Breach): boolean =>
   constraint.keyword === 'type' && value === null && !constraint.optional;

@@ -10,7 +10,7 @@ import { creationProfile, type Materials, specimen } from './specimen.ts';
 /** A request to be accepted, made from a set of vouched values. */
 export type Control = (knownGood: KnownGoodSubscription) => Json;
 
-/** The least request of an operation, and those optional members. */
+/** The least request of an operation, and those optional fields. */
 export const leastWith =
   (materials: Materials, operation: WritingOperation, members: readonly string[] = []): Control =>
   (knownGood) =>
@@ -41,7 +41,7 @@ export const joined = (edits: readonly Edit[]): Edit => ({
 export type Creations = {
   /** Waits until whoever came before is done: a control says something of its own batch only. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What a control was answered last; it is sent where it was not yet. Undefined: no more may be sent. */
+  /** The response that a control got last; it is sent where it was not yet. Undefined: no more may be sent. */
   readonly control: (control: Control) => Promise<Exchange | undefined>;
   /** Sends a control once more, with a nonce of its own. */
   readonly repeat: (control: Control) => Promise<Exchange>;
@@ -55,7 +55,7 @@ export const creationsOf = (context: Context, operation: WritingOperation): Crea
 
 /**
  * Where the operator names several sets of values, each is used once before any is used again: on a target that takes
- * each only once, what follows an accepted request stands on a set that is still good.
+ * each only once, what follows an accepted request is on a set that is still good.
  */
 function createCreations(context: Context, operation: WritingOperation): Creations {
   const turn = context.shared('turn of those who create', () => ({

@@ -29,7 +29,7 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
 
 /**
  * Claims that plain text which is shown comes back as sent. Spaces around it may be taken off (READINGS 12): what they
- * stand around comes back all the same.
+ * are around comes back all the same.
  */
 export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] => [
   echoed({ ...places, isMeant: isPlainText }),
@@ -52,11 +52,11 @@ const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text
 /** Whether text goes beyond ASCII, or holds spaces side by side: servers may normalise both. */
 export const isBeyondPlain = (text: string): boolean => beyondPlain(text) !== '';
 
-/** What of a text goes beyond ASCII, composed, and which spaces stand side by side within it. */
+/** What of a text goes beyond ASCII, composed, and which spaces are side by side within it. */
 export const beyondPlain = (text: string): string =>
   (withoutSpacesAround(text.normalize('NFC')).match(/ {2,}|\P{ASCII}+/gu) ?? []).join('');
 
-/** The text at a place of a reply, if there is one. */
+/** The text at a place of a response, if there is one. */
 export function textAt(shown: JsonObject, ...path: Path): string | undefined {
   const value = at(shown, ...path);
   return typeof value === 'string' ? value : undefined;

@@ -21,7 +21,7 @@ export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request
 
 /**
  * Whether a defect is one in every reading, and the one to blame. Whether null passes for a value has a rule of its own,
- * or is left open (READINGS 3, 6); so has an optional object with nothing in it. A form is looked at where nothing else
+ * or is not specified (READINGS 3, 6); so has an optional object with nothing in it. A form is read where nothing else
  * is wrong with a value, and formats may be read wider than our validator reads them.
  */
 export function isToBlame(

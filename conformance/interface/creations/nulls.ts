@@ -2,7 +2,7 @@ import type { Contract, MemberPath, OperationId } from '../../../src/contract/co
 import type { Json, Path } from '../../../src/json/json.ts';
 import { instances } from '../../core/instances.ts';
 
-/** Where a reply shows `null` in an optional member whose type does not allow it. */
+/** Where a response shows `null` in an optional field whose type does not allow it. */
 export const nullsIn = (contract: Contract, operation: OperationId, json: Json): Path[] =>
   optionalPaths(contract, operation)
     .flatMap((path) => instances(json, path))
@@ -11,7 +11,7 @@ export const nullsIn = (contract: Contract, operation: OperationId, json: Json):
 
 const known = new WeakMap<Contract, Map<OperationId, readonly MemberPath[]>>();
 
-/** The places of optional members, told once for each contract. */
+/** The places of optional fields, told once for each contract. */
 function optionalPaths(contract: Contract, operation: OperationId): readonly MemberPath[] {
   const byOperation = known.get(contract) ?? new Map<OperationId, readonly MemberPath[]>();
   known.set(contract, byOperation);

@@ -13,23 +13,23 @@ export function creationProfile(operation: OperationId): CreationProfile {
   return creation;
 }
 
-/** Whether a place is an optional member of a request, or within one. */
+/** Whether a place is an optional field of a request, or within one. */
 export const isOptional = (operation: OperationId, [, member]: readonly string[]): boolean =>
   profiles[operation].creation?.optionalMembers.some((one) => one === member) === true;
 
-/** Whether a place is within an optional member of a request, and is not that member itself. */
+/** Whether a place is within an optional field of a request, and is not that field itself. */
 export const isWithinOptional = (operation: OperationId, path: readonly string[]): boolean =>
   path.length > 2 && isOptional(operation, path);
 
 /** Currencies that are tried: the first where the operator names none (READINGS 4), the other where one was and is rejected. */
 export const triedCurrencies = ['USD', 'EUR'] as const;
 
-/** What a request is made of: the contract, and what the operator vouches for. */
+/** What a request is made of: the contract, and what the operator declares. */
 export type Materials = { readonly contract: Contract; readonly target: Target };
 
 /**
- * The smallest valid request body with those optional members, made from the contract's request schema and the
- * values that are vouched for, and with what every request of the operation has.
+ * The smallest valid request body with those optional fields, made from the contract's request schema and the
+ * values that are known-good, and with what every request of the operation has.
  */
 export function specimen(
   { contract, target }: Materials,
@@ -71,7 +71,7 @@ function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
   );
 }
 
-/** What the operator vouches for under that member's name. */
+/** What the operator declares under that member's name. */
 function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefined {
   if (name === 'payment_authority') return isObject(knownGood.payment) ? knownGood.payment : undefined;
   if (name === 'currency') return knownGood.currency;
@@ -80,7 +80,7 @@ function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefine
   return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
 }
 
-/** A version 4 UUID nobody vouched for, the same for the same member. */
+/** A version 4 UUID nobody declared, the same for the same field. */
 const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 

@@ -6,7 +6,7 @@ import { commonHeaders, type Needed } from '../calls.ts';
 
 const id = 'node-products';
 
-/** What to ask of a node's listing; a value goes out as it stands here, percent-encoded. */
+/** What to ask of a node's listing; a value goes out as it is here, percent-encoded. */
 export type Query = {
   readonly limit?: number | string;
   readonly offset?: number | string;

@@ -19,7 +19,7 @@ export async function list(context: Context, node: NodeTarget, query: Query): Pr
   return readListed(context, await context.send({ ...listingCall(context, node, query), isDue: true }));
 }
 
-/** The listing in an answer. */
+/** The listing in a response. */
 export function readListed(context: Context, answer: Answer): Listed {
   context.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
   const json = context.assume(answer.json, 'the listing is not a JSON object');
@@ -58,11 +58,11 @@ export async function walkListed(context: Context, node: NodeTarget, size = whol
 const hasMore = ({ items, total }: Page, next: number, size: number): boolean =>
   items.length >= size || (items.length > 0 && total !== undefined && next < total);
 
-/** The first walk of a node in whole pages, which all experiments share. */
+/** The first reading of a node in whole pages, which all experiments share. */
 export const readFirst = (context: Context, node: NodeTarget): Promise<Page[]> =>
   context.shared(`walk ${node.hierarchy}/${node.node}`, () => readAllPages(context, node));
 
-/** The first walk of each node of the target. */
+/** The first reading of each node of the target. */
 export async function walksOf(
   look: Context & { shared: <T>(key: string, make: () => T) => T },
 ): Promise<{ readonly node: NodeTarget; readonly pages: readonly Page[] }[]> {

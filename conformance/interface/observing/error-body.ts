@@ -3,7 +3,7 @@ import { readBody } from '../../../src/json/body.ts';
 import { isObject } from '../../../src/json/json.ts';
 import { type Observed, other } from '../../core/observed.ts';
 
-/** What the body of a rejection looks like; in a form of its own, its type and the names of its members. */
+/** What the body of a rejection looks like; in a form of its own, its type and the names of its fields. */
 export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
   if (body.byteLength === 0) return 'empty';
   const type = header(headers, 'content-type')?.split(';')[0]?.trim() ?? 'no type';

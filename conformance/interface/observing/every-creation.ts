@@ -50,7 +50,7 @@ const typed = (what: string, ...types: readonly Header[]): Try => ({
   headers: (sent) => [...sent.filter(([name]) => name.toLowerCase() !== 'content-type'), ...types],
 });
 
-/** How an observation reads what is returned to a request without a required member of its `data`, sent once in a run. */
+/** How an observation reads what is returned to a request without a required field of its `data`, sent once in a run. */
 function rejectedWithout<T>(member: string, read: (rejection: Answered) => T) {
   const choice = 'refusal-status';
   return {

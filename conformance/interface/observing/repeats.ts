@@ -22,7 +22,7 @@ function outcomeOfRepeat(again: Answered, first?: Exchange): Observed<typeof cho
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
 }
 
-/** How an observation finds out what becomes of a request that repeats an accepted one to the letter. */
+/** How an observation finds out what happens to a request that repeats an accepted one to the letter. */
 export const identicalRequest = {
   gather: repeat,
   read: (seen: ChoiceEvidence): Observed<typeof choice> => {
@@ -34,7 +34,7 @@ export const identicalRequest = {
   },
 };
 
-/** How an observation finds out what becomes of a request that has one value of an accepted one, and is unlike it otherwise. */
+/** How an observation finds out what happens to a request that has one value of an accepted one, and is unlike it otherwise. */
 export const sameValue = (path: readonly string[]) => ({
   gather: async (context: ChoiceContext) => {
     const { exchange, before } = (await repeat(context)) ?? {};

@@ -5,7 +5,7 @@ import { shown } from './shown.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** In which precision and offset the timestamps at some places of a reply are written, the times themselves left out. */
+/** In which precision and offset the timestamps at some places of a response are written, the times themselves left out. */
 export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): Observed<'timestamps'> {
   const written = places.map((place) => shown(seen, ...place)).filter((value) => typeof value === 'string');
   seen.orUntested(written.length > 0, 'no timestamp is shown');

@@ -17,7 +17,7 @@ export type Try = Edit & {
   readonly what?: string;
   /** By default the choice of whoever tries it. */
   readonly choice?: ChoiceId;
-  /** The optional members of the control. */
+  /** The optional fields of the control. */
   readonly members?: readonly string[];
 };
 

@@ -10,7 +10,7 @@ import { tried, tryReads } from './tried.ts';
 
 /**
  * Asks the fullest node, where it shows at least that many products, for one page in another way; `recode` makes that
- * request from the usual one.
+ * request from the default one.
  */
 export const askOtherwise =
   (least: number, usual: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
@@ -43,7 +43,7 @@ export const oddLimit = (limit: number) => ({
   },
 });
 
-/** Whether the page that was asked for in another way has the products of the usual one, or the first of them. */
+/** Whether the page that was asked for in another way has the products of the default one, or the first of them. */
 export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { answer, control } = tried(seen);
   const usual = seen.assume(control, 'the unchanged page was not returned');

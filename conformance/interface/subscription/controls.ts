@@ -13,13 +13,13 @@ export const gatewayPath = ['data', 'payment_authority', 'type'] as const;
 export type SubscriptionControls = {
   /** The least. */
   readonly plain: Control;
-  /** With a payment authority: the one that is vouched for, or one of ours at each gateway in turn. */
+  /** With a payment authority: the one that is known-good, or one of ours at each gateway in turn. */
   readonly paid: readonly Control[];
   /** With a payment authority of ours, at each gateway; at that of the vouched one first. */
   readonly madeUp: readonly Control[];
   /** The least without an external reference, which only carries the nonce. */
   readonly bare: Control;
-  /** The least, in another currency than the one that is vouched for. */
+  /** The least, in another currency than the one that is known-good. */
   readonly otherCurrency: readonly Control[];
 };
 

@@ -48,7 +48,7 @@ export const forgiveFilter =
       : reply;
   };
 
-/** Where nothing equals the name, slug or id asked for, brings what matches it in a looser sense. */
+/** Where nothing equals the name, slug or id asked for, returns what matches it in a looser sense. */
 export const matchLoosely = (
   matches: (shown: string, value: string) => boolean,
   attribute = 'name',
@@ -124,7 +124,7 @@ const nodeInTarget = /hierarchies\/[^/]+\/nodes\/[^/]+/;
 const pathTo = ({ hierarchy, node }: Target['nodes'][number]): string =>
   `hierarchies/${hierarchy}/nodes/${node}`;
 
-/** Of several products of the name asked for, brings only the first. */
+/** Of several products of the name asked for, returns only the first. */
 export const firstMatch: Mutant = changeListing((json, { filter }) =>
   filter?.startsWith('eq(name,') ? { ...json, data: productsOf(json).slice(0, 1) } : undefined,
 );

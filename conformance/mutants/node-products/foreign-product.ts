@@ -3,7 +3,7 @@ import { at, withAt } from '../../../src/json/json.ts';
 import type { Target } from '../../core/target.ts';
 import { type Asked, changeListing, productsOf } from './listing.ts';
 
-/** Shows a live product of another node at the end of some pages; without a filter, in the place of the last. */
+/** Shows a live product of another node at the end of some pages; without a filter, instead of the last. */
 export const foreignProductWhere =
   (chosen: (asked: Asked, id: string) => boolean) =>
   ({ nodes }: Target): Mutant =>

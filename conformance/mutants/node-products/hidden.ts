@@ -16,12 +16,12 @@ export const reveal =
       const id = operator === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !chosen(asked)) return undefined;
       const attributes = operator === 'eq' ? { [attribute]: value } : {};
-      // On a page that is full, in the place of the last.
+      // On a page that is full, instead of the last.
       const shown = productsOf(json).slice(0, (asked.limit ?? 100) - 1);
       return { ...json, data: [...shown, { id, type: 'product', attributes }] };
     });
 
-/** Shows a hidden product in the place of the last one of its node. */
+/** Shows a hidden product instead of the last one of its node. */
 export const revealAtEnd = (target: Target): Mutant =>
   relist((whole, asked) => {
     const [id] = hiddenOf(target, asked);

@@ -207,7 +207,7 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
 export const productsOf = (json: JsonObject): JsonObject[] =>
   Array.isArray(json.data) ? json.data.filter(isObject) : [];
 
-/** The listing in a reply; undefined where it holds none. */
+/** The listing in a response; undefined where it holds none. */
 export function listingIn(reply: Reply): JsonObject | undefined {
   if (isLost(reply) || reply.status > 299) return undefined;
   const body = readBody(reply.body);

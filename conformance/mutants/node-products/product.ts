@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 
-/** A product without its mark of curation, wherever it stood. */
+/** A product without its mark of curation, wherever it was. */
 export const withoutFlag = (product: JsonObject): JsonObject =>
   [['curated_product'], ['attributes', 'curated_product'], ['meta', 'curated_product']].reduce(
     (left, path) => withoutAt(left, path) as JsonObject,

@@ -20,7 +20,7 @@ import {
 import { idsIn } from '../../interface/observing/shown.ts';
 import { tried, tryReads } from '../../interface/observing/tried.ts';
 
-/** A product that can be looked for by name, slug and id, and where it stands. */
+/** A product that can be looked for by name, slug and id, and where it is. */
 type Sought = {
   readonly where: ListedNode;
   readonly id: string;
@@ -51,7 +51,7 @@ function soughtProducts(
 const readSought = (where: ListedNode, { id, shownId = '', name, slug }: Item): Sought[] =>
   id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
 
-/** Tries filters on the largest pages of the node where a product stands, by what tells them apart. */
+/** Tries filters on the largest pages of the node where a product is, by what tells them apart. */
 function tryFilters(
   context: ChoiceContext,
   { where: { node } }: Sought,
@@ -64,7 +64,7 @@ function tryFilters(
   return tryReads(context, listingCall(context, node, wholeQuery), Object.fromEntries(calls));
 }
 
-/** The ids that a filter found, or what became of it instead. */
+/** The ids that a filter found, or what happened to it instead. */
 const foundBy = (seen: ChoiceEvidence, answer: Answered): readonly string[] | string =>
   isAccepted(answer) ? idsIn(seen, answer) : outcomeOf(answer);
 

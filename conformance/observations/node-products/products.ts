@@ -28,12 +28,12 @@ const seenTwice =
     return values.some((shown) => new Set(shown).size < shown.length) ? 'some' : 'none';
   };
 
-/** Objects of a product whose members are looked at one by one. */
+/** Objects of a product whose fields are read one by one. */
 const opened = ['attributes', 'meta'];
 /** Looked at by an observation of its own. */
 const mark = 'curated_product';
 
-/** The members of products that listings show, and those that the contract knows; within an object with a dot. */
+/** The fields of products that listings show, and those that the contract knows; within an object with a dot. */
 function productMembers(seen: ChoiceEvidence): {
   readonly shown: ReadonlySet<string>;
   readonly known: readonly string[];

@@ -25,7 +25,7 @@ const unbounded = {
   'empty-card-id': ['data', 'payment_authority', 'card_id'],
 } as const;
 
-/** How an observation finds out what becomes of a request where one of them is empty: where all may be, each of them may. */
+/** How an observation finds out what happens to a request where one of them is empty: where all may be, each of them may. */
 const emptyText = {
   gather: (context: ChoiceContext) =>
     tryTogether(

@@ -6,7 +6,7 @@ import { printPath, printValue } from '../../core/print.ts';
 import { shown } from '../../interface/observing/shown.ts';
 import { timestampForms } from '../../interface/observing/timestamp-form.ts';
 
-/** The option that a value of a reply is the name of, or the value itself, kept short. */
+/** The option that a value of a response is the name of, or the value itself, kept short. */
 const shownValue = <Id extends ChoiceId>(id: Id, value: unknown): Observed<Id> => {
   const answer = typeof value === 'string' ? named(id, value) : undefined;
   return answer === undefined || answer === other(String(value)) ? other(printValue(value)) : answer;

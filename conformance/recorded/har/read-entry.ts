@@ -4,7 +4,7 @@ import type { AttemptPart, RecordedRecheck } from '../../report/report.ts';
 
 /** One entry of an HTTP archive, read as far as it can be. */
 export type Entry = {
-  /** The whole address that was asked for, as it stands in the archive. */
+  /** The whole address that was asked for, as it is in the archive. */
   readonly url: string;
   readonly method: string;
   readonly headers: readonly Header[];
@@ -14,7 +14,7 @@ export type Entry = {
   readonly startedAt?: number;
   /** What it is a part of, in the record of a check. */
   readonly attempts?: readonly AttemptPart[];
-  /** What it looks at again, in the record of a check. */
+  /** What it rechecks, in the record of a check. */
   readonly recheck?: RecordedRecheck;
   /** The base URL that a client named, in the record of a proxy. */
   readonly askedAt?: string;
@@ -67,7 +67,7 @@ function requestBody(value: unknown, method: string, readBeside: ReadBeside): Te
   if (read !== undefined) return read;
   const form = at(posted, 'params');
   const isJson = /json/i.test(String(at(posted, 'mimeType') ?? ''));
-  // Some recorders write the members of a JSON object as those of a form, where nothing tells their kinds any more.
+  // Some recorders write the fields of a JSON object as those of a form, where nothing tells their kinds any more.
   if (Array.isArray(form) && form.length > 0) return isJson ? jsonIn(form) : Buffer.from(formOf(form));
   if (method !== 'POST') return undefined;
   const length = header(headersOf(at(value, 'request', 'headers')), 'content-length');
@@ -75,7 +75,7 @@ function requestBody(value: unknown, method: string, readBeside: ReadBeside): Te
   return length === '0' ? new Uint8Array() : 'missing';
 }
 
-/** The text of a JSON body, where it stands whole as the name of the only member; else it is not there. */
+/** The text of a JSON body, where it is whole as the name of the only field; else it is not there. */
 function jsonIn(members: readonly unknown[]): Text {
   const [name, value] = [at(members[0], 'name'), at(members[0], 'value')];
   const text = [name, value].filter((part) => typeof part === 'string' && part !== '').join('=');
@@ -87,7 +87,7 @@ function jsonIn(members: readonly unknown[]): Text {
   }
 }
 
-/** A form as it was sent; browsers give its members instead of its text. */
+/** A form as it was sent; browsers give its fields instead of its text. */
 function formOf(members: readonly unknown[]): string {
   const pairs = new URLSearchParams();
   for (const member of members)
@@ -136,7 +136,7 @@ function isCut(body: Uint8Array, content: unknown): boolean {
   }
 }
 
-/** Headers as they stand in an archive; those of HTTP/2 that begin with a colon are none. */
+/** Headers as they are in an archive; those of HTTP/2 that begin with a colon are none. */
 function headersOf(list: unknown): Header[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((pair): Header[] => {

@@ -6,7 +6,7 @@ import { isTooWide } from '../../../src/json/body.ts';
 import { type Entry, type ReadBeside, readEntry, type Unjudged } from './read-entry.ts';
 import { longestEntry, splitEntries } from './split-entries.ts';
 
-/** What became of an archive beyond its entries. */
+/** What happened to an archive beyond its entries. */
 type HarEnding = {
   readonly entries: number;
   /** How many entries cannot be judged, by the reason. */
@@ -100,7 +100,7 @@ function rejectOtherKinds(file: string, chunk: Buffer): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | Unjudged {
-  // Of an entry itself as well as of the bodies in it, which stand in texts.
+  // Of an entry itself as well as of the bodies in it, which are in texts.
   if (!bytes || isTooWide(bytes)) return 'unreadable';
   try {
     return readEntry(JSON.parse(utf8.decode(bytes)), readBeside);

@@ -30,7 +30,7 @@ type Splitter = {
  * each entry to `JSON.parse`: what is wrong with one entry then costs that entry alone.
  */
 export function splitEntries({ onEntry, onCreator }: SenderEvents): Splitter {
-  /** The name of the member that is open at each depth that matters. */
+  /** The name of the field that is open at each depth that matters. */
   const names: string[] = [];
   let depth = 0;
   let isText = false;

@@ -22,7 +22,7 @@ export type RuleChange =
   | 'new'
   | 'gone';
 
-/** A rule that stands otherwise than before; where it was not there, it did not stand at all. */
+/** A rule that is otherwise than before; where it was not there, it was not there at all. */
 export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> & {
   readonly change: RuleChange;
   readonly before?: Standing;
@@ -41,7 +41,7 @@ export type ChoiceChange =
   | 'new'
   | 'gone';
 
-/** A choice that is answered otherwise than before. */
+/** A choice that is observed otherwise than before. */
 export type ChangedChoice = Pick<Sighting, 'id' | 'question'> & {
   readonly change: ChoiceChange;
   readonly before?: string;
@@ -56,7 +56,7 @@ export type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
 /** One of the two reports. */
 type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport['headline'];
 
-/** What became of a target from one report to the next, as plain data. */
+/** What happened to a target from one report to the next, as plain data. */
 export type Comparison = {
   /** The version of assay. */
   readonly assay: string;
@@ -200,7 +200,7 @@ function choiceChange(
   const choice = other ?? one;
   const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
   const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
-  // Why there is no answer is no answer.
+  // Why there is no response is no response.
   if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
   return {
     id: choice.id,

@@ -38,7 +38,7 @@ export function unlike(before: ReadReport, after: ReadReport): string[] {
   ];
 }
 
-/** What stands in one list and not in the other. */
+/** What is in one list and not in the other. */
 function only(list: readonly string[], other: readonly string[], when: 'before' | 'after'): string[] {
   const own = [...new Set(list)].filter((one) => !other.includes(one)).sort();
   return own.length === 0 ? [] : [`${printNames(own, most)} only ${when}`];

@@ -4,7 +4,7 @@ import type { ChangedClause, ChangedRule, ChoiceChange, Comparison, RuleChange }
 /** What is said first where two runs were not alike. */
 export const unlikeTitle = 'the two runs were not alike, which may be why they differ';
 
-/** What became of rules, and of choices, apart from what is shown in full: the most pressing first. */
+/** What happened to rules, and of choices, apart from what is shown in full: the most pressing first. */
 export const quieter = {
   rules: ['uncovered', 'lost its verdict', 'open for another reason', 'gained a verdict', 'new', 'gone'],
   choices: [
@@ -22,7 +22,7 @@ export const quieter = {
   readonly clauses: readonly ChangedClause['change'][];
 };
 
-/** A number of rules, choices or clauses with what became of them, such as `2 rules lost their verdict`. */
+/** A number of rules, choices or clauses with what happened to them, such as `2 rules lost their verdict`. */
 export function became(count: number, noun: string, change: RuleChange | ChoiceChange): string {
   const isOne = count === 1;
   const words = {
@@ -36,7 +36,7 @@ export function became(count: number, noun: string, change: RuleChange | ChoiceC
   return `${counted(count, noun)} ${isOne ? own : own.replace(' its ', ' their ')}`;
 }
 
-/** How a rule stood before, and how it stands after. */
+/** How a rule was before, and how it is after. */
 export const standsNow = ({ before, after }: ChangedRule): string =>
   `${before ?? 'not there'} → ${after ?? 'not there'}`;
 
@@ -62,7 +62,7 @@ const tallied = <Change extends RuleChange | ChoiceChange>(
   changes: readonly Change[],
 ): string[] => byChange(noun, all, changes).map(({ title }) => title);
 
-/** Rules, choices or clauses by what became of them, each group with its title; groups without any are left out. */
+/** Rules, choices or clauses by what happened to them, each group with its title; groups without any are left out. */
 export function byChange<T extends { readonly change: RuleChange | ChoiceChange }>(
   noun: string,
   all: readonly T[],
@@ -74,7 +74,7 @@ export function byChange<T extends { readonly change: RuleChange | ChoiceChange 
   });
 }
 
-/** The ids of rules by how they stand now, and why. */
+/** The ids of rules by how they are now, and why. */
 export const byCause = (
   rules: readonly ChangedRule[],
 ): (readonly [cause: string, ids: readonly string[]])[] =>

@@ -99,7 +99,7 @@ export function compileReport(outcome: FinishedRun): Report {
   };
 }
 
-/** Knows what a run knew, and what the replies that are shown name as secret. */
+/** Knows what a run knew, and what the responses that are shown name as secret. */
 function redactorFor({
   results,
   alsoSeen,
@@ -156,7 +156,7 @@ function recordOf(
   }));
 }
 
-/** Counts how the rules of the interface ended; house rules and pinned choices are told apart. */
+/** Counts how the rules of the interface ended; house rules and pinned choices are distinguished. */
 export function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, untested: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
@@ -173,7 +173,7 @@ function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: Showin
   const known = shown.get(redactor) ?? new WeakMap();
   shown.set(redactor, known);
   const made = known.get(exchange.call);
-  // One reply may answer many calls, and one call may be sent again.
+  // One response may answer many calls, and one call may be sent again.
   if (made?.reply === exchange.reply) return made.shown;
   const ready = { reply: exchange.reply, shown: show(exchange, redactor, { isForeign, reportBy }) };
   known.set(exchange.call, ready);

@@ -6,7 +6,7 @@ import type { AttemptPart, RecordedRecheck } from '../report.ts';
 /** What an exchange of a run was for, beyond what it shows by itself. */
 type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly recheck?: RecordedRecheck };
 
-/** Tells what the exchanges of a run were for. A call that was sent more than once is told by its reply, else its last. */
+/** Tells what the exchanges of a run were for. A call that was sent more than once is told by its response, else its last. */
 export function purposesOf<T extends Exchange>(
   exchanges: readonly T[],
   attempts: readonly Attempt[],

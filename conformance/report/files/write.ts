@@ -23,7 +23,7 @@ export async function checkWritable(file: string): Promise<void> {
 
 /**
  * Writes a file whole or not at all: beside its place first, then renamed. It keeps its mode. A link of ours is followed, and what is not a
- * regular file (a device, a pipe) is written to as it stands: it is never replaced.
+ * regular file (a device, a pipe) is written to as it is: it is never replaced.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await checkLinks(file);

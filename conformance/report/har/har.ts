@@ -126,14 +126,14 @@ const posted = (headers: readonly WireHeader[], body: string): PostData => ({
   text: body.slice(0, bodyLimit),
 });
 
-/** An address as RFC 3986 has it; what was really sent may hold anything, and stands in the query string. */
+/** An address as RFC 3986 has it; what was really sent may hold anything, and is in the query string. */
 const uri = (address: string): string =>
   address
     .toWellFormed()
     .replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
     .replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
 
-/** The query as it stands on the wire: what is malformed in it stays visible. */
+/** The query as it is on the wire: what is malformed in it stays visible. */
 const query = (target: string): Header[] =>
   (target.split('?')[1] ?? '')
     .split('&')

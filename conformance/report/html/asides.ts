@@ -55,7 +55,7 @@ ${all.map((finding) => findingCard(finding, report))}
 </section>`;
 }
 
-/** What stands beside a clause whose rule was not selected, and was seen broken all the same. */
+/** What is beside a clause whose rule was not selected, and was seen broken all the same. */
 export const alsoSeenLine = (finding: Finding): Markup =>
   html`<li class="also">${badge(standingOf(finding))} <a href="#${encodeURIComponent(anchorOf(finding))}">${finding.rule}</a> <small>also broken, not selected</small></li>`;
 

@@ -12,6 +12,6 @@ const marks: Readonly<Record<Standing, string>> = {
   skipped: '–',
 };
 
-/** How a rule stands, by mark, word and colour. */
+/** How a rule is, by mark, word and colour. */
 export const badge = (standing: Standing): Markup =>
   html`<span class="badge ${standing}"><span aria-hidden="true">${marks[standing]}</span> ${standing}</span>`;

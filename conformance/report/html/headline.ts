@@ -45,7 +45,7 @@ function facts(report: Report): readonly Fact[] {
 
 const clock = (at: string): string => at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
 
-/** How many rules of each operation stand how. */
+/** How many rules of each operation are how. */
 export function counts({ results }: Report): Markup | undefined {
   const columns = standings.filter((standing) => thatAre(standing, results).length > 0);
   if (columns.length === 0) return undefined;

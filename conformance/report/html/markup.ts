@@ -3,7 +3,7 @@ import { plain } from '../text/plain.ts';
 /** Text that is HTML already. Nothing else gets into a page unescaped. */
 export type Markup = { readonly markup: string };
 
-/** What can stand in a template: text is escaped, markup is not, nothing is nothing. */
+/** What can be in a template: text is escaped, markup is not, nothing is nothing. */
 type Part = string | number | undefined | Markup | readonly Part[];
 
 /** A template of HTML: anything put into it is text, unless it is markup. */

@@ -58,7 +58,7 @@ function testCase(finding: Finding, lead: Finding | undefined, report: Report): 
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** What stands in the test case of a rule that did not simply pass. */
+/** What is in the test case of a rule that did not simply pass. */
 function outcome(finding: Finding, lead: Finding | undefined, report: Report): XmlElement[] {
   const standing = standingOf(finding);
   const message = plain(finding.why ?? '');

@@ -1,4 +1,4 @@
-/** An element of an XML document: what stands in it is text, or other elements. */
+/** An element of an XML document: what is in it is text, or other elements. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;

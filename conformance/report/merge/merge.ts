@@ -84,7 +84,7 @@ function wholeOf(
 const listed = <T extends Readonly<Record<string, readonly unknown[]>>>(lists: T): Partial<T> =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>;
 
-/** From the most to the least pressing: of the verdicts of several shards on one rule the first stands. */
+/** From the most to the least pressing: of the verdicts of several shards on one rule the first is. */
 const pressing: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'skipped', 'untested'];
 
 /** The verdict on each rule, from the evidence of all shards. */
@@ -115,7 +115,7 @@ const byPressure = (one: Finding, other: Finding): number =>
   Number(one.remedy === undefined) - Number(other.remedy === undefined) ||
   compare(one.why ?? '', other.why ?? '');
 
-/** A rule by which creations are told apart fails where two shards saw the same, unless they asked for the same. */
+/** A rule by which creations are distinguished fails where two shards saw the same, unless they asked for the same. */
 function repeatedAcross(shards: readonly ShardReport[], finding: Finding, { report }: ShardReport): Finding {
   const all = shards.flatMap((shard) => shard.report.identities?.[finding.rule] ?? []);
   const sameValue = [...Map.groupBy(all, ([value]) => value).values()];
@@ -185,7 +185,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : Numb
 
 const sources: readonly Source[] = ['contract', 'pin', 'house'];
 
-/** In the order of the catalogue, pinned choices and house rules after the others; what is of no rule comes last. */
+/** In the order of the rule set, pinned choices and house rules after the others; what is of no rule comes last. */
 const byRule = (one: Finding, other: Finding): number =>
   Number(isOfRule(other)) - Number(isOfRule(one)) ||
   sources.indexOf(one.source) - sources.indexOf(other.source) ||

@@ -31,7 +31,7 @@ function variableFor(value: string, { origins }: Target, otherwise: string): str
   return origin && 'variable' in origin ? origin.variable : otherwise;
 }
 
-/** What the operator vouched for and nobody else is to read, with the shell variables that stand for it. */
+/** What the operator declared and nobody else is to read, with the shell variables that stand for it. */
 function declaredSecretsIn(target: Target): DeclaredSecret[] {
   const members = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
@@ -57,7 +57,7 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
     .sort((one, other) => other.value.length - one.value.length);
 }
 
-/** The values a report must not hold: those vouched for, and the parts of headers that are secret by themselves. */
+/** The values a report must not hold: those known-good, and the parts of headers that are secret by themselves. */
 export const secretsOf = (target: Target): string[] => [
   ...declaredSecretsIn(target).map(({ value }) => value),
   ...target.headers

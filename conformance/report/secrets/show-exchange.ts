@@ -14,7 +14,7 @@ function textOf(body: Uint8Array, size = body.byteLength): string {
   return `${beginning}… (${size} bytes)`;
 }
 
-/** Stands in the place of a body for which there was no time; to whoever reads it as JSON, it is a value that is not known. */
+/** Stands instead of a body for which there was no time; to whoever reads it as JSON, it is a value that is not known. */
 export const unshownBody = `"${redactionMark}: the run had to end before this body was redacted"`;
 
 /** Who sent an exchange, and from when on there is no more time for bodies, on the clock of `performance.now()`. */

@@ -10,7 +10,7 @@ import { labelled, type Style } from './style.ts';
 export const unavailable = ({ unavailable: all = [] }: Report, { colours }: Style): string[] =>
   all.length === 0 ? [] : [all.map((one) => `${colours.yellow('○')} ${lineOf(one)}`).join('\n')];
 
-/** Relations between replies that failed once and held when they were looked at again: no violation, and no secret. */
+/** Relations between responses that failed once and held when they were rechecked: no violation, and no secret. */
 export const intermittent = ({ results }: Report, style: Style): string[] =>
   results.flatMap(({ rule, intermittent: once = [] }) =>
     once

@@ -8,10 +8,10 @@ import { standsAt } from '../text/sections.ts';
 import { counted } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
 
-/** Where the level and the sections of a clause stand. */
+/** Where the level and the sections of a clause are. */
 const column = 64;
 
-/** How many findings are shown: what is mended on the lowest steps often mends what stands on the higher ones. */
+/** How many findings are shown: what is mended on the lowest steps often mends what is on the higher ones. */
 const mostFindings = 4;
 /** How many warnings are shown, each on one line. */
 const mostWarnings = 4;
@@ -22,7 +22,7 @@ const alsoTitle = 'also broken, probably by the same cause:';
 /** How many other rules of a family are named. */
 const mostNames = 4;
 
-/** The broken rules, the lowest steps first; of many the first few, and how many stand on higher steps. */
+/** The broken rules, the lowest steps first; of many the first few, and how many are on higher steps. */
 export function failures(report: Report, style: Style): string[] {
   const families = familiesIn(report.results).broken;
   const shown = style.verbose ? families : families.slice(0, mostFindings);
@@ -79,7 +79,7 @@ function alike(others: readonly Finding[], style: Style): string[] {
   return [`    ${style.colours.dim(alsoTitle)} ${printNames(names, mostNames)}`];
 }
 
-/** A choice that is pinned, and goes another way. */
+/** A choice that is pinned, and differs. */
 const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style): string[] => [
   `${style.colours.red(`✗ ${style.colours.bold(rule.replace('/', ' '))}`)}  ${expected}, ${saw}`,
   `    ${title}`,

@@ -12,7 +12,7 @@ export type Skipping = { readonly skip: (why: string) => unknown };
 export type Judging = Pick<Report, 'strict' | 'required'> & Partial<Pick<Report, 'clauses'>>;
 
 /**
- * Ends a test as its rule ended: a broken rule throws, an inconclusive one throws why, and what had no occasion, or
+ * Ends a test as its rule ended: a broken rule throws, an inconclusive one throws why, and what had no data, or
  * was not judged because another rule fails, is skipped with its reason. A `should` that is broken or open turns
  * nothing, unless it is judged strictly.
  */

@@ -53,10 +53,10 @@ function placeOf({ rule, source }: Told): number {
   return found < 0 ? places.length : found;
 }
 
-/** The step on which a finding stands. */
+/** The step on which a finding is. */
 export const stepOf = (finding: Told): Step => places[placeOf(finding)]?.[0] ?? 'choices and house rules';
 
-/** Orders findings by the steps on which they stand, the lowest first. */
+/** Orders findings by the steps on which they are, the lowest first. */
 export const climbing = <T extends Told>(findings: readonly T[]): T[] =>
   findings.toSorted(
     (one, other) =>
@@ -93,7 +93,7 @@ export type Family<T = Finding> = { readonly lead: T; readonly others: readonly 
 export const familiesOf = <T extends Told & Pick<Finding, 'saw'>>(findings: readonly T[]): Family<T>[] =>
   folded(climbing(findings));
 
-/** The broken rules of a report and its warnings, folded: a warning that has its cause in a broken rule stands under that. */
+/** The broken rules of a report and its warnings, folded: a warning that has its cause in a broken rule is under that. */
 export function familiesIn(results: readonly Finding[]): { broken: Family[]; warnings: Family[] } {
   const failing = climbing(thatAre('fail', results));
   const keys = new Set(failing.map(keyOf));

@@ -3,7 +3,7 @@ import { plain } from './plain.ts';
 import { repeatCommand } from './repeat-command.ts';
 import { standsAt } from './sections.ts';
 
-/** A label and what stands behind it. */
+/** A label and what is behind it. */
 export type Row = readonly [label: string, text: string];
 
 /** All a report says of one finding, apart from its exchanges, in the order in which it is said. */

@@ -2,17 +2,17 @@ import type { Clause } from '../../../src/contract/contract.ts';
 import type { Finding } from '../report.ts';
 import { titlesOfOthers } from '../standing.ts';
 
-/** Where a clause stands: the sections of the document, each once (`§2.1, §4.1`), or what a house clause says. */
+/** Where a clause is: the sections of the document, each once (`§2.1, §4.1`), or what a house clause says. */
 export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
   if (house) return at.join(', ');
   const sections = new Set(at.map(sectionOf));
   return [...sections].map((section) => (section === '0' ? 'introduction' : `§${section}`)).join(', ');
 }
 
-/** The section an address stands in: `4.1` of `4.1/s3`. */
+/** The section an address is in: `4.1` of `4.1/s3`. */
 const sectionOf = (address: string): string => address.split('/')[0] ?? '';
 
-/** Where a finding stands: how binding it is, and the sections of its clause. */
+/** Where a finding is: how binding it is, and the sections of its clause. */
 export function standsAt({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
   const binding = { contract: level, pin: 'pinned', house: `house rule · ${level}` }[source];
   return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
@@ -39,7 +39,7 @@ const titles: Readonly<Record<string, string>> = {
   '9': 'Versions',
 };
 
-/** A section, what it is about, and the clauses that stand first in it. */
+/** A section, what it is about, and the clauses that are first in it. */
 export type Section = {
   /** Undefined of house clauses. */
   readonly number?: string;
@@ -47,7 +47,7 @@ export type Section = {
   readonly clauses: readonly Clause[];
 };
 
-/** All clauses under the section where each stands first, in the order of the document; house clauses last. */
+/** All clauses under the section where each is first, in the order of the document; house clauses last. */
 export function bySection(clauses: readonly Clause[]): Section[] {
   const house = clauses.filter((clause) => clause.house);
   const groups = Map.groupBy(

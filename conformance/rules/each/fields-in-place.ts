@@ -44,7 +44,7 @@ export default ruleOfEach((operation, contract) => {
   };
 });
 
-/** The objects in objects of a response. What stands beside `data` says nothing: envelopes are free. */
+/** The objects in objects of a response. What is beside `data` says nothing: envelopes are free. */
 function innersOf({ constraints }: Contract, operation: OperationId): Inner[] {
   const own = constraints.filter((one) => one.operation === operation && one.side === 'response');
   const pathsOf = (some: typeof own): MemberPath[] => some.flatMap(({ paths }) => paths);

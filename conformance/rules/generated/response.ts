@@ -15,7 +15,7 @@ import {
 } from '../../mutants/response.ts';
 
 /**
- * One rule for each clause that constrains replies: every accepted reply, once held to its schema, shows whether it
+ * One rule for each clause that constrains responses: every accepted response, once held to its schema, shows whether it
  * keeps its constraints; of one to an invalid request only its types count (READINGS P1). How many products a page holds depends on what was asked for: rules of their own see to that.
  */
 const responseRules: RuleGenerator = (contract) =>
@@ -149,5 +149,5 @@ function misplaced(json: Json, path: Path): string {
     : 'nothing there';
 }
 
-/** A name without regard to letter case and to what stands between its words. */
+/** A name without regard to letter case and to what is between its words. */
 const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();

@@ -4,13 +4,13 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { agreed } from '../../core/observed.ts';
 import type { Sighting, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
 
-/** Which way a target goes on one choice, or why that could not be seen; and the exchanges it rests on. */
+/** What a target does on one choice, or why that could not be seen; and the exchanges it rests on. */
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
   | { readonly answer: string }
   | { readonly verdict: Verdict; readonly why: string; readonly remedy?: string }
 );
 
-/** What one observation came to: a choice on one operation. */
+/** The result of one observation: a choice on one operation. */
 export type OperationObservation = ChoiceObservation & { readonly operation: OperationId };
 
 /** Why nothing could be seen, as it was thrown. */
@@ -24,7 +24,7 @@ export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => 
 /** From the most to the least pressing reason to have seen nothing. */
 const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
 
-/** The sight of each choice from what its observations came to: where operations differ, that is what is seen. */
+/** The observed option of each choice from the result of its observations: where operations differ, that is what is seen. */
 export function choiceObservationsOf(
   operationObservations: readonly OperationObservation[],
 ): ChoiceObservation[] {

@@ -121,7 +121,7 @@ async function gatherAll(
   return { takeStep, errors };
 }
 
-/** Judges relations between pages; those that fail are looked at again. */
+/** Judges relations between pages; those that fail are rechecked. */
 const judgeListings = ({ setting, stop, sender, taken, bench, evidence }: OpenRun): Promise<void> =>
   judgeRelations(
     {

@@ -13,18 +13,18 @@ import type { TakenRecheck } from '../page-rechecks.ts';
 export type Seen = {
   readonly seed: number;
   readonly nonce: string;
-  /** In the order of the catalogue; of the selected rules. */
+  /** In the order of the rule set; of the selected rules. */
   readonly results: readonly Result[];
   /** Broken rules of the same operations that were not selected. */
   readonly alsoSeen: readonly Result[];
-  /** Which way the target goes on each choice that is looked at on an operation which is selected. */
+  /** Which way the target goes on each choice that is read on an operation which is selected. */
   readonly choiceObservations: readonly ChoiceObservation[];
   readonly sampled: readonly string[];
   readonly transientFailures: readonly TransientFailure[];
   /** Operations and nodes that could not be judged. */
   readonly unavailable: readonly Unavailable[];
   readonly created: readonly Created[];
-  /** Knows the secrets that replies brought. */
+  /** Knows the secrets that responses returned. */
   readonly redactor: Redactor;
   /** How rules tell creations apart, by rule. */
   readonly identities: ReadonlyMap<string, readonly Identity[]>;

@@ -9,7 +9,7 @@ const schemaKey = '$schema';
 
 /**
  * Reads choices, each with one of its options. A mistake is a {@link UserError}; `where` says where in a file
- * something stands, and `under` at which path the choices do.
+ * something is, and `under` at which path the choices do.
  */
 export function readOptions(
   value: unknown,

@@ -16,7 +16,7 @@ export type OperationDescriptor = {
   /** The names in that template, in their order. */
   readonly pathParameters: readonly string[];
   readonly hasBody: boolean;
-  /** Whether the contract states that a bearer token is needed; otherwise that is left open. */
+  /** Whether the contract states that a bearer token is needed; otherwise that is not specified. */
   readonly needsToken: boolean;
   /** `201`, or `2XX` if no code is stated. */
   readonly success: string;

@@ -4,7 +4,7 @@ import { isObject, type Json, type Path } from '../../json/json.ts';
 type Clash = (path: Path, before: string, after: string) => never;
 
 /**
- * Merges a value into another as the Overlay Specification defines it: maps member by member, lists concatenated, and
+ * Merges a value into another as the Overlay Specification defines it: maps field by field, lists concatenated, and
  * anything else replaced. Values of different kinds cannot be merged.
  */
 export function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {

@@ -19,7 +19,7 @@ type Check = (part: CatalogSource, value: unknown, place: Path) => void;
 function checkBy(schema: JsonObject): Check {
   const validate = compile(schema);
   return (part, value, place) => {
-    // The stub fills in required members that an entry leaves out.
+    // The stub fills in required fields that an entry leaves out.
     const mistakes = collectMistakes();
     for (const { message, clause, pointer } of validate(value).filter(
       ({ keyword }) => keyword !== 'required',

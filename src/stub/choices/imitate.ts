@@ -8,13 +8,13 @@ import { type Choices, defaultChoices, type StubChoiceId } from './choices.ts';
 export type NotImitated = {
   /** The id of the choice. */
   readonly choice: string;
-  /** What was answered there, or why there is no answer. What a server said is hostile text. */
+  /** The response there, or why there is none. What a server said is hostile text. */
   readonly saw: string;
   /** The way that the stub goes instead, or what decides it. */
   readonly instead: string;
 };
 
-/** The choices of a stub that goes the way of something else wherever it can. */
+/** The choices of a stub that differ from the default wherever it can. */
 export type Imitation = { readonly choices: Choices; readonly notImitated: readonly NotImitated[] };
 
 /** What only a target file holds: it has choices under a key of its own. */
@@ -22,7 +22,7 @@ const targetKeys = ['baseUrl', 'token', 'nodes', 'subscription', 'writes', 'waiv
 
 /**
  * Reads how a stub is to go: from the JSON report of a check, a target file that pins choices, or a choices file. A
- * mistake is a {@link UserError}; `where` says where something stands.
+ * mistake is a {@link UserError}; `where` says where something is.
  */
 export function imitate(value: unknown, where: (path: Path) => string): Imitation {
   if (isObject(value) && Array.isArray(value.observations))

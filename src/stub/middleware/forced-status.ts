@@ -12,7 +12,7 @@ export const isFinalStatus = (status: number): boolean =>
   Number.isInteger(status) && status >= 200 && status <= 599;
 
 /**
- * Replies to every request with one status: with an error from 400 on, otherwise with the usual reply under that
+ * Responses to every request with one status: with an error from 400 on, otherwise with the default response under that
  * status.
  */
 export function forceStatus(status: number, choices: Choices, retryAfter = 1): Middleware {

@@ -46,7 +46,7 @@ export const journalLimit = 1000;
 /** Longer bodies are counted but not kept, in bytes. */
 const bodyLimit = 65_536;
 
-/** Replies are not kept, only their outcome: the bodies of listings are long. */
+/** Responses are not kept, only their outcome: the bodies of listings are long. */
 type Entry = Omit<Served, 'reply'> & {
   readonly number: number;
   readonly bytes: number;

@@ -32,7 +32,7 @@ export type ServedOutcome = {
   readonly clause?: string;
   /** The fault that was applied. */
   readonly fault?: string;
-  /** Why no complete reply was sent. */
+  /** Why no complete response was sent. */
   readonly lost?: string;
 };
 

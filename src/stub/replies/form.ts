@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../json/json.ts';
 
-/** The values that differ from one reply to the next, by name; undefined where a reply has no such member. */
+/** The values that differ from one response to the next, by name; undefined where a response has no such field. */
 export type Values<Name extends string> = Readonly<Record<Name, Json | undefined>>;
 
 /**
- * A writer of JSON that is written out once and then only filled in: most of a reply is the same text every time.
- * `write` is to put each value where it stands, as it is given, and may ask nothing of it but whether it is undefined.
+ * A writer of JSON that is written out once and then only filled in: most of a response is the same text every time.
+ * `write` is to put each value where it is, as it is given, and may ask nothing of it but whether it is undefined.
  */
 export function createForm<Name extends string>(
   names: readonly Name[],
@@ -52,7 +52,7 @@ function formOf<Name extends string>(
   return { parts, end };
 }
 
-/** Random, so that it stands in no text of a contract or a catalog. */
+/** Random, so that it is in no text of a contract or a catalog. */
 const mark = randomUUID();
 const marked = new RegExp(`"${mark}(\\w+)"`);
 

@@ -9,7 +9,7 @@ export const extraMembers = (choices: Choices): JsonObject =>
 export const writeId = (id: string, choices: Choices): string =>
   choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
 
-/** An object without its undefined members. */
+/** An object without its undefined fields. */
 export function withoutUndefined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   const defined: JsonObject = {};
   for (const name of Object.keys(members)) {

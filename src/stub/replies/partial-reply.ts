@@ -1,7 +1,7 @@
 import type { Lost, Reply } from '../../http/exchange.ts';
 
 /**
- * A reply that stops halfway. To a caller in process it is lost; over a socket, its beginning is sent before the
+ * A response that stops halfway. To a caller in process it is lost; over a socket, its beginning is sent before the
  * connection closes or stalls.
  */
 export type PartialReply = Lost & {
@@ -10,10 +10,10 @@ export type PartialReply = Lost & {
   readonly ending: 'close' | 'stall';
 };
 
-/** Whether a reply stops halfway. */
+/** Whether a response stops halfway. */
 export const isPartial = (reply: Reply | Lost): reply is PartialReply => 'sent' in reply;
 
-/** Cuts a reply off after some bytes of its body; by default after half of it. */
+/** Cuts a response off after some bytes of its body; by default after half of it. */
 export function cutOff(reply: Reply, ending: PartialReply['ending'], after?: number): PartialReply {
   const kept = Math.min(after ?? Math.floor(reply.body.byteLength / 2), reply.body.byteLength);
   return {

@@ -1,6 +1,6 @@
 import type { Header, Reply } from '../../http/exchange.ts';
 
-/** A reply with a body. */
+/** A response with a body. */
 export function replyWith(
   status: number,
   type: string,
@@ -12,11 +12,11 @@ export function replyWith(
   return { status, headers: [['content-type', type], ...headers, ['content-length', length]], body, ms: 0 };
 }
 
-/** A reply with indented JSON. */
+/** A response with indented JSON. */
 export const replyWithJson = (status: number, value: object, headers: readonly Header[] = []): Reply =>
   replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
 
-/** A reply without a body. */
+/** A response without a body. */
 export const emptyReply = (status: number, headers: readonly Header[] = []): Reply => ({
   status,
   headers,
@@ -24,7 +24,7 @@ export const emptyReply = (status: number, headers: readonly Header[] = []): Rep
   ms: 0,
 });
 
-/** A reply with a header added. */
+/** A response with a header added. */
 export const withHeader = (reply: Reply, ...header: Header): Reply => ({
   ...reply,
   headers: [...reply.headers, header],

@@ -11,7 +11,7 @@ const forms = {
   nanoseconds: cached((instant) => instant.toISOString().replace('Z', '000000Z')),
 };
 
-/** A reply contains the same few instants many times, and so does the next one. */
+/** A response contains the same few instants many times, and so does the next one. */
 function cached(write: (instant: Date) => string): (instant: Date) => string {
   const written = new Map<number, string>();
   return (instant) => {

@@ -13,7 +13,7 @@ const successTypes = {
   vendor: 'application/vnd.api+json',
 } as const;
 
-/** Writes the outcome of a request as a reply, in the chosen form. */
+/** Writes the outcome of a request as a response, in the chosen form. */
 export function writeReply(outcome: Success | Rejection, choices: Choices): Omit<Reply, 'ms'> {
   if (isRejection(outcome)) {
     const { text, type } = writeRejection(outcome, choices['error-body']);

@@ -5,7 +5,7 @@ import type { Reason } from '../replies/reason.ts';
 
 /** JSON pointers to places in openapi.yaml. */
 export type ContractPointers = {
-  /** An operation, or a member inside it. */
+  /** An operation, or a field inside it. */
   readonly operation: (id: OperationId, ...inside: readonly string[]) => string;
   readonly parameter: (id: OperationId, name: string) => string;
   /** The constraint that a value violates; `at` is the path of the value in the request. */

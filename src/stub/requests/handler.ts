@@ -43,7 +43,7 @@ export type StubOperation = {
   readonly createHandler: (setup: Setup) => Handler;
   /** The names of query parameters that it reads and the contract does not know. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
-  /** The target and the body of a request that this stub answers successfully, if its catalog has an occasion. */
+  /** The target and the body of a request that this stub answers successfully, if its catalog has data. */
   readonly example: (stub: ServedStub) => Pick<Call, 'target' | 'body'> | undefined;
   /** The name of a mutant of one of its rules, as an example. */
   readonly exampleMutant?: string;

@@ -28,7 +28,7 @@ function filledIn(template: string, path: string): string {
 
 const uuid = /(?<=\/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
 
-/** How many characters the steps have that stand in both of two paths: a whole word says more than its letters. */
+/** How many characters the steps have that are in both of two paths: a whole word says more than its letters. */
 function sharedBy(served: string, path: string): number {
   const steps = new Set(path.split('/'));
   return [...new Set(served.split('/'))].filter((step) => steps.has(step)).join('').length;

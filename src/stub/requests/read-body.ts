@@ -24,7 +24,7 @@ export function createBodyReader(
   operation: OperationId,
   own: {
     readonly check: ExtraCheck;
-    /** The member that a client may fill as it likes. */
+    /** The field that a client may fill as it likes. */
     readonly freeText: string;
   },
 ): (incoming: Incoming) => ReadBody {

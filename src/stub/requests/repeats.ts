@@ -5,7 +5,7 @@ import { isRejection, reject } from '../replies/rejection.ts';
 import type { Success } from '../replies/write-reply.ts';
 import type { Handler, Setup } from './handler.ts';
 
-/** How many replies are kept; beyond that the oldest is forgotten, and its request passes for new. */
+/** How many responses are kept; beyond that the oldest is forgotten, and its request passes for new. */
 const mostKept = 10_000;
 
 /** Creates something again, shows it again or rejects where a request repeats an earlier one to the letter, as the choice is. */

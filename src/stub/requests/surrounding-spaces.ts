@@ -5,7 +5,7 @@ import { choiceReason } from '../replies/reason.ts';
 import type { Problem } from '../replies/rejection.ts';
 import { problemAt } from './check-body.ts';
 
-/** Keeps, removes or rejects spaces around the member that a client may fill as it likes, as the choice is. */
+/** Keeps, removes or rejects spaces around the field that a client may fill as it likes, as the choice is. */
 export function mindSpaces(
   json: Json,
   operation: OperationId,

@@ -1,7 +1,7 @@
 import { at, isObject, type Json } from '../../json/json.ts';
 import { escapePointer } from '../../json/pointer.ts';
 
-/** JSON pointers to the members of a value that its schema does not list, as far as the schema lists members. */
+/** JSON pointers to the fields of a value that its schema does not list, as far as the schema lists fields. */
 export function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
   const listed = at(schema, 'properties');
   if (!isObject(value) || !isObject(listed)) return [];

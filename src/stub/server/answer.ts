@@ -25,7 +25,7 @@ export const bodyLimit = 1_048_576;
 /** The longest address that gateways commonly accept. */
 const longestAddress = 2048;
 
-/** The stub itself: a function from call to reply, for paths below `prefix`. */
+/** The stub itself: a function from call to response, for paths below `prefix`. */
 export function createAnswer(setup: Setup, prefix: string): (call: Call) => Reply {
   const { choices, source } = setup;
   const { operations } = setup.contract;

@@ -30,7 +30,7 @@ export type StubOptions = {
   readonly mutants?: readonly Mutant[];
   /** A prefix of all paths, such as `/api`. */
   readonly prefix?: string;
-  /** Makes ids, secrets and the clock repeatable: the same calls in the same order get the same replies. */
+  /** Makes ids, secrets and the clock repeatable: the same calls in the same order get the same responses. */
   readonly seed?: string | number;
   /** Whether the stub can be controlled over HTTP, from its own machine. */
   readonly control?: boolean;

@@ -7,7 +7,7 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 /** Statuses with which a Response takes no body. */
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** Turns a transport into a `fetch` that needs no port. A lost reply rejects, as it does over a network. */
+/** Turns a transport into a `fetch` that needs no port. A lost response rejects, as it does over a network. */
 export function createFetch(transport: Transport, baseUrl: string): Fetch {
   return async (input, init) => {
     const address = typeof input === 'string' && input.startsWith('/') ? `${baseUrl}${input}` : input;

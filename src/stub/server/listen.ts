@@ -36,7 +36,7 @@ type Transports = {
 
 /**
  * Serves a transport over HTTP. The server only translates: the transport handles every method, path and body, and
- * replies are sent unchanged, except for the headers Date, Connection and Keep-Alive.
+ * responses are sent unchanged, except for the headers Date, Connection and Keep-Alive.
  */
 export async function listen(
   transports: Transports,
@@ -68,7 +68,7 @@ export async function listen(
   return { baseUrl: `${originOf(server)}${prefix}`, close, [Symbol.asyncDispose]: () => close() };
 }
 
-/** How many requests of a connection are answered side by side, of those that a client sends without waiting. */
+/** How many requests of a connection are served side by side, of those that a client sends without waiting. */
 const atOnce = 16;
 
 function serve(
@@ -101,7 +101,7 @@ function serve(
   return { server, waiting };
 }
 
-/** The reply after an internal error; the stub keeps running. */
+/** The response after an internal error; the stub keeps running. */
 const failed = (error: unknown): Reply =>
   problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
 

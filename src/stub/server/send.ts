@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Header, isLost, type Lost, type Reply } from '../../http/exchange.ts';
 import { isPartial } from '../replies/partial-reply.ts';
 
-/** Sends replies; `release` closes the connections of stalled ones. */
+/** Sends responses; `release` closes the connections of stalled ones. */
 export type Sender = {
   readonly send: (response: ServerResponse, answer: Reply | Lost) => void;
   readonly release: () => void;
@@ -11,7 +11,7 @@ export type Sender = {
 /** Bodies up to this length are sent in one packet with their head. */
 const longestWithHead = 8192;
 
-/** Creates the sender of replies. They are sent unchanged; if a reply is lost, the connection is reset. */
+/** Creates the sender of responses. They are sent unchanged; if a response is lost, the connection is reset. */
 export function createSender(): Sender {
   const stalled = new Set<ServerResponse>();
   return {

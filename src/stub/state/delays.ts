@@ -1,4 +1,4 @@
-/** Replies that are held back for a while. */
+/** Responses that are held back for a while. */
 export type Delays = {
   /** Waits for so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;

@@ -25,7 +25,7 @@ function relief(socket: Socket): Promise<void> {
 
 const mebibyte = 1024 * 1024;
 
-/** One reply in the place of every other. */
+/** One response instead of every other. */
 const always =
   (bytes: Uint8Array): Manner =>
   ({ socket }) => {
@@ -62,7 +62,7 @@ export const long: Manner = ({ reply, socket }) => {
   socket.write(Buffer.concat([whole(reply), Buffer.from('and then some')]));
 };
 
-/** A second reply that nobody asked for. */
+/** A second response that nobody asked for. */
 export const doubled: Manner = ({ reply, socket }) => {
   socket.write(Buffer.concat([whole(reply), whole(reply)]));
 };
@@ -116,7 +116,7 @@ export const mojibake: Manner = ({ reply, socket }) => {
 export const deep = always(whole(jsonReply('['.repeat(100_000) + ']'.repeat(100_000))));
 /** More values than anybody could want. */
 export const wide = always(whole(jsonReply(`[${'[],'.repeat(2_000_000)}[]]`)));
-/** Pages that fill the memory with values of no use, just short of what one reply may hold. */
+/** Pages that fill the memory with values of no use, just short of what one response may hold. */
 export const filling = always(whole(jsonReply(`{"data":[${'{"a":[]},'.repeat(60_000)}{}]}`)));
 /** The first line of several. */
 export const lines: Manner = ({ reply, socket }) => {
@@ -132,7 +132,7 @@ export const circular: Manner = ({ call, socket }) => {
 };
 /** Always too many requests. */
 export const limited = always(whole(jsonReply('{}', 429)));
-/** Every other request is turned away. */
+/** Every other request is rejected. */
 export const flapping: Manner = ({ reply, socket, before }) => {
   socket.write(before % 2 === 0 ? whole(reply) : whole(jsonReply('{}', 503)));
 };

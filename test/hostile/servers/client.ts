@@ -27,6 +27,6 @@ export function listen(socket: Socket, patience: number): Promise<string> {
   );
 }
 
-/** The statuses of all replies in what was heard. */
+/** The statuses of all responses in what was heard. */
 export const statuses = (heard: string): number[] =>
   [...heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));

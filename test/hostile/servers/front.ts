@@ -5,7 +5,7 @@ import { type RawServer, rawServer } from './raw.ts';
 import { whole } from './replies.ts';
 import { readRequests } from './requests.ts';
 
-/** A request, the honest reply to it, where to write, and how many requests came before. */
+/** A request, the conforming response to it, where to write, and how many requests came before. */
 export type Turn = {
   readonly call: Call;
   readonly reply: Reply;
@@ -13,10 +13,10 @@ export type Turn = {
   readonly before: number;
 };
 
-/** Writes one reply in a way of its own. */
+/** Writes one response in a way of its own. */
 export type Manner = (turn: Turn) => void | Promise<void>;
 
-/** The usual manner: the honest reply, with its length. */
+/** The usual manner: the conforming response, with its length. */
 export const conforming: Manner = ({ reply, socket }) => {
   socket.write(whole(reply));
 };
@@ -27,7 +27,7 @@ export const honestFor =
   (turn) =>
     (turn.before < requests ? conforming : then)(turn);
 
-/** Puts a manner of speaking in front of an honest server. */
+/** Puts a manner of speaking in front of a conforming server. */
 export function front(transport: Transport, manner: Manner, tls?: TlsOptions): Promise<RawServer> {
   let before = 0;
   return rawServer((socket) => {

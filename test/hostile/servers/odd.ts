@@ -14,7 +14,7 @@ export const closing: Manner = ({ reply, socket }) => {
   socket.end(whole(reply, ['connection', 'close']));
 };
 
-/** Other news before every reply: that it takes a while, and what to load meanwhile. */
+/** Other news before every response: that it takes a while, and what to load meanwhile. */
 export const hinting: Manner = ({ reply, socket }) => {
   const news = 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n';
   socket.write(Buffer.concat([Buffer.from(news), whole(reply)]));
@@ -22,7 +22,7 @@ export const hinting: Manner = ({ reply, socket }) => {
 
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** That one may go on, though nobody asked whether: before every reply, more than once, and among other news. */
+/** That one may go on, though nobody asked whether: before every response, more than once, and among other news. */
 export const continuing: Manner = ({ reply, socket }) => {
   const news = `${goOn}HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${goOn}HTTP/1.1 103 Early Hints\r\n\r\n`;
   socket.write(Buffer.concat([Buffer.from(`${news}HTTP/1.1 100 Go On\r\nx-odd: 1\r\n\r\n`), whole(reply)]));
@@ -107,6 +107,6 @@ export const slow =
     await conforming(turn);
   };
 
-/** One connection in twenty is dropped in the place of a reply. */
+/** One connection in twenty is dropped instead of a reply. */
 export const dropping: Manner = (turn) =>
   turn.before % 20 === 19 ? void turn.socket.destroy() : conforming(turn);

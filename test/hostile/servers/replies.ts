@@ -9,7 +9,7 @@ export const head = (status: number, headers: readonly Header[], version = '1.1'
     '\r\n',
   ].join('\r\n');
 
-/** A reply, ready for the wire, with its length and whatever headers are added. */
+/** A response, ready for the wire, with its length and whatever headers are added. */
 export const whole = (
   { status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>,
   ...added: Header[]
@@ -19,7 +19,7 @@ export const whole = (
     body,
   ]);
 
-/** The headers of a reply but its length: another one says how the body is delimited. */
+/** The headers of a response but its length: another one says how the body is delimited. */
 export const bare = (headers: readonly Header[]): Header[] =>
   headers.filter(([name]) => name.toLowerCase() !== 'content-length');
 

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, withAt } from '../../../src/json/
 import type { Manner } from './front.ts';
 import { whole } from './replies.ts';
 
-/** Sends the honest listings changed, and everything else as it is. */
+/** Sends the conforming listings changed, and everything else as it is. */
 export const relisting =
   (change: (listing: JsonObject, before: number, offset: number) => Json): Manner =>
   ({ call, reply, socket, before }) => {

@@ -4,5 +4,5 @@ export function stamp(moment = new Date()): string {
   return ahead.toISOString().replace(/\.\d+Z$/, '+02:00');
 }
 
-/** A moment in words, for members that the document calls no more than strings. */
+/** A moment in words, for fields that the document calls no more than strings. */
 export const inWords = (moment = new Date()): string => `on ${moment.toUTCString()}`;

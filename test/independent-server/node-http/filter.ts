@@ -8,7 +8,7 @@ export type Filter = {
   readonly values: readonly string[];
 };
 
-/** Takes a filter apart. Values may stand in quotes of either kind, and then hold anything but that quote. */
+/** Takes a filter apart. Values may be in quotes of either kind, and then hold anything but that quote. */
 export function readFilter(text: string): Filter {
   const [, operator, attribute, rest] = /^(eq|in)\((\w+),(.+)\)$/s.exec(text) ?? [];
   if (operator === undefined || attribute === undefined || rest === undefined) {

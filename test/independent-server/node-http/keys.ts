@@ -17,7 +17,7 @@ function rateLimit({ reserved_rate_limit: limit = 40 }: Members): number {
   throw new Rejection(416, 'reserved_rate_limit has to be a whole number, 0 or more');
 }
 
-/** Turns away whoever brings no bearer token; any token will do. */
+/** Turns away whoever returns no bearer token; any token will do. */
 export function checkBearer(authorization: string | undefined): void {
   if (authorization === undefined) throw new Rejection(403, 'who are you?');
   if (!/^bearer +\S+$/i.test(authorization)) throw new Rejection(403, 'only bearers are let in');

@@ -15,7 +15,7 @@ export function pageLinks({ offset, limit, filter }: Query, count: number, addre
     current: to(offset),
     first: to(0),
     ...(offset === 0 ? {} : { prev: to(Math.max(0, offset - limit)) }),
-    // Behind the last page stands an empty one: nothing says where its next leads.
+    // Behind the last page is an empty one: nothing says where its next leads.
     ...(count <= limit
       ? {}
       : { last: to(Math.floor((count - 1) / limit) * limit), next: to(offset + limit) }),

@@ -2,14 +2,14 @@ import { type Conduct, conforming } from './conduct.ts';
 import { isIdentifier } from './members.ts';
 import { Rejection } from './rejection.ts';
 
-/** Other ways to be honest, one at a time; each is made afresh for a server, since some remember. */
+/** Other ways to be conforming, one at a time; each is made afresh for a server, since some remember. */
 export const manners = {
   /** An id is looked for as it is shown, in capitals, and not otherwise. */
   'literal-ids': () => ({
     matches: (product, filter) =>
       filter.operator === 'in' ? filter.values.includes(product.id) : conforming.matches(product, filter),
   }),
-  /** Links are told from the listing they stand in. */
+  /** Links are told from the listing they are in. */
   'relative-links': () => ({
     links: (query, count) => conforming.links(query, count, 'products'),
   }),

@@ -1,6 +1,6 @@
 import { Rejection } from './rejection.ts';
 
-/** The members of a JSON object, whatever they hold. */
+/** The fields of a JSON object, whatever they hold. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Bounds of a text, both included. Counted in bytes: the document only says "characters". */
@@ -15,7 +15,7 @@ export function objectAt(value: unknown, place: string): Members {
   throw new Rejection(406, `${place} has to be an object`);
 }
 
-/** A member that has to be there, as a text within bounds. */
+/** A field that has to be there, as a text within bounds. */
 export function textAt(members: Members, name: string, { least, most }: Bounds = anyText): string {
   const value = members[name];
   if (value === undefined) throw new Rejection(406, `${name} is missing`);
@@ -25,7 +25,7 @@ export function textAt(members: Members, name: string, { least, most }: Bounds =
   return value;
 }
 
-/** A member that has to be there, as one of these texts. */
+/** A field that has to be there, as one of these texts. */
 export function oneOf(members: Members, name: string, allowed: readonly string[]): string {
   const value = textAt(members, name);
   if (!allowed.includes(value)) throw new Rejection(416, `${name} is none of ${allowed.join(', ')}`);
@@ -36,7 +36,7 @@ export function oneOf(members: Members, name: string, allowed: readonly string[]
 export const isIdentifier = (text: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 
-/** A member that has to be there, as a UUID. Told in capitals, which is how this server writes them. */
+/** A field that has to be there, as a UUID. Told in capitals, which is how this server writes them. */
 export function identifierAt(members: Members, name: string): string {
   const value = textAt(members, name);
   if (!isIdentifier(value)) throw new Rejection(416, `${name} is no UUID`);

@@ -20,7 +20,7 @@ function checkAddress(email: string): void {
   if (!isAddress || email.length > 254) throw new Rejection(416, 'email is no address');
 }
 
-/** Turns down members that the document does not name. */
+/** Turns down fields that the document does not name. */
 export function checkNoOthers(names: readonly string[], known: readonly string[]): void {
   const other = names.find((name) => !known.includes(name));
   if (other !== undefined) throw new Rejection(416, 'there is a member too many');

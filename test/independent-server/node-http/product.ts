@@ -7,9 +7,9 @@ export type Product = {
   readonly isLive: boolean;
   readonly name: string;
   readonly slug: string;
-  /** What stands among its attributes as well. */
+  /** What is among its attributes as well. */
   readonly attributes: Members;
-  /** What stands beside its attributes. */
+  /** What is beside its attributes. */
   readonly rest: Members;
 };
 
@@ -46,7 +46,7 @@ export function product(name: string, details: Details = {}): Product {
   return { id: identify(`product ${name}`), isLive, name, slug, attributes, rest };
 }
 
-/** A product as replies show it. */
+/** A product as responses show it. */
 export const shown = ({ id, name, slug, attributes, rest }: Product): Members => ({
   type: 'product',
   id,

@@ -6,7 +6,7 @@ export type Query = { readonly offset: number; readonly limit: number; readonly 
 const defaultLimit = 17;
 const names = ['page[offset]', 'page[limit]', 'filter'];
 
-/** Reads the query of a listing. What stands there twice, or is not known, is turned down. */
+/** Reads the query of a listing. What is there twice, or is not known, is turned down. */
 export function readQuery(search: string): Query {
   const pairs = search.split('&').filter((pair) => pair !== '');
   const parameters = new Map<string, string>();

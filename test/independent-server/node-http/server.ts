@@ -10,11 +10,11 @@ import { createSubscription } from './subscriptions.ts';
 
 type Answer = { readonly status: number; readonly body: Members };
 
-/** Where the three operations stand below the address of the machine. */
+/** Where the three operations are below the address of the machine. */
 const prefix = '/wares/v9';
 
 /**
- * The interface once more, by itself: honest, but contrary wherever the document leaves a choice. It shares nothing
+ * The interface once more, by itself: conforming, but contrary wherever the document leaves a choice. It shares nothing
  * with the stub, so that a mistake common to stub and rules has somebody to contradict it.
  */
 export class SecondServer {

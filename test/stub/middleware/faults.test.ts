@@ -11,7 +11,7 @@ const keys = '/v2/application-keys';
 const teapot: Mutant = (next) => async (call) => ({ ...(await next(call)), status: 418 });
 const namedMutants = async () => new Map([['some/rule: a teapot', teapot]]);
 
-/** The reply to a request under a fault. */
+/** The response to a request under a fault. */
 async function replyUnder(request: FaultRequest, target = path) {
   const stub = makeStub({ namedMutants });
   await stub.faults.add(request);

@@ -9,7 +9,7 @@ const subscriptions = '/subscriptions/subscriptions';
 const { path } = nodeNamed('Kits');
 const key = { data: { type: 'application_key', name: 'a' } };
 
-/** The reasons in the headers of a reply; each pointer has to resolve. */
+/** The reasons in the headers of a response; each pointer has to resolve. */
 function reasonsOf({ headers }: Awaited<ReturnType<typeof ask>>) {
   const list = (name: string) => headers.get(name)?.split(', ') ?? [];
   for (const pointer of list('assay-pointer')) {

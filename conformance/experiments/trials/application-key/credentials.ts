@@ -5,7 +5,7 @@ import type { Grounds } from '../constraints.ts';
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
 export function credentialTrials({ tokens }: Target, { least }: Grounds): Trial[] {
-  // The very token: a server that looks at nothing else shows itself.
+  // The very token: a server that reads nothing else shows itself.
   const token = tokens['application-key'] ?? 'YW55b25lOg==';
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({
     clause: `application-key/${rule}`,
@@ -28,7 +28,7 @@ export function credentialTrials({ tokens }: Target, { least }: Grounds): Trial[
   ];
 }
 
-/** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2): some look at it before it is decoded. */
+/** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2): some read it before it is decoded. */
 const encoded = (target: string): string => target.replace('application', '%61pplication');
 
 const withCredentials = (sent: readonly Header[], credentials: string | undefined): Header[] => [

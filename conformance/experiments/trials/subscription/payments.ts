@@ -23,7 +23,7 @@ export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Tri
   ];
 }
 
-/** Tries a made-up payment authority at every gateway: all have to be taken where the operator says so (READINGS 5). */
+/** Tries an invented payment authority at every gateway: all have to be taken where the operator says so (READINGS 5). */
 export async function tryGateways(context: ExperimentContext, madeUp: Opening | undefined): Promise<void> {
   const [vouched] = context.target.subscriptions;
   const accepted = isOpen(madeUp) ? at(madeUp.control(vouched), ...gatewayPath) : undefined;

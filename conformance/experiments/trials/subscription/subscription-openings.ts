@@ -40,7 +40,7 @@ export type SubscriptionOpenings = {
   readonly grounds: Grounds;
   /** Whether any request was accepted. */
   readonly isOpen: boolean;
-  /** With a payment authority of ours, which vouches for others like it (READINGS 6). */
+  /** With a payment authority of ours, which declares others like it (READINGS 6). */
   readonly madeUp: Opening | undefined;
   /** Why nothing that differs from that one can be tried. */
   readonly whyNotMadeUp: Trial['notApplicable'];
@@ -117,7 +117,7 @@ async function tellCurrency(
 async function tellUnpaid(context: ExperimentContext, plain: Opening, paid?: Opening): Promise<void> {
   if (isOpen(plain) || !isOpen(paid))
     return tellOpening(context, operation, rules.unpaid, plain.exchange, false);
-  // Whoever vouches for a payment authority may have plans that have to be paid for at once.
+  // Whoever declares a payment authority may have plans that have to be paid for at once.
   if (typeof context.target.subscriptions[0].payment === 'object' && wasRejected(plain.exchange)) {
     const { why = '' } = whyNot(context, operation, rules.unpaid.what, plain) ?? {};
     return reportNotApplicable(context, operation, rules.unpaid, why, 'subscription: { … } without payment');

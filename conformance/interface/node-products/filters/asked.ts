@@ -102,7 +102,7 @@ export const meaningless = ['assay'];
 
 /**
  * What is wrong with a filter that no reading could take for an absent one; undefined where it may mean something:
- * blank, several conditions, an attribute or an operator the document leaves open.
+ * blank, several conditions, an attribute or an operator the document does not specify.
  */
 export function faultOf(filter: string): 'unparsable' | 'unknown operator' | undefined {
   if (filter.trim() === '') return undefined;

@@ -9,7 +9,7 @@ import { wholePage } from '../../read-page.ts';
 import { listingCall, type Query } from '../calls.ts';
 import { nobody, shownValue } from './asked.ts';
 import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter } from './filter.ts';
-/** A value that a product of a node shows and that every reading of a filter takes as it stands. */
+/** A value that a product of a node shows and that every reading of a filter takes as it is. */
 export type Find = {
   readonly attribute: Attribute;
   readonly value: string;
@@ -104,7 +104,7 @@ type Taking = {
   readonly what?: string;
   /** The page without a filter that is its control. */
   readonly shownOn: Page;
-  /** Whether that page, looked at once more, shows still what the filter looks for. */
+  /** Whether that page, read once more, shows still what the filter looks for. */
   readonly still?: (page: Page) => boolean;
   readonly notApplicable?: Required<Attempt>['notApplicable'];
 };
@@ -172,7 +172,7 @@ const afresh = (context: ExperimentContext, call: Call): Promise<Exchange & Pick
 /** Whether nothing came that could be judged. */
 const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
 
-/** How often a rejection and its control are looked at again. */
+/** How often a rejection and its control are rechecked. */
 const rounds = 3;
 
 const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({

@@ -10,7 +10,7 @@ import { isAttributeShown, type Known, productOf, productsWith, sizeOf } from '.
 import { fitsPattern } from './patterns.ts';
 
 /**
- * Claims that a filter for one value brings nothing that shows another: on any page by itself, and, of products that
+ * Claims that a filter for one value returns nothing that shows another: on any page by itself, and, of products that
  * do not show the attribute there, by what the node shows of them elsewhere.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
@@ -53,7 +53,7 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
   }),
 ];
 
-/** Claims that a filter for one value brings every product of the node that shows it, where a page has room for them. */
+/** Claims that a filter for one value returns every product of the node that shows it, where a page has room for them. */
 export const completeClaim = (attribute: Attribute): Claim =>
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {

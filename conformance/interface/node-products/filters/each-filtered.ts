@@ -2,11 +2,11 @@ import type { Broken, Claim } from '../../../core/claim.ts';
 import type { Answer } from '../../../core/evidence.ts';
 import { readQuery } from '../../read-page.ts';
 
-/** What is found wrong with an answer; `undefined` where it is right. */
+/** What is found wrong with a response; `undefined` where it is right. */
 type Fault = Omit<Broken, 'shown'> | undefined;
 
 /**
- * A claim about each answer to a filtered call, served or not. It is reached where the target lists products at all:
+ * A claim about each response to a filtered call, served or not. It is reached where the target lists products at all:
  * one that rejects whatever it is asked has kept nothing.
  */
 export const eachFiltered = (

@@ -6,7 +6,7 @@ export type Filter =
   | { readonly operator: 'eq'; readonly attribute: 'name' | 'slug'; readonly value: string }
   | { readonly operator: 'in'; readonly attribute: 'id'; readonly values: readonly string[] };
 
-/** Values that every reading of the filter grammar takes as they stand; longer ones might not fit an address. */
+/** Values that every reading of the filter grammar takes as they are; longer ones might not fit an address. */
 const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
 
 /** Whether a value is one of those. */

@@ -6,7 +6,7 @@ export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenPr
   hidden.map((product) => idOf(product).toLowerCase());
 
 /**
- * Filters that would bring a hidden product, were it live: by id, alone and together with a live one, and by slug and
+ * Filters that would return a hidden product, were it live: by id, alone and together with a live one, and by slug and
  * name where they are known.
  */
 export const filtersFor = (product: HiddenProduct, live: string | undefined): string[] => [

@@ -76,10 +76,10 @@ const inReading = onceFor(
   }),
 );
 
-/** The ids that a walk shows. */
+/** The ids that a complete reading shows. */
 export const idsIn = (reading: CompleteReading): ReadonlySet<string | undefined> => inReading(reading).ids;
 
-/** The products of a walk that show a value, as far as a `must` goes; undefined where one does not show the attribute. */
+/** The products of a complete reading that show a value, as far as a `must` goes; undefined where one does not show the attribute. */
 export function productsIn(
   reading: CompleteReading,
   attribute: Attribute,

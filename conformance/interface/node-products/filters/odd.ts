@@ -44,7 +44,7 @@ const stumbling = (value: string): string[] => [
   `or(eq(name,${value}),eq(status,draft))`,
 ];
 
-/** Every odd filter that is always tried. */
+/** Every unusual filter that is always tried. */
 export const oddFilters = (value: string, slug: string): string[] => [
   ...unparsable(value),
   ...meaningless.map((operator) => `${operator}(name,${value})`),

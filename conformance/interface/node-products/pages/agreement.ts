@@ -10,7 +10,7 @@ import { kindOf, type PlaceKind, placedPages, placesOf } from './places.ts';
 type Nodes = 'curated' | 'others' | 'all';
 
 /**
- * The claim that pages of a kind agree with all others about which product stands where. Where already the pages of
+ * The claim that pages of a kind agree with all others about which product is where. Where already the pages of
  * one size do not join, only that is told.
  */
 export const pagesAgree = (kind: PlaceKind, nodes: Nodes): Claim =>

@@ -12,11 +12,11 @@ import { placesOf } from './places.ts';
 export type Followed = {
   readonly name: LinkName;
   readonly from: Page;
-  /** What stands there; null where it says that there is no such page. */
+  /** What is there; null where it says that there is no such page. */
   readonly link: string | null;
   /** The page it leads to, where that was seen. */
   readonly to?: Page;
-  /** What it leads to, where that was answered without a listing. */
+  /** What it leads to, where the response has no listing. */
   readonly unserved?: Page;
   /** The listing that the page with the link is cut from. */
   readonly paged: Paged;
@@ -44,13 +44,13 @@ export const eachLink = (
     }
   });
 
-/** Why the rules on links find nothing to look at. */
+/** Why the rules on links find nothing to read. */
 export const noLinks =
   'no product has links, and this rule checks data[].links, where the specification puts them';
 const restless = 'the listing is in another order each time, so no link can be checked';
 
 /**
- * What stands below the base URL in a link on a page; undefined where that is not the listing itself. No other host is
+ * What is below the base URL in a link on a page; undefined where that is not the listing itself. No other host is
  * ever spoken to: of a link that names one, the path and the query are taken. A relative link is read as RFC 3986
  * reads it, from the address of the page.
  */
@@ -135,7 +135,7 @@ export const leadsAway = ({ from, to, paged }: Followed): boolean =>
 const hasLostFilter = (from: PageQuery, to: PageQuery): boolean =>
   from.filter !== undefined && to.filter === undefined && !to.isUnusual;
 
-/** What a finding about a link shows, and what is looked at once more: enough to tell where both pages begin. */
+/** What a finding about a link shows, and what is read once more: enough to tell where both pages begin. */
 export function shownWith({
   from,
   to,

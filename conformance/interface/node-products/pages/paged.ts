@@ -10,11 +10,11 @@ export type Paged = {
   readonly count: number | undefined;
   /** A page that holds all that a filter leaves: what belongs to it can be told from what does not. */
   readonly whole: Page | undefined;
-  /** Where a product stands. */
+  /** Where a product is. */
   readonly placeOf: (id: string | undefined) => number | undefined;
-  /** A page that shows where it stands. */
+  /** A page that shows where it is. */
   readonly showing: (id: string | undefined) => Page | undefined;
-  /** Whether its pages agree with each other: where they do not, no link can be held against them. */
+  /** Whether its pages agree with each other; otherwise no link can be compared with them. */
   readonly isSound: boolean;
 };
 

@@ -4,19 +4,19 @@ import { idsOf, plainPages } from '../../whole.ts';
 import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
 
-/** How a page says where its products stand. */
+/** How a page says where its products are. */
 export type PlaceKind = 'aligned' | 'within' | 'unsaid';
 
-/** A page that contradicts others about which product stands where, and one or two that it contradicts. */
+/** A page that contradicts others about which product is where, and one or two that it contradicts. */
 type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
 
-/** What the pages of a node say about which product stands where. */
+/** What the pages of a node say about which product is where. */
 type Places = {
   /** Pages that agree with every other, and share a place or a product with one that was asked for otherwise. */
   readonly agreeing: readonly Page[];
   /** Pages that are best left out for all others to agree. */
   readonly misplaced: readonly Misplaced[];
-  /** Whether the same request brought other products, or the same in another order. */
+  /** Whether the same request returned other products, or the same in another order. */
   readonly isRestless: boolean;
 };
 
@@ -38,14 +38,14 @@ export function placedPages(pages: readonly Page[]): Page[] {
   );
 }
 
-/** What the unfiltered pages of a node say about which product stands where. */
+/** What the unfiltered pages of a node say about which product is where. */
 export const placesOf = ({ pages }: Pick<Listing, 'pages'>): Places => plainPlacesOn(pages);
 
 const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(plainPages({ pages })));
 
 /**
- * Every page puts products at places: on a listing that stands still, all pages agree on which product stands where,
- * and no product stands twice. Where they do not, the pages to blame are those that contradict most others.
+ * Every page puts products at places: on a listing that does not change, all pages agree on which product is where,
+ * and no product is twice. Where they do not, the pages to blame are those that contradict most others.
  */
 export function placesOn(all: readonly Page[]): Places {
   const pages = placedPages(all);
@@ -129,7 +129,7 @@ const blame = (conflicts: Conflicts, page: Page): number => conflicts.get(page)?
 
 const doubt: Readonly<Record<PlaceKind, number>> = { unsaid: 2, within: 1, aligned: 0 };
 
-/** Of pages that contradict as many others, the one that says least surely where it stands; then the smaller. */
+/** Of pages that contradict as many others, the one that says least surely where it is; then the smaller. */
 const order = (one: Page, other: Page): number =>
   doubt[kindOf(other)] - doubt[kindOf(one)] ||
   one.size - other.size ||

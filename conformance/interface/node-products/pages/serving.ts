@@ -28,7 +28,7 @@ const pathBy = onceFor((contract: Contract) =>
 
 /**
  * What a call asks for of which node of the target, where it asks for a page that the document promises, at the very
- * path that it gives: whether other spellings of that do is left open.
+ * path that it gives: whether other spellings of that do is not specified.
  */
 export function promised(
   { contract, target }: Pick<Judge, 'contract' | 'target'>,
@@ -115,7 +115,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
 ];
 
 /**
- * Whether a node of which no page was served may not be there, or asks for a header: the first look says so, once. Whoever
+ * Whether a node of which no page was served may not be there, or asks for a header: the first response says so, once. Whoever
  * declares its live products knows that it is there (READINGS 33).
  */
 const isElsewhere = ({ node }: { readonly node: NodeTarget }, exchange: Answered): boolean =>

@@ -6,7 +6,7 @@ import { changeReply } from '../../../mutants/reply.ts';
 
 const members = ['client_id', 'client_secret'];
 
-/** Whether signs stand where a value is not to be seen. */
+/** Whether signs are where a value is not to be seen. */
 const isMasked = (value: string): boolean => /[*•]{4}/.test(value);
 
 export default rule({

@@ -11,7 +11,7 @@ export default rule({
   shows: 'order',
   claims: [
     keepsOrder('plain'),
-    // Across pages the order is stated where nothing but curated products stands on them.
+    // Across pages the order is stated where nothing but curated products is on them.
     eachListing('places', (listing, judge) => {
       const order = curatedOrder(listing.node);
       if (!order) return judge.untested('no curated order is known', curatedLine(judge.target));

@@ -75,7 +75,7 @@ function leastOn(
   const matches = productsThatAre(listing, attribute, value);
   // On a page that might hold the whole node, that each match is there is for a rule of its own.
   if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
-  // Where what the filter brings as a whole lacks a match, pages cut out of it are not to blame.
+  // Where what the filter returns as a whole lacks a match, pages cut out of it are not to blame.
   const whole = same.find((one) => isWholeOf(listing, one) && one.size >= matches.length);
   if (!whole) return undefined;
   const count = Math.min(limit, Math.max(0, matches.length - offset));

@@ -67,7 +67,7 @@ export default rule({
 
 const isList = (filter: string | undefined): boolean => /^in\(id,[^,]+,/.test(filter ?? '');
 
-/** Whether a page holds all that a filter brings: it begins at the first, and is not full. */
+/** Whether a page holds all that a filter returns: it begins at the first, and is not full. */
 const isWhole = ({ query: { limit = 0, offset = 0 }, size }: Page): boolean =>
   offset === 0 && size < limit && limit <= wholePage;
 

@@ -13,7 +13,7 @@ export default rule({
       const start = startOf(from, paged);
       if (start === undefined || paged.count === undefined) return;
       const end = start + from.size;
-      // Where the last page leads on to is left open.
+      // Where the last page leads on to is not specified.
       if (end >= paged.count || (link !== null && (!to || leadsAway(way)))) return;
       const next = to && startOf(to, paged);
       judge.claim(next === end, () => ({

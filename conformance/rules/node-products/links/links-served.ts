@@ -64,7 +64,7 @@ function isToldOf(
   { count = 0 }: Paged,
 ): boolean {
   const isPromised = promised(judge, exchange.call) !== undefined && offset < count;
-  // Where there are products beyond the farthest offset, links that lead there are honest, and so is who rejects it.
+  // Where there are products beyond the farthest offset, links that lead there are conforming, and so is who rejects it.
   const isOutOfReach = offset > farthest && offset < count;
   return wasAccepted(exchange) || isPromised || isOutOfReach;
 }

@@ -37,7 +37,7 @@ export default rule({
         (live.length === 0 && plainPages(listing).every(({ size }) => size === 0))
       )
         return judge.untested(`no node ${kind} is known`, liveLine(judge.target, kind));
-      // A node that showed as many products as are named, and later another number, changed before it was walked.
+      // A node that showed as many products as are named, and later another number, changed before it was read completely.
       const totals = new Set(plainPages(all).flatMap(({ total }) => total ?? []));
       if (!exact && totals.has(live.length) && totals.size > 1)
         return judge.untested('the node changed before all its pages were read');
@@ -107,10 +107,10 @@ export default rule({
   ],
 });
 
-/** The first and the last walk of a node, as far as they are complete. */
+/** The first and the last reading of a node, as far as they are complete. */
 const walksOf = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
 
-/** How the products of a walk differ from those that are live, whatever their order. */
+/** How the products of a complete reading differ from those that are live, whatever their order. */
 const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());

@@ -70,7 +70,7 @@ export default rule({
   ],
 });
 
-/** Whether a page is one of those a walk is made of: nothing but the largest size, from one end to the other. */
+/** Whether a page is one of those a complete reading is made of: nothing but the largest size, from one end to the other. */
 const isOfReading = ({ query: { filter, limit, offset = 0, isUnusual } }: Page): boolean =>
   !isUnusual && filter === undefined && limit === wholePage && offset % wholePage === 0;
 

@@ -29,7 +29,7 @@ export default rule({
       const numbered = numberedPage(listing);
       for (const page of pages) {
         const due = dueOn(page, count);
-        // What stands past the end is for another rule.
+        // What is past the end is for another rule.
         if (due === undefined || due === 0) continue;
         judge.claim(page.size === due, () => ({
           expected: `${pageWords(page.query)} returns ${due} of ${countWords(count, listing.node.live?.length)}`,

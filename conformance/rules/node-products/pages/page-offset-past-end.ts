@@ -11,7 +11,7 @@ export default rule({
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);
       const extent = extentOf(pages, listing.node.live?.length);
-      // Where no page shows the end, a page past it shows nothing by itself when it is looked at again.
+      // Where no page shows the end, a page past it shows nothing by itself when it is rechecked.
       if (!extent?.end) return;
       const { count, end } = extent;
       for (const page of pages) {

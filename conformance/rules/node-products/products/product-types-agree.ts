@@ -70,7 +70,7 @@ function variationFault(types: readonly unknown[], product: JsonObject): Fault {
   return types.includes('standard') ? `${variations} variations` : null;
 }
 
-/** How many members an attribute has that is an object or a list; undefined where it is neither. */
+/** How many fields an attribute has that is an object or a list; undefined where it is neither. */
 function sizeOf(product: JsonObject, name: string): number | undefined {
   const value = at(product, 'attributes', name);
   if (Array.isArray(value)) return value.length;

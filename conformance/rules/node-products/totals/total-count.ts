@@ -68,7 +68,7 @@ export default rule({
 
 const others = (usual: Page, end: Page | undefined): Page[] => (end && end !== usual ? [end] : []);
 
-/** Whether a walk that can be looked at again holds as many products as a total says. */
+/** Whether a complete reading that can be rechecked holds as many products as a total says. */
 function isWhatIsListed(listing: Listing, total: number): boolean {
   const reading = readingOf(listing);
   return reading.isComplete && reading.items.length === total && canBeCompared(reading);

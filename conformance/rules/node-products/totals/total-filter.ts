@@ -62,7 +62,7 @@ export default rule({
   ],
 });
 
-/** How many products of a walk a plain filter brings, letter case and outer spaces counted and not (READINGS 26). */
+/** How many products of a complete reading a plain filter returns, letter case and outer spaces counted and not (READINGS 26). */
 function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
   const filter = readFilter(page?.query.filter);
   // A target may take one id only where several are given: only its pages tell what matches then (READINGS 26).

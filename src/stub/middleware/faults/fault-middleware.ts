@@ -50,6 +50,6 @@ const onReply =
     return isLost(reply) ? reply : change(reply);
   };
 
-/** The same reply with its JSON cut short; the HTTP message itself is complete. */
+/** The same response with its JSON cut short; the HTTP message itself is complete. */
 const withoutEnd = (reply: Reply): Reply =>
   withBody(reply, reply.body.subarray(0, Math.max(0, reply.body.byteLength - 1)));

@@ -23,7 +23,7 @@ export type FaultEffect =
   /** Sends the first `after` bytes of the body, half of it if omitted, and closes the connection. */
   | { readonly kind: 'truncated-body'; readonly after?: number }
   | { readonly kind: 'malformed-json' }
-  /** A violation of the contract, by the name of a mutant in the catalogue of rules. */
+  /** A violation of the contract, by the name of a mutant in the rule set. */
   | { readonly kind: 'mutant'; readonly name: string };
 
 /** A request to add a fault. */

@@ -10,7 +10,7 @@ import type { FaultEffect, FaultRequest } from './fault-request.ts';
 const milliseconds: JsonObject = { type: 'number', minimum: 0, maximum: 600_000 };
 const bytes: JsonObject = { type: 'integer', minimum: 0 };
 
-/** The members of each kind of fault. */
+/** The fields of each kind of fault. */
 const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
   latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
   status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, {}],

@@ -72,7 +72,7 @@ function extraProblems(json: Json, choices: Choices): Problem[] {
 /** The largest rate limit, if there is one. */
 const largestLimit = 10_000;
 
-/** A rate limit as the reply shows it. */
+/** A rate limit as the response shows it. */
 function shownLimit(sent: Json | undefined, choices: Choices): Json | undefined {
   if (typeof sent !== 'number') return unsentRateLimit[choices['unsent-rate-limit']];
   return Math.trunc(sent);

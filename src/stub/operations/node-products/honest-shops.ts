@@ -5,7 +5,7 @@ import type { Choices } from '../../choices/choices.ts';
 /** Changes one product; `place` counts the products of the catalog. */
 type Change = (product: Product, place: number, all: readonly Product[]) => Product;
 
-/** The catalog as another shop, as honest as ours, might hold it; ours where nothing else is chosen. */
+/** The catalog as another shop, as conforming as ours, might hold it; ours where nothing else is chosen. */
 export function shopOfChoice(catalog: Catalog, choices: Partial<Choices>): Catalog {
   const changes = [
     ...(choices['product-names'] === 'spaced' ? [spaced] : []),

@@ -65,7 +65,7 @@ function createHandler(given: Setup): Handler {
   };
 }
 
-/** Why a filter is not even read, if it is not: what stands in front of many servers rejects some. */
+/** Why a filter is not even read, if it is not: what is in front of many servers rejects some. */
 function objectionTo(filter: string, choices: Choices): Rejection | undefined {
   if (choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)) {
     return reject(403, [

@@ -12,7 +12,7 @@ import { createOfferingWriter } from './offering.ts';
 import { stateTimestamps, subscriptionState } from './state.ts';
 import { type Shown, shownNames } from './values.ts';
 
-/** Creates the writer of the reply with a new subscription; `sent` is the `data` of the request. */
+/** Creates the writer of the response with a new subscription; `sent` is the `data` of the request. */
 export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
@@ -22,7 +22,7 @@ export function createSubscriptionReply(setup: Setup): (sent: JsonObject) => str
   const formOfUnlisted = formOf(undefined);
   const echo = (value: Json | undefined): Json | undefined =>
     typeof value === 'string' ? writeId(value, choices) : asText(value);
-  // Many replies are written within the same millisecond.
+  // Many responses are written within the same millisecond.
   let instants = instantsAt(new Date(0), choices);
   return (sent) => {
     const id = source.uuid();

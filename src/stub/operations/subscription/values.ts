@@ -14,5 +14,5 @@ export const shownNames = [
   'inAYear',
 ] as const;
 
-/** What differs from one subscription to the next, as the reply shows it. */
+/** What differs from one subscription to the next, as the response shows it. */
 export type Shown = Values<(typeof shownNames)[number]>;
