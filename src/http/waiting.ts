@@ -15,6 +15,8 @@ export type Waiting = {
     response: ServerResponse,
     begin: (turn: Turn) => void,
   ) => void;
+  /** Counts a request with more bytes for as long as its connection lasts. */
+  readonly keep: (socket: Socket, request: IncomingMessage, bytes: number) => void;
   /** Whether nothing waits on a connection. */
   readonly isIdle: (socket: Socket) => boolean;
   /** Closes each connection as soon as nothing waits on it. */
@@ -132,6 +134,12 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
       if (line.count <= mostOnConnection || line.isPausing) return;
       line.isPausing = true;
       process.nextTick(pause, line);
+    },
+    keep: (socket, { rawHeaders, url = '' }, more) => {
+      const line = lines.get(socket);
+      if (!line) return;
+      busy.add(line);
+      hold(line, bytesOfRequest + url.length + lengthOf(rawHeaders) + more);
     },
     isIdle: (socket) => (lines.get(socket)?.count ?? 0) === 0,
     close: () => {

@@ -35,7 +35,8 @@ export function carry(
   const outgoing = open(incoming, route, lane);
   outgoing.once('socket', lane.uses);
   outgoing.on('information', ({ statusCode, statusMessage, rawHeaders: told }) => {
-    if (incoming.httpVersion === '1.0') return;
+    // Nothing has to be told before the response; a client that does not read would have all of it kept.
+    if (incoming.httpVersion === '1.0' || response.socket?.writableNeedDrain) return;
     // After a final response, Node keeps only those connections open to which it sent a 100 itself.
     if (statusCode === 100) response.writeContinue();
     else response.socket?.write(headOf(`HTTP/1.1 ${statusCode} ${statusMessage}`, told), 'latin1');

@@ -85,7 +85,10 @@ function serve(options: ProxyOptions): Server {
   };
   // All three end at the upstream, which says what it thinks of an expectation.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
-  server.on('upgrade', (request, socket: Socket, head) => tunnel(request, socket, head, options, insecure));
+  server.on('upgrade', (request, socket: Socket, head: Buffer) => {
+    waiting.keep(socket, request, head.byteLength);
+    if (!socket.destroyed) tunnel(request, socket, head, options, insecure);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) answerMalformed(error, socket);
     else socket.destroy();

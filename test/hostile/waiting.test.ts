@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { addressOf, type Started, start } from './processes/start.ts';
@@ -143,16 +144,34 @@ describe('a stub takes no more memory than it may, and serves the next good requ
   );
 });
 
-/** A server that reads everything, and answers good requests only. */
+/** Many responses that are not the final one. */
+const hints = Buffer.from(`HTTP/1.1 103 Early Hints\r\nLink: ${'a'.repeat(4000)}\r\n\r\n`.repeat(16));
+
+/** A server that reads everything, answers good requests only, and sends hints without end to those who ask for them. */
 const stalling = (): Promise<RawServer> =>
   rawServer((socket) => {
     socket.on('data', (bytes: Buffer) => {
       if (bytes.includes('x-well')) socket.end('HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}');
+      if (bytes.includes('x-hints')) void pour(socket, hints, 2_000_000_000);
     });
   });
 
+/** What only a proxy has to do with. */
+const attacksOnProxy: typeof attacks = [
+  ...attacks,
+  [
+    'hints without end that nobody reads',
+    async (baseUrl) => {
+      const socket = await dial(baseUrl);
+      socket.pause().write('GET /x HTTP/1.1\r\nHost: a\r\nx-hints: yes\r\n\r\n');
+      await setTimeout(15_000);
+      return [socket];
+    },
+  ],
+];
+
 describe('a proxy takes no more memory than it may, and passes the next good request on, after', () => {
-  it.each(attacks)(
+  it.each(attacksOnProxy)(
     '%s',
     async (_, attack) => {
       await using upstream = await stalling();
