@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import responseRules from '../../conformance/rules/generated/response.ts';
 import { buildContract } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import { descriptorOf, operationIds } from '../../src/contract/operations/operations.ts';
 import { type JsonObject, withAt } from '../../src/json/json.ts';
 
 const shipped = await loadContract();
@@ -50,6 +51,15 @@ describe('what a schema says of a resource', () => {
 
   it('repeats no clause where every operation returns its own', async () => {
     const written: { id: string }[] = parse(await readFile('spec/clauses.yaml', 'utf8'));
-    expect([...shipped.clauses.keys()].toSorted()).toEqual(written.map(({ id }) => id).toSorted());
+    const own = new Set(written.map(({ id }) => id));
+    const others = new Set(
+      [...shipped.clauses.keys()].filter((id) => !own.has(id)).map((id) => id.split('/')[0]),
+    );
+    const returned = operationIds.map((id) => descriptorOf(id).resource);
+    const alone = operationIds.filter(
+      (id) => returned.filter((one) => one === descriptorOf(id).resource).length === 1,
+    );
+    expect(alone.filter((id) => others.has(id))).toEqual([]);
+    expect(written.filter(({ id }) => !shipped.clauses.has(id))).toEqual([]);
   });
 });
