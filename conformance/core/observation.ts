@@ -1,5 +1,5 @@
 import type { ChoiceId } from '../../src/contract/choices/choices.ts';
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Answer, Answered, Listing } from './evidence.ts';
 import type { Observed } from './observed.ts';
@@ -48,6 +48,15 @@ export const observation = <Id extends ChoiceId>(
   choice: Id,
   how: Omit<ObservationDefinition<Id>, 'choice'> | ObservationDefinition<Id>['read'],
 ): ObservationDefinition<Id> => ({ choice, ...(typeof how === 'function' ? { read: how } : how) });
+
+/** Observations of whatever operations their choices are about, as they are for one of them. */
+export type ObservationsOfEach = (
+  operation: OperationId,
+  contract: Contract,
+) => readonly ObservationDefinition[];
+
+/** States observations of several operations. To add one, add it to a list that a file exports by default. */
+export const observationsOfEach = (make: ObservationsOfEach): ObservationsOfEach => make;
 
 /** What a choice is called among rules: on the command line, in waivers, in reports, and in what is tried of it. */
 export const heldAs = (choice: string): string => `choice/${choice}`;

@@ -3,9 +3,10 @@ import { type Call, type Exchange, isLost } from '../../src/http/exchange.ts';
 import { attemptsAt } from '../core/attempt.ts';
 import type { Claim } from '../core/claim.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import type { Attempt } from '../core/evidence.ts';
+import type { Answer, Attempt } from '../core/evidence.ts';
 import type { OperationProfile } from '../core/profile.ts';
-import { transientFailure, wasRejected } from '../core/status.ts';
+import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from '../core/status.ts';
+import { Withheld } from '../core/verdict.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { countedAs } from './operation-of.ts';
 
@@ -32,6 +33,58 @@ export async function attemptReads(
   }
   return exchanges.map(({ exchange }) => exchange);
 }
+
+/** How often a rejection and its control are looked at again. */
+const rounds = 3;
+
+/**
+ * Reports a read that is to be accepted; where it was not, it and its control are sent again (READINGS P3). `isShown` says
+ * of a repeated control whether it shows still what the read asks for.
+ */
+export async function tellRead(
+  context: ExperimentContext,
+  about: Omit<Attempt, 'expects'> & Required<Pick<Attempt, 'exchange' | 'before'>>,
+  isShown: (control: ReadAgain) => boolean,
+): Promise<void> {
+  const { exchange, before, what, notApplicable } = about;
+  const attempt = { ...about, expects: 'acceptance' } as const;
+  const { reply } = exchange;
+  if (!isLost(reply) && reply.failedOnce)
+    return context.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
+  if (notApplicable || !(wasRejected(exchange) || mayPass(exchange))) return context.report(attempt);
+  let after: Exchange | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no rejection (P6).
+    const again = [await afresh(context, exchange.call), await afresh(context, exchange.call)];
+    const controls = [await afresh(context, before.call), await afresh(context, before.call)];
+    const isStill = controls.every(isShown);
+    const served = again.find(wasAccepted);
+    if (isStill && served && mayPass(exchange))
+      return context.report({ ...attempt, exchange: served, failedOnce: exchange });
+    if (!isStill || served) return context.report({ ...attempt, notApplicable: movedOn(what, exchange) });
+    after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
+    if (after && !wasAccepted(after)) break;
+  }
+  context.report({ ...attempt, ...(after ? { after } : {}) });
+}
+
+/** A read that was sent once more, and the listing it holds if it holds one. */
+type ReadAgain = Exchange & Pick<Answer, 'page'>;
+
+/** Sends a call once more, and gives back whatever comes of it. */
+const afresh = (context: ExperimentContext, call: Call): Promise<ReadAgain> =>
+  context.sendAfresh(call).catch((error) => {
+    const [exchange] = error instanceof Withheld ? error.exchanges : [];
+    if (exchange) return exchange;
+    throw error;
+  });
+
+/** Whether nothing came that could be judged. */
+const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
+
+const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
+  why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
+});
 
 const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange !== undefined &&

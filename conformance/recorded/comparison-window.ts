@@ -16,7 +16,7 @@ const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
 
 /** A part of a recording in which listings are compared with each other: beyond it they may have changed. */
-export type ComparisonWindow = {
+type ComparisonWindow = {
   /** Whether a response of that time still belongs to it. */
   readonly takesAt: (time: number) => boolean;
   /** Takes a response that was judged by itself; a check tells what it rechecked. */

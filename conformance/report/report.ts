@@ -77,7 +77,7 @@ export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly 
 type NodeName = Pick<NodeTarget, 'hierarchy' | 'node'>;
 
 /** What happened to exchanges that somebody else sent. */
-export type RecordedNote = {
+type RecordedNote = {
   /** How many were judged. */
   readonly judged: number;
   /** What was left alone, and why, each in a few words. */

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
+import { type ChoiceId, choiceOf } from '../../src/contract/choices/choices.ts';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentDefinition } from '../core/context.ts';
-import type { Observation, ObservationDefinition } from '../core/observation.ts';
+import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
 import type { Rule, RuleDefinition, RuleGenerator, RuleOfEach } from '../core/rule.ts';
 import { definitionsIn } from './definitions.ts';
 
@@ -15,19 +16,20 @@ export type RuleSet = {
 
 /**
  * Finds what there is: one file each under `rules/<operation>/<topic>/` and `experiments/<operation>/`, the lists under
- * `observations/<operation>/`, the sets under `rules/generated/` that make rules from the contract, and the rules under
+ * `observations/<operation>/`, those under `observations/each/` for the operations that their choices are about and that have none of their own, the sets under `rules/generated/` that make rules from the contract, and the rules under
  * `rules/each/`, which every operation has that has a clause of their name and no file of its own. The id of a
  * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
  * operation and its choice.
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
-  const [files, sets, shared, observations, experiments] = await Promise.all([
+  const [files, sets, shared, looks, sharedLooks, experiments] = await Promise.all([
     Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
     definitionsIn('rules/generated/'),
     definitionsIn('rules/each/'),
     Promise.all(
       operationIds.map((operation) => modules<readonly ObservationDefinition[]>('observations', operation)),
     ),
+    definitionsIn('observations/each/'),
     Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
   ]);
   const written = files.flat();
@@ -42,18 +44,31 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     ),
     ...sets.flatMap(({ value }) => (value as RuleGenerator)(contract).map((one) => ({ ...one, value: one }))),
   ];
+  const looked = looks
+    .flat()
+    .flatMap(({ operation, value }) =>
+      value.map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation })),
+    );
+  const ownLooks = new Set(looked.map(({ id }) => id));
+  const observations = [
+    ...looked,
+    ...sharedLooks.flatMap(({ value }) =>
+      operationIds.flatMap((operation) =>
+        (value as ObservationsOfEach)(operation, contract)
+          .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation }))
+          .filter(({ id, choice }) => isAbout(choice, operation) && !ownLooks.has(id)),
+      ),
+    ),
+  ];
   return {
     rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
-    observations: unique(
-      observations
-        .flat()
-        .flatMap(({ operation, value }) =>
-          value.map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation })),
-        ),
-    ),
+    observations: unique(observations),
     experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
 });
+
+const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
+  choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));
 
 type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
 

@@ -12,6 +12,7 @@ const folders = [
   ...['rules', 'observations', 'experiments'].flatMap((kind) => operationIds.map((id) => `${kind}/${id}/`)),
   'rules/generated/',
   'rules/each/',
+  'observations/each/',
 ];
 
 /** The files that define rules, observations and experiments, imported all together instead of found one by one. */

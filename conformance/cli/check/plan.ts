@@ -7,7 +7,7 @@ import { isWrite } from '../../transport/max-writes.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** How many requests of an operation would be sent, and how many of them write. */
-export type RequestShare = { readonly requests: number; readonly writes: number };
+type RequestShare = { readonly requests: number; readonly writes: number };
 
 /** What a check would send. */
 export type Plan = {

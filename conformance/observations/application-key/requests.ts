@@ -4,7 +4,6 @@ import { outcomeAs } from '../../core/observed.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { withoutRateLimit } from '../../interface/application-key/without-rate-limit.ts';
 import type { Edit } from '../../interface/creations/creations.ts';
-import { ofEveryCreation } from '../../interface/observing/every-creation.ts';
 import { withNonDefault } from '../../interface/observing/liberties.ts';
 import { sameValue } from '../../interface/observing/repeats.ts';
 import { tried, tryEdit, whetherAccepted } from '../../interface/observing/tried.ts';
@@ -20,7 +19,6 @@ const withCredentials = (credentials: string): Edit => ({
 const limitPath = ['data', 'reserved_rate_limit'];
 
 export default [
-  ...ofEveryCreation('name'),
   observation('tokens', whetherAccepted(withCredentials('Bearer assay-made-this-up'), 'any', 'own')),
   observation('scheme-case', {
     gather: async (context) => {

@@ -4,7 +4,6 @@ import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core
 import { agreed, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, wasAccepted } from '../../core/status.ts';
 import { specimen } from '../../interface/creations/specimen.ts';
-import { ofEveryCreation } from '../../interface/observing/every-creation.ts';
 import { tryNonDefault } from '../../interface/observing/liberties.ts';
 import { sameValue } from '../../interface/observing/repeats.ts';
 import { bodyOf } from '../../interface/observing/shown.ts';
@@ -69,7 +68,6 @@ const boundPath = ['properties', 'data', 'properties', 'external_ref', 'maxLengt
 const characters = { accented: 'é', astral: '😀' };
 
 export default [
-  ...ofEveryCreation('plan_id'),
   observation(
     'unknown-ids',
     whetherAccepted(

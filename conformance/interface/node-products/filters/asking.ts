@@ -1,10 +1,10 @@
-import { type Call, type Exchange, isLost } from '../../../../src/http/exchange.ts';
+import type { Call, Exchange } from '../../../../src/http/exchange.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { ExperimentContext } from '../../../core/context.ts';
-import type { Answer, Attempt, Item, Page } from '../../../core/evidence.ts';
-import { mayPass, outcomeVerb, transientFailure, wasAccepted, wasRejected } from '../../../core/status.ts';
+import type { Attempt, Item, Page } from '../../../core/evidence.ts';
+import { wasAccepted, wasRejected } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
-import { Withheld } from '../../../core/verdict.ts';
+import { tellRead } from '../../read-attempts.ts';
 import { wholePage } from '../../read-page.ts';
 import { listingCall, type Query } from '../calls.ts';
 import { nobody, shownValue } from './asked.ts';
@@ -124,57 +124,21 @@ export async function ask(
   return wasAccepted(exchange);
 }
 
-/** Reports a filter that is to be taken; where it was rejected, its control is repeated (READINGS P3). */
-async function report(
+/** Reports a filter that is to be taken, between the page without a filter and that page once more. */
+const report = (
   context: ExperimentContext,
   exchange: Exchange,
-  { clause, what = '', shownOn, still = () => true, notApplicable }: Taking,
-): Promise<void> {
-  const before = shownOn.exchange;
-  const attempt = {
-    operation: 'node-products',
-    clause,
-    what,
-    expects: 'acceptance',
-    exchange,
-    before,
-  } as const;
-  const { reply } = exchange;
-  if (!isLost(reply) && reply.failedOnce)
-    return context.report({ ...attempt, failedOnce: { call: exchange.call, reply: reply.failedOnce } });
-  const failed = wasRejected(exchange) || mayPass(exchange);
-  if (notApplicable || !failed)
-    return context.report({ ...attempt, ...(notApplicable ? { notApplicable } : {}) });
-  let after: Exchange | undefined;
-  for (let round = 0; round < rounds; round += 1) {
-    // Each twice in a row: two replicas that take turns, of which one does not have the product, are no rejection (P6).
-    const again = [await afresh(context, exchange.call), await afresh(context, exchange.call)];
-    const controls = [await afresh(context, before.call), await afresh(context, before.call)];
-    const isShown = controls.every(({ page }) => page === undefined || still(page));
-    const served = again.find(wasAccepted);
-    if (isShown && served && mayPass(exchange))
-      return context.report({ ...attempt, exchange: served, failedOnce: exchange });
-    if (!isShown || served) return context.report({ ...attempt, notApplicable: movedOn(what, exchange) });
-    after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
-    if (after && !wasAccepted(after)) break;
-  }
-  context.report({ ...attempt, ...(after ? { after } : {}) });
-}
-
-/** Sends a call once more, and gives back whatever comes of it. */
-const afresh = (context: ExperimentContext, call: Call): Promise<Exchange & Pick<Answer, 'page'>> =>
-  context.sendAfresh(call).catch((error) => {
-    const [exchange] = error instanceof Withheld ? error.exchanges : [];
-    if (exchange) return exchange;
-    throw error;
-  });
-
-/** Whether nothing came that could be judged. */
-const isInterrupted = ({ reply }: Exchange): boolean => transientFailure(reply) !== undefined;
-
-/** How often a rejection and its control are rechecked. */
-const rounds = 3;
-
-const movedOn = (what: string, exchange: Exchange): Required<Attempt>['notApplicable'] => ({
-  why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
-});
+  { clause, what = '', shownOn, still, notApplicable }: Taking,
+): Promise<void> =>
+  tellRead(
+    context,
+    {
+      operation: 'node-products',
+      clause,
+      what,
+      exchange,
+      before: shownOn.exchange,
+      ...(notApplicable ? { notApplicable } : {}),
+    },
+    (control) => control.page === undefined || !still || still(control.page),
+  );

@@ -1,21 +1,21 @@
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import type { Header } from '../../../src/http/exchange.ts';
-import { withoutAt } from '../../../src/json/json.ts';
+import { at, withoutAt } from '../../../src/json/json.ts';
 import type { Answered } from '../../core/evidence.ts';
 import {
   type ChoiceContext,
   type ChoiceEvidence,
-  type ObservationDefinition,
   observation,
+  observationsOfEach,
 } from '../../core/observation.ts';
 import { named, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected, wasAccepted } from '../../core/status.ts';
-import { bodyForm } from './error-body.ts';
-import { surroundingSpaces, withNonDefault } from './liberties.ts';
-import { identicalRequest } from './repeats.ts';
-import { type Try, tried, tryEdit, whetherAccepted } from './tried.ts';
+import { bodyForm } from '../../interface/observing/error-body.ts';
+import { surroundingSpaces, withNonDefault } from '../../interface/observing/liberties.ts';
+import { identicalRequest } from '../../interface/observing/repeats.ts';
+import { type Try, tried, tryEdit, whetherAccepted } from '../../interface/observing/tried.ts';
 
-/** The observations of every operation that creates something; `member` is one that its `data` has to have. */
-export const ofEveryCreation = (member: string): readonly ObservationDefinition[] => [
+export default observationsOfEach((operation, contract) => [
   observation('content-type-required', {
     gather: async (context) => {
       const untyped = await tryEdit(context, typed('no type'));
@@ -37,13 +37,19 @@ export const ofEveryCreation = (member: string): readonly ObservationDefinition[
   observation('identical-requests', identicalRequest),
   observation(
     'refusal-status',
-    rejectedWithout(member, ({ reply }) => named('refusal-status', reply.status)),
+    rejectedWithout(lastRequired(operation, contract), ({ reply }) => named('refusal-status', reply.status)),
   ),
   observation(
     'error-body',
-    rejectedWithout(member, ({ reply }) => bodyForm(reply)),
+    rejectedWithout(lastRequired(operation, contract), ({ reply }) => bodyForm(reply)),
   ),
-];
+]);
+
+/** The last member that `data` of a request has to have. */
+function lastRequired(operation: OperationId, { operations }: Contract): string {
+  const required = at(operations[operation].request, 'properties', 'data', 'required');
+  return String(Array.isArray(required) ? required.at(-1) : undefined);
+}
 
 const typed = (what: string, ...types: readonly Header[]): Try => ({
   what,
