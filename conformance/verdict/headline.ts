@@ -76,12 +76,12 @@ function wordOver(
 
 /** How many operations were judged, where that is not all of them. */
 function notJudged(results: readonly Judgement[], { unavailable = [] }: HeadlineTerms): string[] {
-  const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one, results));
+  const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one.operation, results));
   return missing.length === 0 ? [] : [judgedOf(results, missing)];
 }
 
 /** Whether a rule of an operation was judged all the same, such as one that lists nodes of its own. */
-const isJudged = ({ operation }: Unavailable, results: readonly Judgement[]): boolean =>
+const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
   results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
 /** How many of the operations, or that not all nodes, were judged. */
@@ -92,7 +92,8 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
   );
   if (missing.length === 0)
     return `not every node was judged: ${unavailable.map(({ saw }) => saw).join(', ')}`;
-  return `${operations.size - missing.length} of ${operations.size} operations judged`;
+  const judged = [...operations].filter((operation) => isJudged(operation, results));
+  return `${judged.length} of ${operations.size} operations judged`;
 }
 
 /** What nobody asked for shows what it shows: it is judged as far as it goes, and proves nothing beyond that. */
