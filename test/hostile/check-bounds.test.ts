@@ -76,7 +76,7 @@ const endless: Manner = ({ socket, call }) => {
 };
 
 /** One of these responses costs as much as all of them, and each takes long. */
-const few = ['--only', 'node-products/page-limit', '--budget', '10'];
+const few = ['--only', 'node-products/page-limit', '--budget', '5'];
 
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
   ['bodies in chunks of one byte', crumbs, /^undetermined/m, ...few],
@@ -88,7 +88,7 @@ const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
     '--only',
     'node-products/page-*',
     '--budget',
-    '10',
+    '5',
   ],
   ['fifty thousand secrets in a response', secrets(50_000, 20), /^(violates|undetermined)/m],
   ['secrets of twenty thousand characters', secrets(20, 20_000), /^(violates|undetermined)/m],
@@ -145,8 +145,11 @@ test(
   patience,
 );
 
+/** What keeps a check busy in other ways than the rest: a body that does not end, one that is parsed for long, and pages. */
+const busy = attacks.filter(([name]) => /chunks|escapes|without end|unpack/.test(name));
+
 describe('a check that is interrupted ends, with its report, while a target sends', () => {
-  it.each(attacks)(
+  it.each(busy)(
     '%s',
     async (_, manner) => {
       const attacked = Promise.withResolvers<void>();

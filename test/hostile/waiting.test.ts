@@ -20,7 +20,7 @@ const key = JSON.stringify({ data: { type: 'application_key', name: 'well' } });
 const keyHead = `POST ${keys} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer any\r\nContent-Type: application/json\r\n`;
 
 /** Sends bytes over and over until so many are sent, or nobody takes any more of them for so many milliseconds. */
-async function pour(socket: Socket, bytes: Buffer, most: number, longest = 3000): Promise<number> {
+async function pour(socket: Socket, bytes: Buffer, most: number, longest = 1000): Promise<number> {
   let sent = 0;
   while (sent < most && !socket.destroyed) {
     sent += bytes.byteLength;

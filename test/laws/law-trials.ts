@@ -1,6 +1,6 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { falsePositives } from '../../conformance/proof/false-positives.ts';
-import { type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
+import { type Law, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { type Choices, stubChoices } from '../../src/stub/choices/choices.ts';
 
 /** What is tried: all, or the sample of a seed. */
@@ -18,14 +18,15 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const first = all.filter(
     ({ law, subject }) => law === 'kills' && !rules.has(subject) && rules.add(subject),
   );
-  const others = Object.entries({ choices: 4, choiceObservation: 12, mute: 4 } as const).flatMap(
-    ([law, count]) =>
-      drawFrom(
-        sample,
-        law,
-        all.filter((trial) => trial.law === law),
-        count,
-      ),
+  const others = Object.entries({ choices: 4, observations: 12, mute: 4 } satisfies Partial<
+    Record<Law, number>
+  >).flatMap(([law, count]) =>
+    drawFrom(
+      sample,
+      law,
+      all.filter((trial) => trial.law === law),
+      count,
+    ),
   );
   return [...first, ...others, ...drawFrom(sample, 'options', options(), 2)];
 }

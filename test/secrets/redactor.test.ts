@@ -8,6 +8,7 @@ import {
   secretsInReply,
 } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
+import { sampleSeed } from '../laws/sample.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
 const secret = 'Se"cret/ü+1 <é>=&';
@@ -38,7 +39,7 @@ describe('a known secret', () => {
           expect(shown).not.toContain(encoded);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 500, seed: sampleSeed },
     );
   }); // biome-ignore format: a draw a line
 
