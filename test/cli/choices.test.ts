@@ -44,7 +44,7 @@ describe('init --pin', () => {
     expect(out).toMatch(/^\d\d choices pinned in \S+; \d+ created records\n/);
     expect(out).toContain('pinned to something else before\n  refusal-status  422, now 400\n');
     const after = await readFile(file, 'utf8');
-    expect(after.startsWith(`${text}# mine\n# What the server did on `)).toBe(true);
+    expect(after.startsWith(`${text}# mine\n# The options that the server took on `)).toBe(true);
     expect(after.endsWith('\nwaivers: [] # none\n')).toBe(true);
     const { file: read } = await readTarget(file);
     expect(read.choices).toMatchObject(made);

@@ -74,9 +74,10 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
   };
 }
 
-/** What is over the choices that were written. */
-const title = (day: string): string =>
-  `# The options that the server took on ${day}; later checks expect exactly these.`;
+/** How the line begins that is over the choices that were written, which the next line replaces. */
+const beginning = '# The options that the server took on';
+
+const title = (day: string): string => `${beginning} ${day}; later checks expect exactly these.`;
 
 /** The text of a target file with these choices, and nothing else changed in it. */
 function withChoices(text: string, block: string): string {
@@ -87,7 +88,7 @@ function withChoices(text: string, block: string): string {
   const [start] = (isScalar(pair?.key) && pair.key.range) || [];
   const [, , end] = (isNode(pair?.value) && pair.value.range) || [];
   if (start !== undefined && end !== undefined) {
-    const before = text.slice(0, start).replace(/# What the server did on [^\n]*\n$/, '');
+    const before = text.slice(0, start).replace(new RegExp(`${beginning} [^\\n]*\\n$`), '');
     return `${before}${block}\n${text.slice(end)}`;
   }
   const suggestion = /^#[^\n]*\n# choices: \{[^\n]*$/m;
