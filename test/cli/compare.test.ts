@@ -57,6 +57,15 @@ describe('assay compare', () => {
     expect(fixed.out).toMatch(/\n✓ application-key\/name-echo {2}fail → pass\n/);
   }); // biome-ignore format: one line an expectation
 
+  it('settles nothing by a part of a run', async () => {
+    const shard = await check('shard', undefined, {}, '--only', 'application-key', '--shard', '1/4');
+    const { code, out } = await runAssay(['compare', usual, shard]);
+    expect([code, out]).toEqual([
+      3,
+      expect.stringMatching(/\nundetermined — \d+ rules lost their verdict.*\n$/),
+    ]);
+  });
+
   it('finds a choice that changed, which breaks no rule', async () => {
     const other = await check('other', undefined, { 'refusal-status': 400 });
     const { code, out } = await runAssay(['compare', usual, other]);

@@ -134,6 +134,23 @@ describe('two reports', () => {
     expect(compareReports(before, after).regressed).toBe(true);
   }); // biome-ignore format: one line an expectation
 
+  it.each<[Standing, Standing | undefined, Report['headline']['verdict'], boolean]>([
+    ['pass', 'inconclusive', 'violates', true],
+    ['pass', 'error', 'conforms', true],
+    ['pass', 'untested', 'undetermined', true],
+    ['pass', undefined, 'undetermined', true],
+    ['pass', 'untested', 'conforms', false],
+    ['pass', undefined, 'passes', false],
+    ['fail', 'inconclusive', 'undetermined', false],
+    ['untested', 'inconclusive', 'undetermined', false],
+  ])('in which a rule stands as %s and then as %s, in a run that %s', (before, after, verdict, undetermined) => {
+    const later = reportWith(after);
+    const compared = compareReports(reportWith(before), { ...later, headline: { ...later.headline, verdict } });
+    expect(compared).toMatchObject({ regressed: false, undetermined });
+    expect(shown(compared).includes('\nundetermined — ')).toBe(undetermined);
+    expect(markdown(compared).startsWith('## ❔')).toBe(undetermined);
+  }); // biome-ignore format: one line a case
+
   it('know a rule to be broken that was not selected', () => {
     const { results, ...report } = reportWith('fail');
     const notSelected: Report = { ...report, results: [], alsoSeen: results };

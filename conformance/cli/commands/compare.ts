@@ -53,5 +53,5 @@ async function compare(
   const comparison = compareReports(before, after, { acceptChoices });
   io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
   for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](comparison));
-  return comparison.regressed ? 1 : 0;
+  return comparison.regressed ? 1 : comparison.undetermined ? 3 : 0;
 }

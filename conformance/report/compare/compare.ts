@@ -62,6 +62,8 @@ export type Comparison = {
   readonly assay: string;
   /** Whether a rule began to fail or a choice changed, neither with a fix nor as accepted. */
   readonly regressed: boolean;
+  /** Whether the later run could not judge a `must` rule that passed before: no response came, or the run is undetermined. */
+  readonly undetermined: boolean;
   readonly before: Side;
   readonly after: Side;
   /** In what the two runs were not alike, which may be why the reports differ. */
@@ -108,6 +110,7 @@ export function compareReports(
     regressed: [...rules, ...choices].some(
       ({ change }) => change === 'began to fail' || change === 'changed',
     ),
+    undetermined: rules.some((rule) => isUnsettled(rule, after)),
     before: sideOf(before),
     after: sideOf(after),
     unlike: unlike(before, after),
@@ -116,6 +119,15 @@ export function compareReports(
     clauses: clauses.filter(({ id }) => !told.has(id)),
   };
 }
+
+const broughtNothing: readonly (Standing | undefined)[] = ['inconclusive', 'error'];
+
+/** Whether a rule passed before, and for all that is known may be broken now. */
+const isUnsettled = ({ level, before, after }: ChangedRule, { headline }: ReadReport): boolean =>
+  level === 'must' &&
+  before === 'pass' &&
+  (broughtNothing.includes(after) ||
+    (after !== 'warning' && after !== 'waived' && headline.verdict === 'undetermined'));
 
 /** Whether a rule was broken and no longer is, because it passes or because what broke it is gone. */
 const isMended = ({ before, after }: ChangedRule): boolean =>

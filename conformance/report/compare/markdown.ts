@@ -17,7 +17,8 @@ export function markdown(comparison: Comparison): string {
 
 function headline(comparison: Comparison): string[] {
   const { word, why } = outcome(comparison);
-  return [`## ${comparison.regressed ? '❌' : '✅'} assay: ${word}`, text(why)];
+  const { regressed, undetermined } = comparison;
+  return [`## ${regressed ? '❌' : undetermined ? '❔' : '✅'} assay: ${word}`, text(why)];
 }
 
 const notAlike = ({ unlike }: Comparison): string[] =>

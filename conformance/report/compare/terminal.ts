@@ -103,7 +103,8 @@ const nameOf = (one: ChangedChoice | ChangedClause): string =>
 
 function lastLine(comparison: Comparison, { colours }: Shown): string[] {
   const { word, why } = outcome(comparison);
-  const colour = comparison.regressed ? colours.red : colours.green;
+  const { regressed, undetermined } = comparison;
+  const colour = regressed ? colours.red : undetermined ? colours.yellow : colours.green;
   return [`${colour(colours.bold(word))} — ${why}`];
 }
 

@@ -41,7 +41,7 @@ export const standsNow = ({ before, after }: ChangedRule): string =>
   `${before ?? 'not there'} → ${after ?? 'not there'}`;
 
 /** What the comparison comes to, in one line. */
-export function outcome({ regressed, rules, choices, clauses }: Comparison): {
+export function outcome({ regressed, undetermined, rules, choices, clauses }: Comparison): {
   readonly word: string;
   readonly why: string;
 } {
@@ -51,7 +51,7 @@ export function outcome({ regressed, rules, choices, clauses }: Comparison): {
     ...tallied('clause', clauses, quieter.clauses),
   ];
   return {
-    word: regressed ? 'regressed' : 'no regression',
+    word: regressed ? 'regressed' : undetermined ? 'undetermined' : 'no regression',
     why: tallies.length === 0 ? 'nothing changed' : tallies.join(', '),
   };
 }
