@@ -39,7 +39,7 @@ export const tokenLine = (operation: OperationId, { tokens }: Target): string =>
   const isRejected = tokens[operation] !== undefined;
   const whose = isRejected
     ? 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header'
-    : 'a bearer token your server takes';
+    : 'a bearer token your server accepts';
   return `token: { ${operation}: ${whose} }`;
 };
 

@@ -73,7 +73,7 @@ describe('the line that would help', () => {
 
   it.each(operationIds)('is another token of %s where one was rejected', (operation) => {
     const remedyFor = (file: TargetFile) => profiles[operation].remedyFor(401, resolveTarget(file, address));
-    expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server takes }`);
+    expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server accepts }`);
     expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 

@@ -38,6 +38,9 @@ export const words = {
   'about three': { pattern: /\bsome (\d+|two|three|four|five|ten|thirty)\b/i, instead: 'about' },
   'made up': { pattern: /\bmade[- ]up\b/i, instead: 'invented' },
   BMP: { pattern: /\bBMP\b|\bBasic Multilingual\b/i, instead: 'characters above U+FFFF' },
+  'which effect': { pattern: /\bwhich (effect|form|structure|unit)\b/i, instead: 'what effect, what form' },
+  'need not': { pattern: /\bneed not\b/i, instead: 'does not have to' },
+  'by turns': { pattern: /\bby turns\b/i, instead: 'in turns' },
   'to the letter': { pattern: /\bto the letter\b/i, instead: 'exactly' },
 } as const satisfies Record<string, Word>; // biome-ignore format: one line a word
 

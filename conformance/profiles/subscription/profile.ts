@@ -30,6 +30,6 @@ const needed = ['account_id', 'offering_id', 'plan_id', 'currency'] as const;
 function subscriptionLine({ subscriptions: [first] }: Target): string {
   const missing = needed.filter((name) => first[name] === undefined);
   if (missing.length > 0) return `subscription: { ${missing.map((name) => `${name}: …`).join(', ')} }`;
-  const more = '[{ … }, { … }], with one more set of values that your server takes';
+  const more = '[{ … }, { … }], with one more set of values that your server accepts';
   return `subscription: ${first.payment === undefined ? `{ payment: … }, or ${more}` : more}`;
 }
