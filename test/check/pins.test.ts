@@ -48,7 +48,7 @@ describe('a choice that is pinned', () => {
   }); // biome-ignore format: one line an expectation
 
   it('leaves what is said of the interface as it is', async () => {
-    const only = ['node-products/served', 'choice/head'];
+    const only = ['application-key/created', 'choice/head'];
     const [free, pinned] = [await check({}, { only }), await check({ head: 'served' }, { only })];
     expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; the reference stub was checked' });
     expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head); the reference stub was checked' });

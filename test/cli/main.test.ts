@@ -43,7 +43,7 @@ describe('main', () => {
 
   it('resolves paths against the working folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-folder-'));
-    const words = ['check', '--stub', '--only', 'node-products/served', '--report', 'json=report.json'];
+    const words = ['check', '--stub', '--only', 'application-key/created', '--report', 'json=report.json'];
     await runAssay(words, { folder });
     expect(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))).toMatchObject({ seed: 20261121 });
     await rm(folder, { recursive: true });

@@ -177,7 +177,7 @@ describe('assay check --watch', () => {
   }); // biome-ignore format: one line a case
 
   it('reads keys from a pipe, and ends where no more can come and no folder is watched', async () => {
-    const child = spawnAssay('check', '--stub', '--only', 'node-products/served', '--watch');
+    const child = spawnAssay('check', '--stub', '--only', 'application-key/created', '--watch');
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
