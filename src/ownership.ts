@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 
@@ -43,6 +44,17 @@ export const isLink = (path: string): Promise<boolean> =>
     (there) => there.isSymbolicLink(),
     () => false,
   );
+
+/**
+ * Whether a path leads to a folder, without a link at its end, that no other user owns or may write to; undefined where there is
+ * nothing.
+ */
+export function isOwnFolder(path: string): boolean | undefined {
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (there === undefined) return undefined;
+  const isClosed = getuid === undefined || (isTrusted(there.uid) && (there.mode & byAnybody) === 0);
+  return there.isDirectory() && isClosed;
+}
 
 /** Links beyond this many lead in a circle. */
 const mostLinks = 40;

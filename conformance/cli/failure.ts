@@ -18,5 +18,11 @@ export function failure(error: unknown): { readonly message?: string; readonly c
   return { message: plain(`internal error of assay: ${what}`), code: 2 };
 }
 
-/** The message of Commander in one line. */
-const sentence = (message: string): string => plain(message.replace(/^error: /, '').replaceAll('\n', ' '));
+/** The message of Commander in one line, without the value of an option that it does not know: it may be a token. */
+const sentence = (message: string): string =>
+  plain(
+    message
+      .replace(/^error: /, '')
+      .replace(/^(unknown option '[^=']*)=.*'/s, "$1'")
+      .replaceAll('\n', ' '),
+  );

@@ -258,6 +258,12 @@ describe('the composite action', () => {
     });
   });
 
+  it('fails where nothing was checked', async () => {
+    const ended = await act({ ARGUMENTS: '--stub --plan' });
+    expect([ended.code, ended.given]).toEqual([2, {}]);
+    expect(ended.out).toContain('::error title=assay checked nothing::');
+  });
+
   it('takes no input but `arguments` for an option', async () => {
     for (const input of ['BASE_URL', 'CLIENT', 'MERGE', 'SHARD', 'TARGET'] as const) {
       const ended = await act({ [input]: '--report=json=taken.json' });

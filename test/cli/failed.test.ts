@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -159,6 +159,18 @@ describe('what is kept', () => {
     await mkdir(join(project, 'node_modules'));
     expect(cacheFolderOf(join(project, 'src'), env)).toBe(join(project, 'node_modules', '.cache', 'assay'));
   });
+
+  it.each(['node_modules', 'node_modules/.cache', 'node_modules/.cache/assay'])(
+    'lies in the cache of the user where any user may write to %s',
+    async (open) => {
+      const project = await mkdtemp(join(top, 'open-'));
+      await writeFile(join(project, 'package.json'), '{}');
+      await mkdir(join(project, 'node_modules', '.cache', 'assay'), { recursive: true });
+      await chmod(join(project, open), 0o777);
+      const user = join(project, 'user');
+      expect(cacheFolderOf(project, { XDG_CACHE_HOME: user }).startsWith(user)).toBe(true);
+    },
+  );
 
   it.each(['node_modules', 'node_modules/.cache', 'node_modules/.cache/assay'])(
     'lies in the cache of the user where %s is a link',

@@ -52,6 +52,7 @@ describe('main', () => {
   it.each<[string, string[], string]>([
     ['an unknown command', ['chekc'], "unknown command 'chekc' (Did you mean check?)"],
     ['an unknown option', ['check', '--onyl', 'x'], "unknown option '--onyl' (Did you mean --only?)"],
+    ['an unknown option with a value', ['check', '--tokne=s3cr3t-1234'], "unknown option '--tokne'"],
     ['an invalid number', ['check', '--runs', '0'], "option '--runs <n>' argument '0' is invalid. It must be a whole number from 1 to 1000."],
     ['an invalid rate', ['check', '--rate', '0'], "option '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
     ['an invalid shard', ['check', '--shard', '3/2'], "option '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],

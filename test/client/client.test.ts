@@ -120,6 +120,31 @@ describe('a finding', () => {
     expect(out + (await readFile(report, 'utf8'))).not.toContain('canary-token-1');
   });
 
+  test('shows no value that its name calls secret, of a variable or an argument', async () => {
+    const report = join(folder, 'given.json');
+    const command = [
+      process.execPath,
+      await script('await get();'),
+      '--password=hunter2',
+      '--api-key',
+      'k3y',
+    ];
+    const options = [
+      '--env',
+      'API_TOKEN=t0k3n',
+      '--env',
+      'SHOP_TOKEN={token}',
+      '--choose',
+      'json-type=charset',
+    ];
+    const words = ['client', ...options, '--report', `json=${report}`, '--', ...command];
+    const { code, out } = await runAssay(words, {});
+    const written = out + (await readFile(report, 'utf8'));
+    expect([code, written.match(/hunter2|k3y|t0k3n/)]).toEqual([0, null]);
+    expect(written).toContain("--env 'SHOP_TOKEN={token}'");
+    expect(written).toContain('--password=[redacted]');
+  });
+
   test('of a pair names both, and nothing that has no part in it', async () => {
     const lines = `const response = await get(); const { data } = await response.json();
       process.exit(data.length === 10 && response.headers.get('content-type') !== 'application/json' ? 1 : 0);`;

@@ -16,7 +16,7 @@ import { shellWord } from '../../report/text/words.ts';
 import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { launcherOf } from '../options/command-line.ts';
+import { launcherOf, shownWords } from '../options/command-line.ts';
 import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
 import { loadContractWith, overlayHelp } from '../options/overlays.ts';
@@ -106,7 +106,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const progress = showProgress(io.stderr);
   const terms: ClientTerms = {
     ...options,
-    command: words,
+    command: shownWords(words),
     repeat: repeatOf(io.env, words, options),
     run: (baseUrl, signal) => {
       const [name = '', ...rest] = words.map((word) => filled(word, baseUrl));
@@ -164,8 +164,8 @@ const repeatOf =
       'client',
       ...(fixtures === undefined ? [] : ['--fixtures', shellWord(fixtures)]),
       ...overlay.flatMap((file) => ['--overlay', shellWord(file)]),
-      ...env.flatMap(([name, template]) => ['--env', shellWord(`${name}=${template}`)]),
+      ...env.flatMap(([name, template]) => ['--env', ...shownWords([`${name}=${template}`]).map(shellWord)]),
       ...chosen.flatMap((one) => ['--choose', shellWord(one)]),
       '--',
-      ...words.map(shellWord),
+      ...shownWords(words).map(shellWord),
     ].join(' ');

@@ -1,3 +1,5 @@
+import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
+import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { shellWord } from '../../report/text/words.ts';
 import type { Io } from '../io/io.ts';
 import type { CheckFlags } from './check-options.ts';
@@ -29,3 +31,20 @@ export function commandFor(
   const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
   return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given, env)].join(' ');
 }
+
+/**
+ * The words of a command as they are shown: values that their names call secret are redacted, in `--password=x`, `--password x` and
+ * `PASSWORD=x` alike. The templates `{url}`, `{port}` and `{token}` hold no secret.
+ */
+export function shownWords(words: readonly string[]): string[] {
+  const { foreign } = createRedactor();
+  return words.map((word, index) => {
+    if (/\{(url|port|token)\}/.test(word)) return word;
+    const [, name, value] = /^-*([\w-]+)=(.+)$/s.exec(word) ?? [];
+    if (value !== undefined && isSecretName(name)) return word.slice(0, -value.length) + redactionMark;
+    const [, option] = /^--?([\w-]+)$/.exec(words[index - 1] ?? '') ?? [];
+    return isSecretName(option) && !word.startsWith('-') ? redactionMark : foreign(word);
+  });
+}
+
+const isSecretName = (name = ''): boolean => isSecretField(name.replaceAll('-', '_'));
