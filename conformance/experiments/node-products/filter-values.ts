@@ -19,8 +19,8 @@ const manners: readonly Query[] = [{ offset: 0 }, wholeQuery, {}, { limit: whole
 
 const attributes = ['name', 'slug', 'id'] as const;
 
-/** What is in values that a pattern for them might have forgotten. */
-const signs = [/-/, /_/, /\./, /\d/];
+/** What is in values that a pattern for them might have forgotten; the last is that they are long. */
+const signs = [/-/, /_/, /\./, /\d/, /^.{64}/];
 
 /** Where capitals are that a pattern might have forgotten: names begin with one, and slugs rarely have any. */
 const capitals = { name: /[A-Z].*[A-Z]/, slug: /[A-Z]/ } as const;
@@ -46,9 +46,11 @@ export default experiment({
         draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
       ),
     );
-    // A value with a sign is one of those that are drawn, too.
+    // A value with a sign is one of those that are drawn, too, unless a space in it makes its rejection a lesser fault.
     const drawn = attributes
-      .filter((attribute) => signed.every((find) => find.attribute !== attribute))
+      .filter(
+        (attribute) => !signed.some((find) => find.attribute === attribute && isSurelyTaken(find.value)),
+      )
       .flatMap((attribute) => draw(attribute, notFirst(pages, taken(pages, attribute))));
     const last = attributes.flatMap((attribute) => taken(pages, attribute).slice(-1));
     const finds = [

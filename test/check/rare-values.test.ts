@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { asked, asking, changeStatusWhere } from '../../conformance/mutants/node-products/listing.ts';
+import { catalog, contract } from '../../conformance/proof/fixtures.ts';
+import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/server/create-stub.ts';
+
+/** A catalog with a single plain name among names with spaces, which contain every sign, and with a single long slug. */
+const names = ['Mug 1', 'Salt-Mill 2.0', 'T_Shirt No 3', 'Teapot', 'Fish Basket XL'];
+const [hierarchy] = catalog.hierarchies;
+const counter = catalog.hierarchies.flatMap(({ nodes }) => nodes).find(({ name }) => name === 'Counter');
+const [pattern] = counter?.products ?? [];
+if (!hierarchy || !counter || !pattern) throw new Error('the sample catalog has no counter');
+const products = names.map((name, index) => ({
+  ...pattern,
+  id: `50de0000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  attributes: {
+    ...pattern.attributes,
+    name,
+    slug: `a-${index}`.padEnd(index === 2 ? 150 : 3, 'x'),
+    sku: `${index}`,
+  },
+}));
+const small = {
+  ...catalog,
+  hierarchies: [{ ...hierarchy, nodes: [{ ...counter, products, curated: [] }] }],
+};
+
+const rejectsNames = changeStatusWhere(({ filter = '' }) => filter.startsWith('eq(name,'), 400);
+const cutsValues: Mutant = (next) => (call) => {
+  const { filter = '' } = asked(call);
+  return next(
+    filter.length > 100 ? asking(call, { ...asked(call), filter: `${filter.slice(0, 100)})` }) : call,
+  );
+};
+
+test.each<[string, Mutant, string]>([
+  ['rejects filters for names', rejectsNames, 'node-products/filter-served'],
+  ['cuts filter values after a hundred characters', cutsValues, 'node-products/filter-eq-slug-all'],
+])('a server that %s is found by the only value that shows it', async (_, mutant, broken) => {
+  const target = resolveTarget(targetOfCatalog(small, 'http://localhost'), 'http://localhost');
+  const { run } = await createCheck({ contract, target }, { only: ['node-products/filter-*'] });
+  const { results } = await run(createStub({ contract, catalog: small, mutants: [mutant] }).transport);
+  expect(
+    results.flatMap(({ rule, level, verdict }) => (verdict === 'fail' && level === 'must' ? rule : [])),
+  ).toContain(broken);
+});
