@@ -49,6 +49,8 @@ export const notVaried: Partial<Readonly<Record<StubChoiceId, string>>> = {
   'key-quota': 'no, because no client can create more keys than a server allows',
   'subscription-quota': 'no, because no client can create more subscriptions than a server allows',
   'shop-currency': 'no, because an operator tells clients which currency to send',
+  'other-currency': 'no, because an operator tells clients which currencies to send',
+  'unknown-ids': 'no, because an operator tells clients which accounts, offerings and plans there are',
   gateways: 'no, because an operator tells clients which gateways there are',
   cards: 'no, because an operator tells clients which cards are accepted',
   'test-addresses': 'no, because an operator tells clients which addresses are accepted',

@@ -37,8 +37,6 @@ export const dependences: readonly Dependence[] = [
   is('identical-requests', 'assert(isRejection(repeated) || repeated.isOk);', 'assert(repeated.isOk && !(data.id && isSame(data.id, repeated.data.id ?? data.id)));', 'repeated-external-ref'),
   is('repeated-external-ref', 'assert(isRejection(repeated) || repeated.isOk);', "assert((await subscribe({ external_ref: `order ${run}`, account_id: '60e2f896-0bb4-41ff-ab42-edd01c3c0635' })).isOk);"),
   is('empty-external-ref', 'assert(isRejection(empty) || empty.isOk);', 'assert(empty.isOk);'),
-  is('unknown-ids', 'assert(isRejection(foreign) || foreign.isOk);', 'assert(foreign.isOk);'),
-  is('other-currency', 'assert(isRejection(euro) || euro.isOk);', 'assert(euro.isOk);'),
   is('authentication', "const headers = { authorization: 'Bearer any-token',", "const headers = { ...(method === 'POST' ? { authorization: 'Bearer any-token' } : {}),"),
   is('uuid-case', 'const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();', 'const isSame = (one, other) => one === other;'),
   is('json-type', 'const json = response.ok ? JSON.parse(text) : {};', "const json = response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : {};"),
