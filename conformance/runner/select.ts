@@ -1,7 +1,7 @@
-import picomatch from 'picomatch';
 import { UserError } from '../../src/errors.ts';
 import { nearest } from '../../src/nearest.ts';
 import { heldAs } from '../core/observation.ts';
+import { globMatcher } from './glob.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** Patterns that pick from the rule set; an id, a glob, or a path that ids begin with. */
@@ -105,10 +105,10 @@ export function matches(
 }
 
 /** Ids hold brackets and dots, so a pattern is tried as plain text before it is tried as a glob. */
-function matcher(pattern: string): (id: string) => boolean {
+function matcher(pattern: string): (id: string) => boolean | undefined {
   const plain = pattern.replace(/\/+$/, '');
-  const isMatch = picomatch(plain, { nonegate: true });
-  return (id) => prefixes(id).some((prefix) => prefix === plain || isMatch(prefix));
+  const fits = globMatcher(plain);
+  return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix));
 }
 
 /** An id and every path it is under. */

@@ -41,6 +41,33 @@ describe('select', () => {
     ]);
   });
 
+  it.each([
+    ['node-products/*', ['node-products/included', 'node-products/included-exactly', 'node-products/included/each', 'node-products/page[limit]/maximum']],
+    ['*/included-*', ['node-products/included-exactly']],
+    ['**', ruleSet.rules.map(({ id }) => id)],
+    ['**/m[a-e]x?mum', ['node-products/page[limit]/maximum']],
+    ['**/[!em]a*', ['node-products/page[limit]/maximum']],
+    ['{application-key,*}/{accepted,each}', ['application-key/accepted']],
+  ])('takes the glob %s', (glob, ids) => {
+    expect(rules(glob)).toEqual(ids);
+  }); // biome-ignore format: one line a glob
+
+  it.each([
+    '+([a-z/-])'.repeat(12),
+    '([a-z-]+)+!',
+    '[a-z/-]+'.repeat(20),
+    '*?'.repeat(40),
+    '*[a-z]'.repeat(30),
+    '**/'.repeat(300),
+    '{n,n}{o,o}{d,d}{e,e}{-,-}{p,p}{r,r}{o,o}{d,d}{u,u}{c,c}{t,t}{s,s}!',
+    '{'.repeat(900),
+    '{1..999999999}',
+  ])('takes no time to see that the hostile glob %# matches nothing', (glob) => {
+    const begun = performance.now();
+    expect(() => rules(`${glob}!`)).toThrow('matches nothing');
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
   it('leaves out what is skipped, choices too', () => {
     const selected = select(ruleSet, { skip: ['node-products'] });
     expect([...selected.rules]).toEqual(['application-key/accepted']);

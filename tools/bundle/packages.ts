@@ -13,7 +13,6 @@ const bundled = [
   'fastest-levenshtein',
   'p-limit',
   'picocolors',
-  'picomatch',
   'pure-rand',
   'undici',
   'yaml',
