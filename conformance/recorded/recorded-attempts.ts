@@ -27,25 +27,59 @@ const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 type Seen = { readonly exchange: Exchange; readonly time: number };
 type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: Exchange } };
 
-/** Opens the search; foreign products' attempts are told as they are found. */
+/** Opens the search; attempts of other clients are told as they are found. */
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void): Attempts {
-  const remembered = new Map<string, Repeated>();
+  const check = attemptsOfCheck(contract);
+  const takeRepeated = repeatedRequests(onAttempt);
+  return {
+    takeParts: check.take,
+    take: (answer, exchange, time) => {
+      if (exchange.isOfCheck || !isOfKind(answer.operation, 'create')) return;
+      if (answer.accepted && isNoJson(exchange.call))
+        onAttempt({
+          operation: answer.operation,
+          clause: `${answer.operation}/request-body-json`,
+          what: 'a request with a body that is not JSON',
+          expects: 'rejection',
+          exchange: { call: answer.call, reply: answer.reply },
+        });
+      takeRepeated(answer, exchange, time);
+    },
+    ofCheck: check.all,
+  };
+}
+
+/** Puts the attempts of a check together, whose parts may stand in any order. */
+function attemptsOfCheck(contract: Contract) {
   const parts = new Map<
     number,
     { about?: AttemptPart['about']; exchanges: Partial<Record<string, Exchange>> }
   >();
+  return {
+    take: ({ call, reply, attempts = [] }: ForeignExchange): void => {
+      for (const { attempt, as, about } of attempts) {
+        const known = parts.get(attempt) ?? { exchanges: {} };
+        known.exchanges[as] = { call, reply };
+        if (about) known.about = about;
+        parts.set(attempt, known);
+      }
+    },
+    all: (): Attempt[] =>
+      [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after, failedOnce } }) => {
+        if (!about || !exchange) return [];
+        if (about.expects !== 'either' && !contract.clauses.has(about.clause)) return [];
+        const controls = { ...(before ? { before } : {}), ...(after ? { after } : {}) };
+        return [{ ...about, exchange, ...controls, ...(failedOnce ? { failedOnce } : {}) }];
+      }),
+  };
+}
 
-  function takeParts({ call, reply, attempts = [] }: ForeignExchange): void {
-    for (const { attempt, as, about } of attempts) {
-      const known = parts.get(attempt) ?? { exchanges: {} };
-      known.exchanges[as] = { call, reply };
-      if (about) known.about = about;
-      parts.set(attempt, known);
-    }
-  }
-
-  /** A request that is rejected between two equal ones that were accepted (READINGS P3). */
-  function takeRepeated(answer: Answer, original: ForeignExchange, time: number): void {
+/** Finds requests that are rejected between two equal ones that were accepted (READINGS P3). */
+function repeatedRequests(
+  onAttempt: (attempt: Attempt) => void,
+): (answer: Answer, original: ForeignExchange, time: number) => void {
+  const remembered = new Map<string, Repeated>();
+  return (answer, original, time) => {
     const { operation, request, reply, accepted, call } = answer;
     if (request.json === undefined || request.defects.length > 0) return;
     const headers = original.call.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
@@ -80,36 +114,6 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
     ) {
       known.rejected = { exchange, time, before: known.accepted.exchange };
     }
-  }
-
-  return {
-    takeParts,
-    take: (answer, exchange, time) => {
-      if (exchange.isOfCheck || !isOfKind(answer.operation, 'create')) return;
-      if (answer.accepted && isNoJson(exchange.call))
-        onAttempt({
-          operation: answer.operation,
-          clause: `${answer.operation}/request-body-json`,
-          what: 'a request with a body that is not JSON',
-          expects: 'rejection',
-          exchange: { call: answer.call, reply: answer.reply },
-        });
-      takeRepeated(answer, exchange, time);
-    },
-    ofCheck: () =>
-      [...parts.values()].flatMap(({ about, exchanges: { exchange, before, after, failedOnce } }) =>
-        about && exchange && (about.expects === 'either' || contract.clauses.has(about.clause))
-          ? [
-              {
-                ...about,
-                exchange,
-                ...(before ? { before } : {}),
-                ...(after ? { after } : {}),
-                ...(failedOnce ? { failedOnce } : {}),
-              },
-            ]
-          : [],
-      ),
   };
 }
 
