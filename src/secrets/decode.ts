@@ -13,7 +13,7 @@ const octets = '(?:%[\\da-f]{2})+|(?:\\\\x[\\da-f]{2})+|(?:\\\\[0-3][0-7]{2})+';
 
 /** Everything that stands for another character: in JSON and programs, in addresses, in pages and in shells. */
 const escapes = new RegExp(
-  `(?<octets>${octets})|(?<units>(?:(?:\\\\|%)u[\\da-f]{4})+)|\\\\u\\{(?<point>[\\da-f]{1,6})\\}|(?<selves>(?:\\\\["'\`\\\\/])+)|\\\\(?<control>[bfnrt])|&#x(?<hex>[\\da-f]{1,6});|&#(?<decimal>\\d{1,7});|&(?<entity>amp|lt|gt|quot|apos);|'(?<quote>\\\\'|"'")'`,
+  `(?<octets>${octets})|(?<units>(?:(?:\\\\|%)u[\\da-f]{4})+)|\\\\u\\{(?<point>[\\da-f]{1,6})\\}|(?<selves>(?:\\\\[!-/:-@[-\`{-~])+)|\\\\(?<control>[bfnrt])|&#x(?<hex>[\\da-f]{1,6});|&#(?<decimal>\\d{1,7});|&(?<entity>amp|lt|gt|quot|apos);|'(?<quote>\\\\'|"'")'`,
   'gi',
 );
 

@@ -1,9 +1,22 @@
-import { chmod, lchown, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
+import { spawnAssayIn } from './assay-process.ts';
 
 const top = await mkdtemp(join(tmpdir(), 'assay-others-'));
 afterAll(() => rm(top, { recursive: true }));
@@ -169,4 +182,17 @@ describe('a report', () => {
     expect([code, error]).toEqual([2, expect.stringMatching(/is a symbolic link that belongs to another user; remove it, or name another file\.\n$/)]);
     expect(await readFile(at('victim.txt'), 'utf8')).toBe('untouched');
   }); // biome-ignore format: short
+});
+
+describe('compiled code', () => {
+  it.each([
+    [0o700, true],
+    [0o777, false],
+  ])('is kept in a cache of mode %o only if no other user can change it', async (mode, isKept) => {
+    await mkdir(at('home', '.cache', 'assay'), { recursive: true });
+    await chmod(at('home', '.cache'), mode);
+    const started = spawnAssayIn({ HOME: at('home') }, '--version');
+    await once(started, 'close');
+    expect((await readdir(at('home', '.cache', 'assay'))).length > 0).toBe(isKept);
+  });
 });

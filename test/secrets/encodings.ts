@@ -39,6 +39,7 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
     octets(secret)
       .map((octet) => `\\x${octet}`)
       .join(''),
+  'with backslashes before punctuation': (secret) => secret.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&'),
   'in a page': (secret) =>
     secret
       .replaceAll('&', '&amp;')

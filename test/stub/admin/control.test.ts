@@ -28,6 +28,27 @@ describe('control', () => {
         ['X-Forwarded-For', '192.0.2.1'],
       ],
     ],
+    [
+      'a proxy that says less',
+      [
+        ['Host', 'localhost:1'],
+        ['CF-Connecting-IP', '192.0.2.1'],
+      ],
+    ],
+    [
+      'two host names',
+      [
+        ['Host', 'localhost:1'],
+        ['Host', 'evil.example'],
+      ],
+    ],
+    [
+      'a page of another site that names no origin',
+      [
+        ['Host', 'localhost:1'],
+        ['Sec-Fetch-Site', 'cross-site'],
+      ],
+    ],
   ] as const)('is rejected to %s', async (_, headers) => {
     expect((await ask('GET', '/__assay/requests', { headers, stub: controlled() })).status).toBe(403);
   });
