@@ -5,6 +5,7 @@ import { mergeReports } from '../../conformance/report/merge/merge.ts';
 import type { ShardReport } from '../../conformance/report/merge/read-shard-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { lazy } from '../../src/lazy.ts';
 
 const waivers = [
   { rule: 'application-key/name-echo', reason: 'known', until: '9999-12-31' },
@@ -37,6 +38,9 @@ const said = ({ headline, exitCode, counts, results, observations, waivers, requ
 const mutant = ruleSet.rules.find(({ id }) => id === 'application-key/name-echo')?.mutants[0];
 const broken = (): Transport => (mutant ? faulty(mutant) : conforming());
 
+/** The shards of a server that conforms, checked once. */
+const conformingShards = lazy(() => shardsOf(conforming(), 3));
+
 describe('the union of the shards is the whole run', () => {
   test.each<[string, () => Transport, number, Terms]>([
     ['an honest server', conforming, 3, {}],
@@ -58,13 +62,12 @@ describe('the union of the shards is the whole run', () => {
 
   test('no shard sends as much as the whole run', async () => {
     const { requests } = await check(conforming());
-    for (const { report } of await shardsOf(conforming(), 3))
-      expect(report.requests).toBeLessThan(0.8 * requests);
+    for (const { report } of await conformingShards()) expect(report.requests).toBeLessThan(0.8 * requests);
   });
 });
 
 describe('what is not the whole of one run is no verdict', async () => {
-  const shards = await shardsOf(conforming(), 3);
+  const shards = await conformingShards();
   const [one, two, three] = shards as [ShardReport, ShardReport, ShardReport];
   const other = (change: Partial<ShardReport['report']>): ShardReport => ({
     file: 'other.json',
