@@ -40,7 +40,7 @@ export {
   runCheck,
 } from './check.ts';
 export type { NodeTarget } from './core/target.ts';
-export type { Sighting, Verdict } from './core/verdict.ts';
+export type { ObservedChoice, Verdict } from './core/verdict.ts';
 export type { Waiver } from './core/waiver.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
 export { readTargetFile } from './read-target-file.ts';

@@ -1,5 +1,5 @@
 import { carried } from './carried.ts';
-import { conforming } from './honest.ts';
+import { conforming } from './conforming.ts';
 import { strangersInListings } from './strangers-in-listings.ts';
 import { strangersInReplies } from './strangers-in-replies.ts';
 import { strangersInRequests } from './strangers-in-requests.ts';

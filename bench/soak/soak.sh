@@ -6,9 +6,9 @@ run() {
   npm exec -c "vitest run --no-file-parallelism --testTimeout 7200000 $*"
 }
 
-garbled() { SOAK_REQUESTS=${SOAK_REQUESTS:-100000} run conformance/hostile/hostile-requests.test.ts -t "'at random'"; }
-good() { SOAK_REQUESTS=${SOAK_REQUESTS:-1000000} run conformance/hostile/hostile-requests.test.ts -t "'in order'"; }
-slow() { SOAK_REPLY_MS=${SOAK_REPLY_MS:-2000} run conformance/hostile/odd-but-honest.test.ts -t "'takes its time'"; }
+garbled() { SOAK_REQUESTS=${SOAK_REQUESTS:-100000} run test/hostile/hostile-requests.test.ts -t "'at random'"; }
+good() { SOAK_REQUESTS=${SOAK_REQUESTS:-1000000} run test/hostile/hostile-requests.test.ts -t "'in order'"; }
+slow() { SOAK_REPLY_MS=${SOAK_REPLY_MS:-2000} run test/hostile/unusual-but-conforming.test.ts -t "'takes its time'"; }
 
 if [ $# -eq 0 ]; then
   garbled

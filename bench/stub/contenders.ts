@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Grounds } from './grounds.ts';
+import type { TrialControls } from './grounds.ts';
 
 /** A server to be measured, and how it is started. */
 export type Contender = {
@@ -7,7 +7,7 @@ export type Contender = {
   /** How it was set up. */
   readonly setting: string;
   /** The command's words after `node`. */
-  readonly words: (port: number, grounds: Grounds) => readonly string[];
+  readonly words: (port: number, grounds: TrialControls) => readonly string[];
   /** How many requests it carries a round at the most: the slow ones need not carry as many. */
   readonly most: number;
 };

@@ -8,7 +8,7 @@ import { createStub } from '../../src/stub/server/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
 
 /** What every contender is given, and asked for. */
-export type Grounds = {
+export type TrialControls = {
   readonly folder: string;
   /** Files: a page of 100 products, the response to a subscription, the contract with both as examples, a database. */
   readonly files: Readonly<Record<'page' | 'created' | 'contract' | 'database', string>>;
@@ -19,7 +19,7 @@ export type Grounds = {
 };
 
 /** Writes down what the contenders are to answer: what the stub itself answers, byte for byte. */
-export async function prepare(): Promise<Grounds> {
+export async function prepare(): Promise<TrialControls> {
   const folder = new URL('../work/stub/', import.meta.url).pathname;
   await mkdir(folder, { recursive: true });
   const listing = await longListing();

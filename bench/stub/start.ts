@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contender, contenders } from './contenders.ts';
-import type { Grounds } from './grounds.ts';
+import type { TrialControls } from './grounds.ts';
 import { startServer } from './server.ts';
 import { ratios, type Spread, spread } from './statistics.ts';
 
@@ -20,7 +20,7 @@ export type Start = {
 type Begun = { readonly ms: number; readonly processor: number; readonly memory: number };
 
 /** Starts the bare server and the stub by turns; the first start of each, which finds nothing compiled, is not counted. */
-export async function measureStart(grounds: Grounds, rounds: number): Promise<Start[]> {
+export async function measureStart(grounds: TrialControls, rounds: number): Promise<Start[]> {
   const runners = contenders()
     .slice(0, 2)
     .map((contender) => ({ contender, begun: [] as Begun[] }));
@@ -40,7 +40,7 @@ export async function measureStart(grounds: Grounds, rounds: number): Promise<St
   }));
 }
 
-async function begin({ words }: Contender, grounds: Grounds): Promise<Begun> {
+async function begin({ words }: Contender, grounds: TrialControls): Promise<Begun> {
   const first = `${grounds.listing}?page%5Blimit%5D=100`;
   await using server = await startServer((port) => words(port, grounds), first);
   const processor = server.processor();

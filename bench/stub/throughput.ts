@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Contender, contenders } from './contenders.ts';
-import type { Grounds } from './grounds.ts';
+import type { TrialControls } from './grounds.ts';
 import type { Carried, Load } from './load.ts';
 import { get, post } from './requests.ts';
 import { type Server, startServer } from './server.ts';
@@ -25,7 +25,7 @@ type Round = Carried & { readonly processor: number };
 
 /** Measures every contender with one kind of request, in rounds that take turns. */
 export async function measureThroughput(
-  grounds: Grounds,
+  grounds: TrialControls,
   kind: 'page' | 'create',
   rounds: number,
 ): Promise<Throughput[]> {

@@ -35,7 +35,7 @@ export type CreationProfile = {
   /** The sets of values that the operator names. */
   readonly knownGoodSets: (target: Target) => readonly KnownGoodSubscription[];
   /** Further fields that a server may reject, each with a value, by the choice that they are about. */
-  readonly liberties: (
+  readonly nonDefaultFields: (
     control: Json,
   ) => Readonly<Partial<Record<ChoiceId, readonly [member: string, value: Json]>>>;
 };

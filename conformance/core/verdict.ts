@@ -67,7 +67,7 @@ export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
 export type Waived = { readonly reason: string; readonly until: string };
 
 /** What a target does where the document leaves it open. */
-export type Sighting = {
+export type ObservedChoice = {
   /** The id of the choice. */
   readonly id: string;
   readonly question: string;
@@ -76,7 +76,7 @@ export type Sighting = {
 };
 
 /** A choice of which nothing could be seen, and why. */
-export type Unseen = Omit<Sighting, 'answer'> & { readonly why: string; readonly remedy?: string };
+export type Unseen = Omit<ObservedChoice, 'answer'> & { readonly why: string; readonly remedy?: string };
 
 /** Something that cannot be told: its premise or its occasion is missing. */
 export class Withheld extends Error {

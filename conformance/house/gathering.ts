@@ -4,7 +4,7 @@ import type { ExperimentContext } from '../core/context.ts';
 import type { WritingOperation } from '../interface/calls.ts';
 import { attempt } from '../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../interface/creations/creations.ts';
-import { specimen } from '../interface/creations/specimen.ts';
+import { validBody } from '../interface/creations/valid-body.ts';
 import { listingCall } from '../interface/node-products/calls.ts';
 import type { House } from './house-rule.ts';
 
@@ -24,7 +24,7 @@ export function openHouse(context: ExperimentContext, operation: OperationId, cl
       throw new Error(`a rule of ${operation} creates nothing; it can only ${descriptorOf(operation).kind}`);
     return operation;
   };
-  const least: Control = (vouched) => specimen(context, writing(), [], vouched);
+  const least: Control = (vouched) => validBody(context, writing(), [], vouched);
   return {
     target,
     seed,

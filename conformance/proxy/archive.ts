@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { UserError } from '../../src/errors.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import type { Target } from '../core/target.ts';
-import { type ForeignExchange, withoutStrangers } from '../recorded/foreign-exchange.ts';
+import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
 import { redactingLatest } from '../recorded/recorded-secrets.ts';
 import { version } from '../report/compile/version.ts';
 import { entryText } from '../report/har/har.ts';
@@ -35,7 +35,7 @@ export async function openArchive(file: string, target: Target): Promise<Archive
   );
   return {
     add: async (exchange) => {
-      const shown = show(withoutStrangers(exchange), redactorAfter(secretsInExchange(exchange)), {
+      const shown = show(withoutUnreadHeaders(exchange), redactorAfter(secretsInExchange(exchange)), {
         isForeign: true,
       });
       const startedAt = new Date(exchange.startedAt ?? 0).toISOString();

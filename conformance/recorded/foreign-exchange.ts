@@ -35,7 +35,7 @@ const telling = [
 const secret = ['authorization', 'cookie'];
 
 /** An exchange with what rules read, and nothing else of what foreign products put into headers. */
-export function withoutStrangers(exchange: ForeignExchange): ForeignExchange {
+export function withoutUnreadHeaders(exchange: ForeignExchange): ForeignExchange {
   const { call, reply } = exchange;
   return {
     ...exchange,

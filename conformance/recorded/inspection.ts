@@ -16,7 +16,7 @@ import type { RuleState } from '../runner/rule-state.ts';
 import { type ReadChoices, readEach } from '../runner/run/choices-of-run.ts';
 import { whyLeftAlone } from './admission.ts';
 import { beginComparisonWindow } from './comparison-window.ts';
-import { type ForeignExchange, withoutStrangers } from './foreign-exchange.ts';
+import { type ForeignExchange, withoutUnreadHeaders } from './foreign-exchange.ts';
 import {
   type InspectionParts,
   type InspectionTerms,
@@ -61,7 +61,7 @@ export async function createInspection(
 }
 
 async function add(open: OpenInspection, original: ForeignExchange): Promise<void> {
-  const exchange = withoutStrangers(original);
+  const exchange = withoutUnreadHeaders(original);
   const why = whyNotJudged(open, original, exchange);
   if (why !== undefined) return open.leftAlone.add(why);
   open.secrets.take(secretsInExchange(original));

@@ -37,11 +37,11 @@ export function rememberSecrets(mostSecrets = 2000): Secrets {
  * learns them as they come, and is made anew only once it knows as many that are forgotten.
  */
 export function redactingLatest(
-  vouched: readonly string[],
+  declaredSecrets: readonly string[],
   mostSecrets = 2000,
 ): (secrets: readonly string[]) => Redactor {
   const secrets = rememberSecrets(mostSecrets);
-  let redactor = createRedactor(vouched);
+  let redactor = createRedactor(declaredSecrets);
   let characters = 0;
   let count = 0;
   return (some) => {
@@ -50,7 +50,7 @@ export function redactingLatest(
     characters += some.reduce((sum, { length }) => sum + length, 0);
     if (count <= 2 * mostSecrets && characters <= mostCharacters / 4) redactor.learn(some);
     else {
-      redactor = createRedactor([...vouched, ...secrets.all()]);
+      redactor = createRedactor([...declaredSecrets, ...secrets.all()]);
       [count, characters] = [0, 0];
     }
     return redactor;

@@ -4,7 +4,7 @@ import type { Created } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import type { Intermittent, Result, Sighting, Unseen, Verdict } from '../core/verdict.ts';
+import type { Intermittent, ObservedChoice, Result, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
 import type { TakenRecheck } from '../runner/page-rechecks.ts';
 import type { Selection } from '../runner/select.ts';
@@ -118,7 +118,7 @@ export type Report = {
   /** What the variables in the requests that are shown are, a few words each, where their values come from no variable. */
   readonly variables?: readonly string[];
   /** Which way the target goes where the document leaves it open. */
-  readonly observations: readonly Sighting[];
+  readonly observations: readonly ObservedChoice[];
   /** Choices of which nothing could be seen, where there are some. */
   readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];

@@ -5,7 +5,7 @@ import type { Item, Page } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { isPlain } from '../interface/node-products/filters/filter.ts';
-import { list, walkListed } from '../interface/node-products/listing.ts';
+import { list, readListedPages } from '../interface/node-products/listing.ts';
 import { wholePage } from '../interface/read-page.ts';
 
 /** A product that is shown although its own status says that it is not live. */
@@ -55,7 +55,7 @@ export async function sketchNodes(context: Context): Promise<NodeSketch[]> {
 async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> {
   const first = await list(context, node, { limit: wholePage, offset: 0 });
   const isLong = (first.total ?? 0) > mostListed;
-  const listed = isLong ? [first] : await walkListed(context, node);
+  const listed = isLong ? [first] : await readListedPages(context, node);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
   const drafts = listed.flatMap(({ products }) => products.flatMap(draftOf));

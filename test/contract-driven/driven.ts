@@ -1,7 +1,7 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { textCall } from '../../conformance/interface/calls.ts';
-import { specimen } from '../../conformance/interface/creations/specimen.ts';
+import { validBody } from '../../conformance/interface/creations/valid-body.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import type { Contract } from '../../src/contract/contract.ts';
@@ -18,7 +18,7 @@ const stubOn = (contract: Contract) => createStub({ contract, catalog, seed: 'dr
 /** How the stub on a contract answers a subscription with a payment authority, changed so. */
 export async function answers(contract: Contract, changes: readonly Change[]): Promise<string> {
   const { transport } = stubOn(contract);
-  const plain = specimen({ contract, target }, 'subscription', ['payment_authority']);
+  const plain = validBody({ contract, target }, 'subscription', ['payment_authority']);
   const replies = changes.map(async (change) => {
     const reply = await transport(
       textCall({ contract, target }, 'subscription', JSON.stringify(change(plain))),

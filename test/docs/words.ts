@@ -24,7 +24,7 @@ export const words = {
   accuse: { pattern: /\baccus(e|es|ed|ing|ations?)\b/i, instead: 'false positive' },
   odd: { pattern: /\bodd\b|\bliberty\b/i, instead: 'non-default, unusual' },
   stranger: { pattern: /\bstrangers?\b/i, instead: 'say which' },
-  specimen: { pattern: /\bspecimens?\b|\bgrounds\b/i, instead: 'control' },
+  validBody: { pattern: /\bspecimens?\b|\bgrounds\b/i, instead: 'control' },
   hold: { pattern: /\bclauses? held\b|\bheld against\b|\bhold(s|ing)? \w+( \w+)? against\b/i, instead: 'check against' },
   bring: { pattern: /\bbrings?\b/i, instead: 'return' },
   'but for': { pattern: /\bbut for\b|\bin the place of\b/i, instead: 'except, instead of' },

@@ -9,8 +9,8 @@ import { assay, lay } from './command.ts';
 import { start } from './processes/start.ts';
 import * as broken from './servers/broken.ts';
 import { front, honestFor, type Manner } from './servers/front.ts';
-import { slow } from './servers/odd.ts';
 import * as unsteady from './servers/unsteady.ts';
+import { slow } from './servers/unusual.ts';
 import { catalog, honestTransport } from './trial.ts';
 
 let folder: string;

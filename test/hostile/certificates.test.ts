@@ -7,8 +7,8 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import { assay, lay } from './command.ts';
 import { certificate } from './servers/certificate.ts';
 import { conforming, front, type Manner } from './servers/front.ts';
-import { continuing } from './servers/odd.ts';
 import { type RawServer, rawServer } from './servers/raw.ts';
+import { continuing } from './servers/unusual.ts';
 import { catalog, honestTransport, tryOut } from './trial.ts';
 
 /** A conforming server with that certificate, signed by an authority that nobody knows. */

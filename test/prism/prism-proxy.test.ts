@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { textCall, type WritingOperation } from '../../conformance/interface/calls.ts';
-import { creationProfile, specimen } from '../../conformance/interface/creations/specimen.ts';
+import { creationProfile, validBody } from '../../conformance/interface/creations/valid-body.ts';
 import { listingCall } from '../../conformance/interface/node-products/calls.ts';
 import { breakValue, dropMember } from '../../conformance/mutants/response.ts';
 import { catalog, contract, grounds, ruleSet } from '../../conformance/proof/fixtures.ts';
@@ -112,7 +112,7 @@ async function seenOn(choices: Partial<Choices>, constraints: readonly Constrain
 /** One creation of each kind with all that a client may send, and the first two pages of every node. */
 function callsOn(target: Target): Record<OperationId, Call[]> {
   const create = (operation: WritingOperation): Call[] => {
-    const body = specimen({ contract, target }, operation, creationProfile(operation).optionalMembers);
+    const body = validBody({ contract, target }, operation, creationProfile(operation).optionalMembers);
     return [textCall({ contract, target }, operation, JSON.stringify(body))];
   };
   const pages = target.nodes.flatMap((node) =>

@@ -40,7 +40,7 @@ export async function pinChoices(path: string, reach: Reach, day: string, io: Io
     throw new UserError(
       `${path}: it is written in braces, like JSON, so lines cannot be added; write it as YAML, one field a line.`,
     );
-  const report = await lookAtChoices(path, reach, io);
+  const report = await observeAll(path, reach, io);
   // As it is by now: whoever edits it meanwhile loses nothing.
   const { text, value } = await readYaml(file);
   const held = isObject(value) && isObject(value.choices) ? value.choices : {};
@@ -97,7 +97,7 @@ function withChoices(text: string, block: string): string {
     : `${text.replace(/\n*$/, '\n')}${block}\n`;
 }
 
-async function lookAtChoices(path: string, { baseUrl, timeout, insecure }: Reach, io: Io): Promise<Report> {
+async function observeAll(path: string, { baseUrl, timeout, insecure }: Reach, io: Io): Promise<Report> {
   await using open = await openTarget({ baseUrl, target: path, nodes: [] }, io);
   const { contract, ruleSet, target } = open;
   const check = await createCheck({ contract, ruleSet, target }, { only: ['choice'], timeout });

@@ -26,8 +26,8 @@ export async function standInFor(contract: Contract, target: Target): Promise<St
   const catalog = withNodes(shop, target.nodes);
   const known = resolveTarget(targetOfCatalog(catalog, inProcess), inProcess);
   const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));
-  const [vouched] = target.subscriptions;
-  const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(vouched) }] as const;
+  const [declared] = target.subscriptions;
+  const subscriptions = [{ ...known.subscriptions[0], ...knownGoodOf(declared) }] as const;
   const { transport } = createStub({ contract, catalog, seed: 'stand-in' });
   return { contract, target: { ...target, baseUrl: inProcess, subscriptions, nodes }, transport };
 }

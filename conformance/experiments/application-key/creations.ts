@@ -18,8 +18,13 @@ export default experiment({
   run: async (context) => {
     const openings = await openKeys(context);
     if (!openings) return;
-    const { grounds, open } = openings;
-    await attemptTogether(context, operation, [withCharset(operation, grounds.least)], [named(beyondAscii)]);
+    const { trialControls, open } = openings;
+    await attemptTogether(
+      context,
+      operation,
+      [withCharset(operation, trialControls.least)],
+      [named(beyondAscii)],
+    );
     if (open) await createOthers(context, open);
   },
 });

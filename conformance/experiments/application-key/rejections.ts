@@ -13,12 +13,12 @@ export default experiment({
   run: async (context) => {
     const openings = await openKeys(context);
     if (!openings) return;
-    const { grounds } = openings;
+    const { trialControls } = openings;
     await attempt(context, operation, [
-      ...constraintTrials(context, operation, grounds),
-      ...bodyTrials(operation, grounds),
-      ...nullTrials(context, operation, grounds),
-      ...credentialTrials(context.target, grounds),
+      ...constraintTrials(context, operation, trialControls),
+      ...bodyTrials(operation, trialControls),
+      ...nullTrials(context, operation, trialControls),
+      ...credentialTrials(context.target, trialControls),
     ]);
   },
 });

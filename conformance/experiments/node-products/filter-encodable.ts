@@ -2,7 +2,7 @@ import { experiment } from '../../core/context.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { ask, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { filterFor, isEncodable } from '../../interface/node-products/filters/filter.ts';
-import { walksOf } from '../../interface/node-products/listing.ts';
+import { readingsOf } from '../../interface/node-products/listing.ts';
 import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
 
 /** What names hold that servers lose them by: decoding them twice, escaping, folding or cutting them. */
@@ -28,7 +28,7 @@ const signs = [
  */
 export default experiment({
   run: async (context) => {
-    const shown = (await walksOf(context)).flatMap(({ node, pages }) =>
+    const shown = (await readingsOf(context)).flatMap(({ node, pages }) =>
       pages.flatMap((page) =>
         page.items.flatMap(({ name }) =>
           name !== undefined && isEncodable(name) ? [{ node, page, name }] : [],

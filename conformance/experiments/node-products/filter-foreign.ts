@@ -17,19 +17,19 @@ export default experiment({
     const mine = (await readFirst(context, node)).flatMap(({ items }) => items);
     const ids = new Set(mine.map(({ id }) => id));
     const others = context.target.nodes.filter((other) => other !== node);
-    const walks: { readonly isNear: boolean; readonly pages: readonly Page[] }[] = [];
+    const readings: { readonly isNear: boolean; readonly pages: readonly Page[] }[] = [];
     for (const other of others)
-      walks.push({ isNear: other.hierarchy === node.hierarchy, pages: await readFirst(context, other) });
-    const strangers = (attribute: Attribute, near?: boolean): string[] => {
+      readings.push({ isNear: other.hierarchy === node.hierarchy, pages: await readFirst(context, other) });
+    const foreignValues = (attribute: Attribute, near?: boolean): string[] => {
       const known = new Set(mine.map((item) => nearKey(shownValue(item, attribute) ?? '')));
-      return walks
+      return readings
         .filter(({ isNear }) => near === undefined || isNear === near)
         .flatMap(({ pages }) => findsOn(pages, attribute))
         .filter(({ item, value }) => !ids.has(item.id) && !known.has(nearKey(value)))
         .map(({ value }) => value);
     };
     const drawn = (attribute: Attribute, near?: boolean): string[] =>
-      drawFrom(context.seed, `foreign ${attribute} ${near} ${own}`, strangers(attribute, near), 1).map(
+      drawFrom(context.seed, `foreign ${attribute} ${near} ${own}`, foreignValues(attribute, near), 1).map(
         (value) => filterFor(attribute, value),
       );
     const turn = context.target.nodes.indexOf(node);

@@ -62,11 +62,11 @@ export default experiment({
     /** The id of a live product that another node has, and this one has not. */
     async function foreignId(nodes: readonly NodeTarget[], known: ReadonlySet<string | undefined>) {
       for (const other of nodes) {
-        const strangers = findsOn(await readFirst(context, other), 'id').filter(
+        const foreignValues = findsOn(await readFirst(context, other), 'id').filter(
           ({ item }) => !known.has(item.id),
         );
-        const [stranger] = drawFrom(context.seed, `stranger ${own}`, strangers, 1);
-        if (stranger) return stranger.value;
+        const [foreignValue] = drawFrom(context.seed, `stranger ${own}`, foreignValues, 1);
+        if (foreignValue) return foreignValue.value;
       }
       return undefined;
     }

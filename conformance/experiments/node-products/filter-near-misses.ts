@@ -5,7 +5,7 @@ import { listingCall } from '../../interface/node-products/calls.ts';
 import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { filterFor } from '../../interface/node-products/filters/filter.ts';
 import { canBeMissed, misses, patterns, words } from '../../interface/node-products/filters/near-misses.ts';
-import { walksOf } from '../../interface/node-products/listing.ts';
+import { readingsOf } from '../../interface/node-products/listing.ts';
 
 /**
  * Asks for names and slugs that miss a real one narrowly, and for words that some language takes for another value. Every
@@ -19,9 +19,9 @@ export default experiment({
       fc.constantFrom(...'bcdfghjklmnprstvwz0123456789'),
       misses.length,
     );
-    const walks = await walksOf(context);
+    const readings = await readingsOf(context);
     for (const [turn, attribute] of (['name', 'slug'] as const).entries()) {
-      const able = walks
+      const able = readings
         .map(({ node, pages }) => ({
           node,
           finds: findsOn(pages, attribute).filter(({ value }) => canBeMissed(value)),
@@ -39,7 +39,7 @@ export default experiment({
       for (const [index, way] of patterns.entries()) await ask(index, 'pattern', (value) => way(value, ''));
       for (const [index, word] of words.entries()) await ask(index, 'word', () => word);
     }
-    const ids = walks.flatMap(({ node, pages }) =>
+    const ids = readings.flatMap(({ node, pages }) =>
       findsOn(pages, 'id').map(({ value }) => ({ node, value })),
     );
     const known = new Set(ids.map(({ value }) => value.toLowerCase()));

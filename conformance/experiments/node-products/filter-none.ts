@@ -3,7 +3,7 @@ import { drawFrom } from '../../core/draw.ts';
 import type { Query } from '../../interface/node-products/calls.ts';
 import { askForNobody, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import type { Attribute } from '../../interface/node-products/filters/filter.ts';
-import { walksOf } from '../../interface/node-products/listing.ts';
+import { readingsOf } from '../../interface/node-products/listing.ts';
 
 /** How each attribute is asked for; without a limit a server may go another way. */
 const manners: Readonly<Record<Attribute, readonly Query[]>> = {
@@ -15,7 +15,7 @@ const manners: Readonly<Record<Attribute, readonly Query[]>> = {
 /** Asks for names, slugs and ids that no product can have, each of some node that has products. */
 export default experiment({
   run: async (context) => {
-    const filled = (await walksOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
+    const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
     for (const attribute of ['name', 'slug', 'id'] as const)
       for (const manner of manners[attribute])
         for (const { node, pages } of choose(attribute, manner))

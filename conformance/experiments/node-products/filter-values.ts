@@ -11,7 +11,7 @@ import {
   wholeQuery,
 } from '../../interface/node-products/filters/asking.ts';
 import { type Attribute, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
-import { readFirst, walksOf } from '../../interface/node-products/listing.ts';
+import { readFirst, readingsOf } from '../../interface/node-products/listing.ts';
 import { wholePage } from '../../interface/read-page.ts';
 
 /** How a filter is asked for, by turns: a fault may lie where one of the parameters is left out. */
@@ -32,7 +32,7 @@ const capitals = { name: /[A-Z].*[A-Z]/, slug: /[A-Z]/ } as const;
  */
 export default experiment({
   runFor: async (context, node) => {
-    const walks = await walksOf(context);
+    const readings = await readingsOf(context);
     const pages = await readFirst(context, node);
     const own = `${node.hierarchy}/${node.node}`;
     const times = Math.max(1, Math.floor(context.draws / 10));
@@ -91,7 +91,7 @@ export default experiment({
       for (const find of [taken, findsOn]) {
         const having = (walk: readonly Page[]): Find[] =>
           find(walk, attribute).filter(({ value }) => sign.test(value));
-        const able = walks.filter((walk) => having(walk.pages).length > 0);
+        const able = readings.filter((walk) => having(walk.pages).length > 0);
         if (able.length > 0) return able[turn % able.length]?.node === node ? having(pages) : [];
       }
       return [];

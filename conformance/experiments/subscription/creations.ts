@@ -26,9 +26,9 @@ const operation = 'subscription';
 export default experiment({
   run: async (context) => {
     const openings = await openSubscriptions(context);
-    const { grounds } = openings;
+    const { trialControls } = openings;
     await tryBounds(context, openings);
-    const spellings = [inCapitals(grounds.least), withCharset(operation, grounds.least)];
+    const spellings = [inCapitals(trialControls.least), withCharset(operation, trialControls.least)];
     await attemptTogether(context, operation, spellings, [withReference(beyondAscii)]);
     await createOthers(context, openings);
   },
@@ -46,23 +46,23 @@ const withReference = (text: string): Edit => ({
 /** A subscription in another currency, and with an unusual reference: what is shown of it is judged, if it is accepted. */
 async function createOthers(
   context: ExperimentContext,
-  { grounds, isOpen: isAny }: SubscriptionOpenings,
+  { trialControls, isOpen: isAny }: SubscriptionOpenings,
 ): Promise<void> {
   if (!isAny) return;
   const { inTurn, send } = creationsOf(context, operation);
   const other = otherCurrency(context.target);
   const odd = withReference(punctuated);
   const inOther: Edit = { edit: (body) => withAt(body, ['data', 'currency'], other) };
-  const both = await inTurn(() => send(grounds.least, joined([odd, inOther])));
-  if (!wasAccepted(both)) await inTurn(() => send(grounds.least, odd));
+  const both = await inTurn(() => send(trialControls.least, joined([odd, inOther])));
+  if (!wasAccepted(both)) await inTurn(() => send(trialControls.least, odd));
 }
 
 /** What is exactly at a bound, as far as an invented payment authority is accepted, and what else needs one. */
 async function tryBounds(
   context: ExperimentContext,
-  { grounds, madeUp, whyNotMadeUp: notApplicable }: SubscriptionOpenings,
+  { trialControls, madeUp, whyNotMadeUp: notApplicable }: SubscriptionOpenings,
 ): Promise<void> {
-  const control = isOpen(madeUp) ? madeUp.control : grounds.least;
+  const control = isOpen(madeUp) ? madeUp.control : trialControls.least;
   const bounds = (keyword: string) =>
     boundTrials(
       context,

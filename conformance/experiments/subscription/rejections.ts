@@ -12,13 +12,13 @@ const operation = 'subscription';
 export default experiment({
   when: 'early',
   run: async (context) => {
-    const { grounds } = await openSubscriptions(context);
+    const { trialControls } = await openSubscriptions(context);
     await attempt(context, operation, [
-      ...constraintTrials(context, operation, grounds),
-      ...bodyTrials(operation, grounds),
-      ...nullTrials(context, operation, grounds),
-      ...currencyTrials(context.target.subscriptions[0].currency, grounds),
-      ...paymentTrials(grounds),
+      ...constraintTrials(context, operation, trialControls),
+      ...bodyTrials(operation, trialControls),
+      ...nullTrials(context, operation, trialControls),
+      ...currencyTrials(context.target.subscriptions[0].currency, trialControls),
+      ...paymentTrials(trialControls),
     ]);
   },
 });

@@ -4,12 +4,12 @@ import { memberOf } from '../../core/constraint-words.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
-import { isWithinOptional } from '../../interface/creations/specimen.ts';
+import { isWithinOptional } from '../../interface/creations/valid-body.ts';
 import { pathOf } from '../../interface/flaws.ts';
-import type { Grounds } from './constraints.ts';
+import type { TrialControls } from './constraints.ts';
 
 /** Bodies that are none: an empty one, and one that does not begin with a whole JSON value (READINGS 3). */
-export function bodyTrials(operation: WritingOperation, { least }: Grounds): Trial[] {
+export function bodyTrials(operation: WritingOperation, { least }: TrialControls): Trial[] {
   const common = { expects: 'rejection' as const, control: least };
   return [
     {
@@ -31,7 +31,7 @@ export function bodyTrials(operation: WritingOperation, { least }: Grounds): Tri
 export function nullTrials(
   { contract }: ExperimentContext,
   operation: WritingOperation,
-  { least, full, whyNotFull }: Grounds,
+  { least, full, whyNotFull }: TrialControls,
 ): Trial[] {
   const required = contract.constraints.filter(
     (one) => one.operation === operation && one.side === 'request' && one.keyword === 'required',

@@ -6,11 +6,11 @@ import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
 import type { Control } from '../../interface/creations/creations.ts';
 import { maskOf } from '../../interface/creations/masks.ts';
-import { isOptional, isWithinOptional } from '../../interface/creations/specimen.ts';
+import { isOptional, isWithinOptional } from '../../interface/creations/valid-body.ts';
 import { foreign, misshapen, otherKinds, pathOf, textFor } from '../../interface/flaws.ts';
 
 /** The accepted requests that rejections differ from. */
-export type Grounds = {
+export type TrialControls = {
   readonly least: Control;
   /** With the optional fields, where such a request is accepted and is not the least already. */
   readonly full?: Control;
@@ -25,7 +25,7 @@ type Flaw = { readonly what: string; readonly edit: (control: Json) => Json };
 export function constraintTrials(
   context: ExperimentContext,
   operation: WritingOperation,
-  grounds: Grounds,
+  trialControls: TrialControls,
 ): Trial[] {
   const own = context.contract.constraints.filter(
     (one) => one.operation === operation && one.side === 'request',
@@ -33,7 +33,7 @@ export function constraintTrials(
   return own.flatMap((constraint) => {
     const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
     const flaws = flawsOf(context, constraint);
-    return flaws.flatMap((flaw, index) => trialsOf(context, constraint, flaw, turn + index, grounds));
+    return flaws.flatMap((flaw, index) => trialsOf(context, constraint, flaw, turn + index, trialControls));
   });
 }
 
@@ -46,7 +46,7 @@ function trialsOf(
   constraint: Constraint,
   { what, edit }: Flaw,
   turn: number,
-  { least, full, whyNotFull }: Grounds,
+  { least, full, whyNotFull }: TrialControls,
 ): Trial[] {
   const trial = {
     clause: constraint.clause.id,

@@ -5,7 +5,7 @@ import { withNonce } from '../../core/nonce.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { KnownGoodSubscription } from '../../core/target.ts';
 import { textCall, type WritingOperation } from '../calls.ts';
-import { creationProfile, type Materials, specimen } from './specimen.ts';
+import { creationProfile, type Materials, validBody } from './valid-body.ts';
 
 /** A request to be accepted, made from a set of vouched values. */
 export type Control = (knownGood: KnownGoodSubscription) => Json;
@@ -14,7 +14,7 @@ export type Control = (knownGood: KnownGoodSubscription) => Json;
 export const leastWith =
   (materials: Materials, operation: WritingOperation, members: readonly string[] = []): Control =>
   (knownGood) =>
-    specimen(materials, operation, members, knownGood);
+    validBody(materials, operation, members, knownGood);
 
 /** How a request differs from its control. */
 export type Edit = {

@@ -35,10 +35,14 @@ export function listedOn(page: Page, json: JsonObject): Listed {
 
 /** Walks a listing by offset to its end, or to the farthest offset the document promises. */
 export const readAllPages = async (context: Context, node: NodeTarget, size = wholePage): Promise<Page[]> =>
-  (await walkListed(context, node, size)).map(({ page }) => page);
+  (await readListedPages(context, node, size)).map(({ page }) => page);
 
 /** Reads all pages of a listing, as `walk` does, and returns them with the products as they came. */
-export async function walkListed(context: Context, node: NodeTarget, size = wholePage): Promise<Listed[]> {
+export async function readListedPages(
+  context: Context,
+  node: NodeTarget,
+  size = wholePage,
+): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
   for (let offset = 0; offset <= farthest; offset += size) {
@@ -63,7 +67,7 @@ export const readFirst = (context: Context, node: NodeTarget): Promise<Page[]> =
   context.shared(`walk ${node.hierarchy}/${node.node}`, () => readAllPages(context, node));
 
 /** The first reading of each node of the target. */
-export async function walksOf(
+export async function readingsOf(
   look: Context & { shared: <T>(key: string, make: () => T) => T },
 ): Promise<{ readonly node: NodeTarget; readonly pages: readonly Page[] }[]> {
   const readings: { readonly node: NodeTarget; readonly pages: readonly Page[] }[] = [];

@@ -4,7 +4,7 @@ import type { Answered, Attempt } from '../../core/evidence.ts';
 import type { ChoiceContext, ChoiceEvidence } from '../../core/observation.ts';
 import { type Observed, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
-import { creationProfile } from '../creations/specimen.ts';
+import { creationProfile } from '../creations/valid-body.ts';
 import { bodyOf, sentAt } from './shown.ts';
 import { tryEdit } from './tried.ts';
 

@@ -13,10 +13,10 @@ import { tried, tryReads } from './tried.ts';
  * request from the default one.
  */
 export const askOtherwise =
-  (least: number, usual: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
+  (least: number, baseline: Query, recode: (call: Call, context: ChoiceContext, node: NodeTarget) => Call) =>
   async (context: ChoiceContext): Promise<void> => {
     const { node } = await fullestNode(context, least);
-    const control = listingCall(context, node, usual);
+    const control = listingCall(context, node, baseline);
     await tryReads(context, control, { '': recode(control, context, node) });
   };
 
@@ -38,14 +38,14 @@ export const oddLimit = (limit: number) => ({
     if (!isAccepted(answer)) return outcomeAs(answer, 'default', 'rejected');
     const products = productsIn(seen, answer);
     if (products.length === 0) return 'empty';
-    const usual = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));
-    return products.length === usual.length ? 'default' : other(`a page of ${products.length}`);
+    const baseline = productsIn(seen, seen.assume(control, 'no page was returned without a limit'));
+    return products.length === baseline.length ? 'default' : other(`a page of ${products.length}`);
   },
 });
 
 /** Whether the page that was asked for in another way has the products of the default one, or the first of them. */
 export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { answer, control } = tried(seen);
-  const usual = seen.assume(control, 'the unchanged page was not returned');
-  return String(idsIn(seen, answer)) === String(idsIn(seen, usual).slice(0, count));
+  const baseline = seen.assume(control, 'the unchanged page was not returned');
+  return String(idsIn(seen, answer)) === String(idsIn(seen, baseline).slice(0, count));
 }

@@ -2,7 +2,7 @@ import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import type { KnownGoodSubscription, Target } from '../../core/target.ts';
 import { profile } from '../../profiles/subscription/profile.ts';
 import type { Control } from '../creations/creations.ts';
-import { type Materials, specimen, triedCurrencies } from '../creations/specimen.ts';
+import { type Materials, triedCurrencies, validBody } from '../creations/valid-body.ts';
 
 const id = 'subscription';
 
@@ -26,27 +26,27 @@ export type SubscriptionControls = {
 /** Makes them. */
 export function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment, currency } = materials.target.subscriptions[0];
-  const full = (vouched: KnownGoodSubscription): Json =>
-    specimen(materials, id, profile.creation?.optionalMembers, vouched);
-  const plain: Control = (vouched) => specimen(materials, id, [], vouched);
+  const full = (declared: KnownGoodSubscription): Json =>
+    validBody(materials, id, profile.creation?.optionalMembers, declared);
+  const plain: Control = (declared) => validBody(materials, id, [], declared);
   const ofOurs =
     (gateway: Json): Control =>
     ({ payment: _payment, ...others }) =>
       withAt(full(others), gatewayPath, gateway);
-  const usual = typeof payment === 'object' ? payment.type : undefined;
+  const declaredType = typeof payment === 'object' ? payment.type : undefined;
   const gateways = gatewaysOf(materials).toSorted(
-    (one, other) => Number(other === usual) - Number(one === usual),
+    (one, other) => Number(other === declaredType) - Number(one === declaredType),
   );
   const madeUp = gateways.map(ofOurs);
   return {
     plain,
     paid: typeof payment === 'object' ? [full] : madeUp,
     madeUp,
-    bare: (vouched) => withoutAt(plain(vouched), ['data', 'external_ref']),
+    bare: (declared) => withoutAt(plain(declared), ['data', 'external_ref']),
     otherCurrency:
       currency === undefined
         ? []
-        : [(vouched) => plain({ ...vouched, currency: otherCurrency(materials.target) })],
+        : [(declared) => plain({ ...declared, currency: otherCurrency(materials.target) })],
   };
 }
 

@@ -107,9 +107,11 @@ export const listEverything =
         others.push(...(await wholeListing(next, there, query)).products);
       }
       const ids = new Set(own.products.map(({ id }) => id));
-      const strangers = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
+      const foreignProducts = others.filter(
+        (one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0,
+      );
       // Of a page that its own products fill, the last makes way.
-      const data = [...productsOf(json).slice(0, 99), ...strangers.map(withoutFlag)].slice(0, 100);
+      const data = [...productsOf(json).slice(0, 99), ...foreignProducts.map(withoutFlag)].slice(0, 100);
       return { ...json, data };
     })(next);
     return (call) => {
@@ -130,7 +132,7 @@ export const firstMatch: Mutant = changeListing((json, { filter }) =>
 );
 
 /** Looks for ids among the first hundred products of a node only. */
-export const shortSighted: Mutant = changeListing(async (json, query, next, call) => {
+export const filterFirstHundred: Mutant = changeListing(async (json, query, next, call) => {
   if (!/^in\(id,[^,]+$/.test(query.filter ?? '')) return undefined;
   const whole = await wholeListing(next, call, { ...query, filter: undefined });
   const near = new Set(whole.products.slice(0, 100).map(({ id }) => id));

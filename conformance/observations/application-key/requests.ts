@@ -4,7 +4,7 @@ import { outcomeAs } from '../../core/observed.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { withoutRateLimit } from '../../interface/application-key/without-rate-limit.ts';
 import type { Edit } from '../../interface/creations/creations.ts';
-import { withNonDefault } from '../../interface/observing/liberties.ts';
+import { withNonDefault } from '../../interface/observing/non-default.ts';
 import { sameValue } from '../../interface/observing/repeats.ts';
 import { tried, tryEdit, whetherAccepted } from '../../interface/observing/tried.ts';
 

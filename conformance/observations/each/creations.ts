@@ -11,7 +11,7 @@ import {
 import { named, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected, wasAccepted } from '../../core/status.ts';
 import { bodyForm } from '../../interface/observing/error-body.ts';
-import { surroundingSpaces, withNonDefault } from '../../interface/observing/liberties.ts';
+import { surroundingSpaces, withNonDefault } from '../../interface/observing/non-default.ts';
 import { identicalRequest } from '../../interface/observing/repeats.ts';
 import { type Try, tried, tryEdit, whetherAccepted } from '../../interface/observing/tried.ts';
 

@@ -3,8 +3,8 @@ import { nonce } from '../../core/nonce.ts';
 import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { agreed, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, wasAccepted } from '../../core/status.ts';
-import { specimen } from '../../interface/creations/specimen.ts';
-import { tryNonDefault } from '../../interface/observing/liberties.ts';
+import { validBody } from '../../interface/creations/valid-body.ts';
+import { tryNonDefault } from '../../interface/observing/non-default.ts';
 import { sameValue } from '../../interface/observing/repeats.ts';
 import { bodyOf } from '../../interface/observing/shown.ts';
 import {
@@ -46,8 +46,8 @@ const longAgo = '2001-02-03T04:05:06Z';
 
 /** Tries `meta` and a filter, of which the specification says no more than that they exist, in one request. */
 async function tryUnspecified(context: ChoiceContext): Promise<void> {
-  const usual = at(await leastCreated(context), ...statusPath);
-  const status = usual === 'inactive' ? 'active' : 'inactive';
+  const defaultStatus = at(await leastCreated(context), ...statusPath);
+  const status = defaultStatus === 'inactive' ? 'active' : 'inactive';
   const meta = { owner: 'store', status, timestamps: { created_at: longAgo, updated_at: longAgo } };
   await tryTogether(context, 'unspecified', [
     { choice: 'request-meta', edit: (body) => withAt(body, ['data', 'meta'], meta) },
@@ -82,7 +82,7 @@ export default [
   observation('other-currency', {
     gather: async (context) => {
       await tryNonDefault(context);
-      const [, another = ''] = currenciesBeside(at(specimen(context, 'subscription'), 'data', 'currency'));
+      const [, another = ''] = currenciesBeside(at(validBody(context, 'subscription'), 'data', 'currency'));
       await tryEdit(context, { what: another, edit: (body) => withAt(body, ['data', 'currency'], another) });
     },
     read: (seen) =>
@@ -133,8 +133,8 @@ export default [
     gather: tryUnspecified,
     read: (seen) => {
       const { answer, control } = tried(seen);
-      const [usual, status] = [control, answer].map((one) => one && at(bodyOf(one), ...statusPath));
-      if (isAccepted(answer) && status !== usual) return other('its status is taken over');
+      const [defaultStatus, status] = [control, answer].map((one) => one && at(bodyOf(one), ...statusPath));
+      if (isAccepted(answer) && status !== defaultStatus) return other('its status is taken over');
       return outcomeAs(answer, 'ignored', 'rejected');
     },
   }),

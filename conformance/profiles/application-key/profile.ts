@@ -15,6 +15,6 @@ export const profile = profileOf(id, {
     freeText: 'name',
     freeTextShownAt: ['data', 'name'],
     knownGoodSets: () => [{}],
-    liberties: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
+    nonDefaultFields: () => ({ 'rate-limit-large': ['reserved_rate_limit', Number.MAX_SAFE_INTEGER] }),
   },
 });

@@ -17,7 +17,7 @@ export const profile = profileOf(id, {
     freeText: 'external_ref',
     freeTextShownAt: ['data', 'attributes', 'external_ref'],
     knownGoodSets: ({ subscriptions }) => subscriptions,
-    liberties: (control) => ({
+    nonDefaultFields: (control) => ({
       'other-currency': ['currency', currenciesBeside(at(control, 'data', 'currency'))[0] ?? ''],
     }),
   },

@@ -2,7 +2,7 @@ import { choices as known } from '../../../src/contract/choices/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
 import { heldAs } from '../../core/observation.ts';
 import { isOther } from '../../core/observed.ts';
-import type { Sighting, Unseen } from '../../core/verdict.ts';
+import type { ObservedChoice, Unseen } from '../../core/verdict.ts';
 import { version } from '../compile/version.ts';
 import type { ReadReport } from '../json/read-report.ts';
 import type { Finding } from '../report.ts';
@@ -42,7 +42,7 @@ export type ChoiceChange =
   | 'gone';
 
 /** A choice that is observed otherwise than before. */
-export type ChangedChoice = Pick<Sighting, 'id' | 'question'> & {
+export type ChangedChoice = Pick<ObservedChoice, 'id' | 'question'> & {
   readonly change: ChoiceChange;
   readonly before?: string;
   readonly after?: string;
@@ -157,7 +157,7 @@ const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
 const findingsOf = ({ results, alsoSeen = [] }: ReadReport): Map<string, Finding> =>
   new Map([...alsoSeen, ...results].map((finding) => [finding.rule, finding]));
 
-const choicesOf = ({ observations, unseen = [] }: ReadReport): Map<string, Sighting | Unseen> =>
+const choicesOf = ({ observations, unseen = [] }: ReadReport): Map<string, ObservedChoice | Unseen> =>
   new Map([...observations, ...unseen].map((one) => [one.id, one]));
 
 /** What changed from one list to the next, those that are only in the first last. */
@@ -206,8 +206,8 @@ function kindOf(before: Standing | undefined, after: Standing | undefined): Rule
 const brokenBefore: readonly Standing[] = ['fail', 'warning', 'waived'];
 
 function choiceChange(
-  one: Sighting | Unseen | undefined,
-  other: Sighting | Unseen | undefined,
+  one: ObservedChoice | Unseen | undefined,
+  other: ObservedChoice | Unseen | undefined,
 ): ChangedChoice | undefined {
   const choice = other ?? one;
   const [isKnown, isSeen] = [one && 'answer' in one, other && 'answer' in other];
@@ -223,7 +223,8 @@ function choiceChange(
   };
 }
 
-const wordsOf = (one: Sighting | Unseen): string => ('answer' in one ? one.answer : `not seen: ${one.why}`);
+const wordsOf = (one: ObservedChoice | Unseen): string =>
+  'answer' in one ? one.answer : `not seen: ${one.why}`;
 
 function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {
   if (isKnown === undefined) return 'new';

@@ -6,7 +6,7 @@ import { thatAre } from '../standing.ts';
 import { intermittentLines, transientFailureLine } from '../text/asides.ts';
 import { plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
-import { standsAt } from '../text/sections.ts';
+import { clausePlace } from '../text/sections.ts';
 import { counted, subjectOf } from '../text/words.ts';
 
 /** Variables that GitHub Actions sets. */
@@ -71,7 +71,7 @@ function notices(report: Report): string[] {
 }
 
 const title = (finding: Finding, { clauses }: Report): string =>
-  `${finding.rule} (${standsAt(finding, clauses[finding.clause])})`;
+  `${finding.rule} (${clausePlace(finding, clauses[finding.clause])})`;
 
 function told(finding: Finding, report: Report): string[] {
   const { title: sentence, expected, saw, why = '' } = finding;

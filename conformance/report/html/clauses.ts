@@ -1,6 +1,6 @@
 import { choices } from '../../../src/contract/choices/choices.ts';
 import type { Clause } from '../../../src/contract/contract.ts';
-import type { Sighting } from '../../core/verdict.ts';
+import type { ObservedChoice } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
 import { type Standing, standingOf } from '../standing.ts';
 import { bySection, type Section } from '../text/sections.ts';
@@ -12,7 +12,7 @@ import { html, type Markup } from './markup.ts';
 /** The document, section by section: what each clause says, and beside it what was found. */
 export function clauseSections(report: Report): Markup {
   const findings = Map.groupBy(report.results, ({ clause }) => clause);
-  const sightings = Map.groupBy(
+  const observedChoices = Map.groupBy(
     report.observations.flatMap((one) => clausesOf(one).map((clause) => ({ ...one, clause }))),
     ({ clause }) => clause,
   );
@@ -21,7 +21,7 @@ export function clauseSections(report: Report): Markup {
     clauseRow(clause, [
       ...(findings.get(clause.id) ?? []).map(ruleLine),
       ...(alsoSeen.get(clause.id) ?? []).map(alsoSeenLine),
-      ...(sightings.get(clause.id) ?? []).map(seen),
+      ...(observedChoices.get(clause.id) ?? []).map(seen),
     ]);
   return html`<section id="contract" aria-labelledby="contract-title">
 <h2 id="contract-title">The contract, section by section</h2>
@@ -73,10 +73,10 @@ function ruleLine(finding: Finding): Markup {
   return html`<li class="line" ${marksOf(finding)}>${badge(standing)} ${name}${reason}</li>`;
 }
 
-const seen = ({ question, answer }: Sighting): Markup =>
+const seen = ({ question, answer }: ObservedChoice): Markup =>
   html`<li class="seen"><span class="badge seen"><span aria-hidden="true">◦</span> observed</span> ${question} <b>${answer}</b></li>`;
 
-const clausesOf = ({ id }: Sighting): readonly string[] => choices.get(id)?.clauses ?? [];
+const clausesOf = ({ id }: ObservedChoice): readonly string[] => choices.get(id)?.clauses ?? [];
 
 function unjudged({ unobservable, silent, level }: Clause): string {
   if (unobservable !== undefined) return `cannot be tested from outside: ${unobservable}`;

@@ -2,7 +2,7 @@ import type { Finding, Report } from '../report.ts';
 import { standingOf } from '../standing.ts';
 import { type Row, rowsOf, titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
-import { standsAt } from '../text/sections.ts';
+import { clausePlace } from '../text/sections.ts';
 import { counted } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { exchangePair } from './exchange.ts';
@@ -21,7 +21,7 @@ export function findingCard(finding: Finding, report: Report): Markup {
   const { rule, verdict, reproduce } = finding;
   return html`<article class="finding ${standingOf(finding)}" id="${anchorOf(finding)}" ${marksOf(finding)}>
 <header>${badge(standingOf(finding))}<h3>${rule}</h3>
-<p class="where">${standsAt(finding, clause)}</p></header>
+<p class="where">${clausePlace(finding, clause)}</p></header>
 ${titleOf(finding).map((one) => html`<p class="title">${one}</p>`)}
 <dl class="told">${told(finding, report).map(row)}</dl>
 ${verdict === 'fail' && reproduce !== undefined ? repeat('curl', reproduce) : undefined}

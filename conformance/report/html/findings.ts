@@ -2,7 +2,7 @@ import type { Source } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
 import { type Standing, thatAre } from '../standing.ts';
 import { climbing, type Family, familiesIn, namesOf } from '../text/ladder.ts';
-import { standsAt } from '../text/sections.ts';
+import { clausePlace } from '../text/sections.ts';
 import { counted, placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
@@ -77,7 +77,7 @@ const cause = (why: string, own: readonly Finding[]): Markup =>
   html`<article class="cause">
 <h3>${why}</h3>
 ${remedies(own).map((remedy) => html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`)}
-<ul>${own.map((finding) => html`<li class="finding" id="${anchorOf(finding)}" ${marksOf(finding)}><code>${finding.rule}</code> ${finding.title} <small>${standsAt(finding)}</small></li>`)}</ul>
+<ul>${own.map((finding) => html`<li class="finding" id="${anchorOf(finding)}" ${marksOf(finding)}><code>${finding.rule}</code> ${finding.title} <small>${clausePlace(finding)}</small></li>`)}</ul>
 ${own.slice(0, 1).map(exchanges)}
 </article>`;
 

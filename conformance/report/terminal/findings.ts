@@ -4,7 +4,7 @@ import { standingOf } from '../standing.ts';
 import { type Family, familiesIn, namesOf, perStep, rulesIn } from '../text/ladder.ts';
 import { titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
-import { standsAt } from '../text/sections.ts';
+import { clausePlace } from '../text/sections.ts';
 import { counted } from '../text/words.ts';
 import { labelled, type Style } from './style.ts';
 
@@ -122,7 +122,7 @@ function warning({ lead, others }: Family, style: Style): string[] {
 
 function heading(finding: Finding, { clauses }: Report, title: string): string {
   const gap = ' '.repeat(Math.max(2, column - finding.rule.length));
-  return `${title}${gap}${standsAt(finding, clauses[finding.clause])}`;
+  return `${title}${gap}${clausePlace(finding, clauses[finding.clause])}`;
 }
 
 const row = (style: Style, label: string, text: string | undefined): string[] =>

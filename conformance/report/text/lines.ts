@@ -1,7 +1,7 @@
 import type { Finding, Report } from '../report.ts';
 import { plain } from './plain.ts';
 import { repeatCommand } from './repeat-command.ts';
-import { standsAt } from './sections.ts';
+import { clausePlace } from './sections.ts';
 
 /** A label and what is behind it. */
 export type Row = readonly [label: string, text: string];
@@ -12,7 +12,7 @@ export function rowsOf(finding: Finding, clauses: Report['clauses'], command?: s
   const { expected, saw, declaredAt, reproduce, remedy, waived, verdict, why } = finding;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['clause', clause?.text],
-    ['level', clause && standsAt(finding, clause)],
+    ['level', clause && clausePlace(finding, clause)],
     ['expected', expected],
     ['got', saw],
     ['declared', declaredAt],

@@ -13,7 +13,7 @@ export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string 
 const sectionOf = (address: string): string => address.split('/')[0] ?? '';
 
 /** Where a finding is: how binding it is, and the sections of its clause. */
-export function standsAt({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
+export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
   const binding = { contract: level, pin: 'pinned', house: `house rule · ${level}` }[source];
   return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
 }

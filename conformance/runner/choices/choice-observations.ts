@@ -2,7 +2,7 @@ import { type ChoiceId, choiceOf, choices } from '../../../src/contract/choices/
 import type { OperationId } from '../../../src/contract/contract.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { agreed } from '../../core/observed.ts';
-import type { Sighting, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
+import type { ObservedChoice, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
 
 /** What a target does on one choice, or why that could not be seen; and the exchanges it rests on. */
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
@@ -54,7 +54,7 @@ function choiceObservationOf(
 }
 
 /** What is reported of the choices that were seen. */
-export const seenIn = (choiceObservations: readonly ChoiceObservation[]): Sighting[] =>
+export const seenIn = (choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
   choiceObservations.flatMap((choiceObservation) =>
     'answer' in choiceObservation
       ? [

@@ -34,8 +34,8 @@ export function createOwnRoutes(
 
   async function control(call: Call, path: string, query: string): Promise<Reply> {
     if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
-    const stranger = caller === 'remote' || !isLocal(call) ? rejectStranger(call) : undefined;
-    if (stranger) return stranger;
+    const remoteRejection = caller === 'remote' || !isLocal(call) ? rejectRemote(call) : undefined;
+    if (remoteRejection) return remoteRejection;
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route)
       return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
@@ -50,7 +50,7 @@ export function createOwnRoutes(
     }
   }
 
-  function rejectStranger(call: Call): Reply | undefined {
+  function rejectRemote(call: Call): Reply | undefined {
     if (controlToken === undefined) {
       const why = 'the stub can be controlled only from its own machine';
       return problem(403, `${why}; start it with ${controlTokenName} to control it with that token`);

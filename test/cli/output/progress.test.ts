@@ -14,7 +14,7 @@ function writtenBy(isTerminal: boolean, columns: number): string[] {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
   const { written, output } = recording(isTerminal);
   const { onProgress, end } = showProgress({ ...output, columns });
-  onProgress({ done: 0, of: 2, doing: 'node-products/walk' });
+  onProgress({ done: 0, of: 2, doing: 'node-products/list' });
   vi.advanceTimersByTime(6000);
   onProgress({ done: 1, of: 2, doing: 'node-products/page-sizes' });
   vi.advanceTimersByTime(6000);
@@ -26,15 +26,15 @@ function writtenBy(isTerminal: boolean, columns: number): string[] {
 it('shows the steps of a run in one line of a terminal that goes on counting, and clears it', () => {
   const written = writtenBy(true, 32);
   expect(written.filter((text) => !text.startsWith('\rESC[2K') || text.includes('\n'))).toEqual([]);
-  expect(written[0]).toBe('\rESC[2K0/2  0.1 s  node-products/walk');
-  expect(written).toContain('\rESC[2K0/2  5.9 s  node-products/walk');
+  expect(written[0]).toBe('\rESC[2K0/2  0.1 s  node-products/list');
+  expect(written).toContain('\rESC[2K0/2  5.9 s  node-products/list');
   expect(written.at(-2)).toBe('\rESC[2K1/2  12.0 s  node-products/page');
   expect(written.at(-1)).toBe('\rESC[2K');
 });
 
 it('elsewhere, writes a line about a run every few seconds', () => {
   expect(writtenBy(false, 30)).toEqual([
-    '0 of 2 steps after 5 s, now node-products/walk\n',
+    '0 of 2 steps after 5 s, now node-products/list\n',
     '1 of 2 steps after 10 s, now node-products/page-sizes\n',
   ]);
 });

@@ -1,10 +1,10 @@
 import type { Header } from '../../../../src/http/exchange.ts';
 import type { Target } from '../../../core/target.ts';
 import type { Trial } from '../../../interface/creations/attempts.ts';
-import type { Grounds } from '../constraints.ts';
+import type { TrialControls } from '../constraints.ts';
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
-export function credentialTrials({ tokens }: Target, { least }: Grounds): Trial[] {
+export function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[] {
   // The very token: a server that reads nothing else shows itself.
   const token = tokens['application-key'] ?? 'YW55b25lOg==';
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({

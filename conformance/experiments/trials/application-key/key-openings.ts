@@ -1,7 +1,7 @@
 import type { ExperimentContext } from '../../../core/context.ts';
 import type { Target } from '../../../core/target.ts';
 import { keyControls } from '../../../interface/application-key/controls.ts';
-import type { Grounds } from '../constraints.ts';
+import type { TrialControls } from '../constraints.ts';
 import {
   firstAccepted,
   isOpen,
@@ -23,7 +23,7 @@ const rules = {
 };
 
 /** What a run found to be accepted, before anything else is tried. */
-type KeyOpenings = { readonly grounds: Grounds; readonly open: Opening | undefined };
+type KeyOpenings = { readonly trialControls: TrialControls; readonly open: Opening | undefined };
 
 /**
  * Looks for requests that are accepted, once in a run, and hands over what that says of what has to be; undefined where
@@ -47,7 +47,7 @@ export const openKeys = (context: ExperimentContext): Promise<KeyOpenings | unde
       limitLine(context.target),
     );
     const least = open?.control ?? controls.plain;
-    return { open, grounds: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
+    return { open, trialControls: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
   });
 
 /** The line of the target file that would declare a rate limit. */

@@ -1,7 +1,7 @@
 import { withAt } from '../../../../src/json/json.ts';
 import type { Trial } from '../../../interface/creations/attempts.ts';
-import { triedCurrencies } from '../../../interface/creations/specimen.ts';
-import type { Grounds } from '../constraints.ts';
+import { triedCurrencies } from '../../../interface/creations/valid-body.ts';
+import type { TrialControls } from '../constraints.ts';
 
 /** The same letters as Chinese and Japanese text has them: capitals, and of no currency. */
 const inFullWidth = (text: string): string =>
@@ -18,7 +18,10 @@ const misspelled = (currency: string): readonly string[] => [
 ];
 
 /** Requests in what is no currency. */
-export function currencyTrials(own: string = triedCurrencies[0], { least, full = least }: Grounds): Trial[] {
+export function currencyTrials(
+  own: string = triedCurrencies[0],
+  { least, full = least }: TrialControls,
+): Trial[] {
   const trial = (rule: string, currency: string, turn: number): Trial => ({
     clause: `subscription/${rule}`,
     what: `a request with currency ${JSON.stringify(currency)}`,

@@ -3,11 +3,11 @@ import type { ExperimentContext } from '../../../core/context.ts';
 import { attempt, type Trial } from '../../../interface/creations/attempts.ts';
 import type { Control } from '../../../interface/creations/creations.ts';
 import { gatewayPath, gatewaysOf } from '../../../interface/subscription/controls.ts';
-import type { Grounds } from '../constraints.ts';
+import type { TrialControls } from '../constraints.ts';
 import { isOpen, type Opening, reportNotApplicable, tellOpening } from '../openings.ts';
 
 /** Payment authorities to be rejected that no keyword of the contract rejects alone (READINGS 6). */
-export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Trial[] {
+export function paymentTrials({ least, full = least, whyNotFull }: TrialControls): Trial[] {
   const common = {
     expects: 'rejection' as const,
     control: full,
@@ -25,12 +25,12 @@ export function paymentTrials({ least, full = least, whyNotFull }: Grounds): Tri
 
 /** Tries an invented payment authority at every gateway: all have to be taken where the operator says so (READINGS 5). */
 export async function tryGateways(context: ExperimentContext, madeUp: Opening | undefined): Promise<void> {
-  const [vouched] = context.target.subscriptions;
-  const accepted = isOpen(madeUp) ? at(madeUp.control(vouched), ...gatewayPath) : undefined;
+  const [declared] = context.target.subscriptions;
+  const accepted = isOpen(madeUp) ? at(madeUp.control(declared), ...gatewayPath) : undefined;
   for (const gateway of gatewaysOf(context)) {
     const clause = 'subscription/request-payment-type-each';
     const acceptance = { clause, what: `a request with payment_authority.type ${JSON.stringify(gateway)}` };
-    if (vouched.payment !== 'any') {
+    if (declared.payment !== 'any') {
       const why = 'a server may have one gateway, and the target file declares no other';
       reportNotApplicable(context, 'subscription', acceptance, why, 'subscription: { payment: any }');
     } else if (isOpen(madeUp) && gateway === accepted) {

@@ -2,7 +2,7 @@ import type { ExperimentContext } from '../../../core/context.ts';
 import { wasRejected } from '../../../core/status.ts';
 import type { Trial } from '../../../interface/creations/attempts.ts';
 import { type SubscriptionControls, subscriptionControls } from '../../../interface/subscription/controls.ts';
-import type { Grounds } from '../constraints.ts';
+import type { TrialControls } from '../constraints.ts';
 import {
   firstAccepted,
   isOpen,
@@ -37,7 +37,7 @@ const rules = {
 
 /** What a run found to be accepted, before anything else is tried. */
 export type SubscriptionOpenings = {
-  readonly grounds: Grounds;
+  readonly trialControls: TrialControls;
   /** Whether any request was accepted. */
   readonly isOpen: boolean;
   /** With a payment authority of ours, which declares others like it (READINGS 6). */
@@ -73,7 +73,7 @@ async function open(
   const madeUp =
     typeof payment === 'object' ? await firstAccepted(context, operation, controls.madeUp) : paid;
   return {
-    grounds: {
+    trialControls: {
       least: first?.control ?? controls.plain,
       ...(isApart ? { full: paid.control } : {}),
       ...(whyNotFull ? { whyNotFull } : {}),

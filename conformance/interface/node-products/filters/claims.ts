@@ -19,13 +19,13 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
     const value = soughtOn(page, attribute) ?? pattern;
     if (value === undefined) return;
     const found = page.items.flatMap((item) => shownValue(item, attribute) ?? []);
-    const strangers = found.filter((shown) => !isNear(shown, value));
+    const mismatches = found.filter((shown) => !isNear(shown, value));
     // What does not even fit the pattern was not looked for: whether a filter may be dropped is another matter.
-    if (pattern !== undefined && !strangers.every((shown) => fitsPattern(shown, pattern))) return;
+    if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
     if (found.length === 0) return;
-    judge.claim(strangers.length === 0, () => ({
+    judge.claim(mismatches.length === 0, () => ({
       expected: `only products whose ${attribute} is ${value}`,
-      saw: `a product whose ${attribute} is ${strangers[0]}`,
+      saw: `a product whose ${attribute} is ${mismatches[0]}`,
       shown: [page.exchange],
     }));
   }),
@@ -42,11 +42,11 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
         .filter(({ item }) => shownValue(item, attribute) !== undefined);
       // That nothing comes says something where there is something to come.
       if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
-      const stranger = elsewhere.find(({ item }) => !isNear(shownValue(item, attribute) ?? '', value));
-      judge.claim(stranger === undefined, () => ({
+      const mismatch = elsewhere.find(({ item }) => !isNear(shownValue(item, attribute) ?? '', value));
+      judge.claim(mismatch === undefined, () => ({
         expected: `only products whose ${attribute} is ${value}`,
-        saw: `the product ${stranger?.item.id}, whose ${attribute} is ${stranger?.item[attribute]}`,
-        pages: stranger ? [page, stranger.page] : [page],
+        saw: `the product ${mismatch?.item.id}, whose ${attribute} is ${mismatch?.item[attribute]}`,
+        pages: mismatch ? [page, mismatch.page] : [page],
         fingerprint: 'members',
       }));
     }

@@ -8,7 +8,7 @@ type Extent = {
   /** A page that ends with the last product, and so shows the number; undefined where no page does. */
   readonly end: Page | undefined;
   /** A page with the total that the listing shows: the same number, if any page shows that. */
-  readonly usual: Page | undefined;
+  readonly reference: Page | undefined;
 };
 
 /** How many products a page is to hold of so many; undefined where its size or its place is the server's own. */
@@ -39,9 +39,9 @@ export function extentOf(pages: readonly Page[], live?: number): Extent | undefi
       heldWhole(sized) ?? live ?? bestFit([], sized, undefined, most(pages)),
       undefined,
     );
-  const usual = defaultPage(pages);
-  const count = isReached(sized, usual?.total) ? usual?.total : bestFit(pages, sized, live);
-  return extentWith(pages, sized, count, usual);
+  const reference = defaultPage(pages);
+  const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, live);
+  return extentWith(pages, sized, count, reference);
 }
 
 /** Whether every page gives its own number of products as the total: then no total says how many there are. */
@@ -65,14 +65,14 @@ function extentWith(
   pages: readonly Page[],
   sized: readonly Page[],
   count: number | undefined,
-  usual: Page | undefined,
+  reference: Page | undefined,
 ): Extent | undefined {
   if (count === undefined) return undefined;
   const shown = sized.filter(({ size }) => size > 0 || count === 0);
   const ends = shown.filter((page) => endOf(page) === count && dueOn(page, count) === page.size);
   // One that was asked for more than it could hold shows it best: a full page may have others behind it.
   const end = ends.find(({ size, query }) => size < (query.limit ?? 0)) ?? ends[0];
-  return { count, end, usual: [...ends, ...pages].find(({ total }) => total === count) ?? usual };
+  return { count, end, reference: [...ends, ...pages].find(({ total }) => total === count) ?? reference };
 }
 
 /** Whether pages show products up to a total, and none of those that begin before it shows more. */

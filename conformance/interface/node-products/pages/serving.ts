@@ -85,15 +85,15 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       const isCrash = exchange.reply.status >= 500;
       // Every page below the end is due. If no page shows the end, the first page is, and a crash is a fault below the end
       // that the operator declares. The first page of an empty node may be rejected, which breaks a `should`, never crash.
-      const isDue = extent?.usual
+      const isDue = extent?.reference
         ? offset < extent.count || (offset === 0 && isCrash)
         : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
       if (!isDue) continue;
-      if (!extent?.usual && isElsewhere(asked, exchange)) {
+      if (!extent?.reference && isElsewhere(asked, exchange)) {
         judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
         continue;
       }
-      if (!extent?.usual && !asked.node.live && exchange.reply.status < 500) {
+      if (!extent?.reference && !asked.node.live && exchange.reply.status < 500) {
         const { hierarchy, node } = asked.node;
         judge.inconclusive(
           `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
@@ -104,10 +104,10 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       }
       judge.claim(false, () => ({
         saw: insteadOf(exchange),
-        expected: extent?.usual
+        expected: extent?.reference
           ? `${pageWords(query)} is served (2xx), since there are ${extent.count} products`
           : `${pageWords(query)} is served (2xx) as a listing`,
-        pages: [page, ...(extent?.usual ? [extent.usual] : [])],
+        pages: [page, ...(extent?.reference ? [extent.reference] : [])],
         fingerprint: 'total',
       }));
     }

@@ -28,10 +28,10 @@ export default rule({
       const all = {
         pages: [...listing.pages, ...listing.aside].toSorted((one, other) => one.turn - other.turn),
       };
-      const exact = walksOf(all).find((whole) => difference(live, whole) === undefined);
+      const exact = readingsIn(all).find((whole) => difference(live, whole) === undefined);
       // A walk with a page that came short says nothing, and another rule tells of it.
       const extent = extentOf(plainPages(listing), live.length);
-      const readings = walksOf(listing).filter(({ items }) => items.length === extent?.count);
+      const readings = readingsIn(listing).filter(({ items }) => items.length === extent?.count);
       if (
         live.length > farthest ||
         (live.length === 0 && plainPages(listing).every(({ size }) => size === 0))
@@ -42,11 +42,11 @@ export default rule({
       if (!exact && totals.has(live.length) && totals.size > 1)
         return judge.untested('the node changed before all its pages were read');
       const isLive = new Set(live);
-      const strangers = plainPages(listing).flatMap((page) => {
-        const [stranger] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));
-        return stranger && !exact ? [{ page, id: stranger.id }] : [];
+      const unexpected = plainPages(listing).flatMap((page) => {
+        const [unexpectedProduct] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));
+        return unexpectedProduct && !exact ? [{ page, id: unexpectedProduct.id }] : [];
       });
-      for (const { page, id } of strangers)
+      for (const { page, id } of unexpected)
         judge.claim(false, () => ({
           expected: `${pageWords(page.query)} returns only products that are declared live`,
           saw: `${id}`,
@@ -56,7 +56,7 @@ export default rule({
       const whole = exact ?? readings.find(canBeCompared);
       const [first, ...others] = whole?.pages ?? [];
       if (!whole || !first) return judge.untested('no reading of all pages returned every product once');
-      if (strangers.length > 0) return;
+      if (unexpected.length > 0) return;
       judge.claim(whole === exact, () => ({
         expected: `the pages of 100 contain exactly the ${productWords(live.length)} declared live`,
         saw: difference(live, whole) ?? '',
@@ -108,7 +108,7 @@ export default rule({
 });
 
 /** The first and the last reading of a node, as far as they are complete. */
-const walksOf = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
+const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
 
 /** How the products of a complete reading differ from those that are live, whatever their order. */

@@ -13,19 +13,19 @@ export default rule({
     eachListing('members', (listing, judge) => {
       const reading = completeReading(listing);
       if (!reading) return judge.untested('no node has pages with the ids of all its products');
-      const walked = new Set(
+      const readIds = new Set(
         listing.pages.filter(isOfReading).flatMap(({ items }) => items.map(({ id }) => id)),
       );
       const listed = new Set<string | undefined>(listedIds(listing));
       for (const page of listing.pages.filter((one) => !one.query.isUnusual && !isOfReading(one))) {
         // Where the listing moves or wavers, what any page without a filter shows is of the node too.
-        const own = page.query.filter === undefined ? walked : listed;
-        const stranger = page.items.find(({ id }) => id !== undefined && !own.has(id));
+        const own = page.query.filter === undefined ? readIds : listed;
+        const foreign = page.items.find(({ id }) => id !== undefined && !own.has(id));
         // That nothing comes of an empty node says nothing.
         if (page.size === 0 && reading.items.length === 0) continue;
-        judge.claim(stranger === undefined, () => ({
+        judge.claim(foreign === undefined, () => ({
           expected: `only products of the node${under(page)}, whose complete listing contains ${reading.items.length}`,
-          saw: `the product ${stranger?.id}, which is not among them`,
+          saw: `the product ${foreign?.id}, which is not among them`,
           pages: [page, ...reading.pages],
           fingerprint: 'members',
         }));

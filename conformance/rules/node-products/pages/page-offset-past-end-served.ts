@@ -15,7 +15,7 @@ export default rule({
       const pages = plainPages(listing);
       const extent = extentOf(pages, listing.node.live?.length);
       if (!extent) return;
-      const { count, end, usual } = extent;
+      const { count, end, reference } = extent;
       const isPastEnd = ({ limit, offset = 0 }: PageQuery): boolean =>
         limit !== undefined && offset > 0 && offset >= count;
       for (const page of [...pages, ...listing.unserved]) {
@@ -27,7 +27,7 @@ export default rule({
         judge.claim(!isUnserved, () => ({
           expected: `${pageWords(query)} is served as an empty page, since there are ${productWords(count)}`,
           saw: insteadOf(exchange),
-          pages: [page, end ?? usual ?? page],
+          pages: [page, end ?? reference ?? page],
           fingerprint: 'total',
         }));
       }

@@ -10,13 +10,13 @@ export default rule({
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
-      const usual = extentOf(pages, listing.node.live?.length)?.usual;
-      if (!usual) return judge.untested('the listing has no total');
-      for (const page of pages.filter((one) => one !== usual))
-        judge.claim(page.total === usual.total, () => ({
-          expected: `${pageWords(page.query)} returns meta.results.total ${usual.total}, as ${pageWords(usual.query)} does`,
+      const reference = extentOf(pages, listing.node.live?.length)?.reference;
+      if (!reference) return judge.untested('the listing has no total');
+      for (const page of pages.filter((one) => one !== reference))
+        judge.claim(page.total === reference.total, () => ({
+          expected: `${pageWords(page.query)} returns meta.results.total ${reference.total}, as ${pageWords(reference.query)} does`,
           saw: `${page.total}${page.total === page.size ? ', the number of products on this page' : ''}`,
-          pages: [page, usual],
+          pages: [page, reference],
           fingerprint: 'total',
         }));
     }),

@@ -14,23 +14,23 @@ export default rule({
       const { live } = listing.node;
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
       const extent = extentOf(pages, live?.length);
-      const { usual, end } = extent ?? {};
-      if (!extent || usual?.total === undefined) return judge.untested('the listing has no total');
+      const { reference, end } = extent ?? {};
+      if (!extent || reference?.total === undefined) return judge.untested('the listing has no total');
       // A total that most pages do not show is not the total of the listing; another rule reports that.
-      if (pages.filter(({ total }) => total === usual.total).length * 2 <= pages.length) return;
+      if (pages.filter(({ total }) => total === reference.total).length * 2 <= pages.length) return;
       const due = live?.length ?? extent.count;
       // Where a page shows what the operator says, others that do not are another rule's, or came after a change.
       const isShown = [...pages, ...listing.aside].some(
         ({ query, total }) => query.filter === undefined && total === live?.length,
       );
-      if (isShown && usual.total !== due) return;
+      if (isShown && reference.total !== due) return;
       // Where total and listing agree, which products are missing is for another rule to tell.
-      if (usual.total !== due && isWhatIsListed(listing, usual.total)) return;
+      if (reference.total !== due && isWhatIsListed(listing, reference.total)) return;
       if (live === undefined && !end) return judge.untested('no page contains the end of the listing');
-      judge.claim(usual.total === due, () => ({
-        expected: `${pageWords(usual.query)} returns meta.results.total ${due}, the number of products that are ${live ? 'declared live' : 'listed'}`,
-        saw: String(usual.total),
-        pages: [usual, ...others(usual, end)],
+      judge.claim(reference.total === due, () => ({
+        expected: `${pageWords(reference.query)} returns meta.results.total ${due}, the number of products that are ${live ? 'declared live' : 'listed'}`,
+        saw: String(reference.total),
+        pages: [reference, ...others(reference, end)],
         fingerprint: 'total',
       }));
     }),
@@ -66,7 +66,7 @@ export default rule({
   ],
 });
 
-const others = (usual: Page, end: Page | undefined): Page[] => (end && end !== usual ? [end] : []);
+const others = (reference: Page, end: Page | undefined): Page[] => (end && end !== reference ? [end] : []);
 
 /** Whether a complete reading that can be rechecked holds as many products as a total says. */
 function isWhatIsListed(listing: Listing, total: number): boolean {

@@ -16,7 +16,7 @@ export default rule({
       const plain = plainPages(listing);
       const whole = extentOf(plain, listing.node.live?.length);
       if (!whole) return;
-      const ofNode = [whole.count, whole.usual?.total, listing.node.live?.length];
+      const ofNode = [whole.count, whole.reference?.total, listing.node.live?.length];
       const pages = filteredPages(listing).filter(
         ({ query, total }) => !query.isUnusual && total !== undefined,
       );
@@ -24,7 +24,7 @@ export default rule({
         const extent = extentOf(alike);
         const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], readingOf(listing))];
         if (matching.length === 0) continue;
-        const shown = [extent?.end, whole.usual ?? whole.end ?? plain[0]].filter(
+        const shown = [extent?.end, whole.reference ?? whole.end ?? plain[0]].filter(
           (page) => page !== undefined,
         );
         for (const page of alike)

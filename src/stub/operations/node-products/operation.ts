@@ -5,9 +5,9 @@ import { type Problem, type Rejection, reject } from '../../replies/rejection.ts
 import type { ContractPointers } from '../../requests/contract-pointers.ts';
 import type { Handler, Setup, StubOperation } from '../../requests/handler.ts';
 import { createPathCheck } from '../../requests/path-parameters.ts';
+import { shopOfChoice } from './catalog-variants.ts';
 import { cursorName, readCursor } from './cursor.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
-import { shopOfChoice } from './honest-shops.ts';
 import type { NodeListing } from './listing.ts';
 import { createNodeListings } from './node-listings.ts';
 import { createPageReader } from './page-parameters.ts';

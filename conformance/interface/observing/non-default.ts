@@ -4,21 +4,21 @@ import { at, type Json, withAt } from '../../../src/json/json.ts';
 import type { ChoiceContext, ChoiceEvidence } from '../../core/observation.ts';
 import { type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
-import { creationProfile, specimen } from '../creations/specimen.ts';
+import { creationProfile, validBody } from '../creations/valid-body.ts';
 import { bodyOf, sentAt } from './shown.ts';
 import { type Try, tried, tryTogether } from './tried.ts';
 
 /** Tries what a request may hold as far as the specification says, and a server may reject; all at once where that is accepted. */
 export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   const { operation } = context;
-  const { freeText, liberties } = creationProfile(operation);
-  const control = isOfKind(operation, 'create') ? specimen(context, operation) : {};
+  const { freeText, nonDefaultFields } = creationProfile(operation);
+  const control = isOfKind(operation, 'create') ? validBody(context, operation) : {};
   const put = (choice: ChoiceId, member: string, value: Json, what = ''): Try => ({
     choice,
     what,
     edit: (body) => withAt(body, ['data', member], value),
   });
-  const own = Object.entries(liberties(control)) as [ChoiceId, readonly [string, Json]][];
+  const own = Object.entries(nonDefaultFields(control)) as [ChoiceId, readonly [string, Json]][];
   return tryTogether(context, 'liberties', [
     put('unknown-members', 'assay_unknown', 'assay'),
     {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { front, honestFor, type Manner } from './servers/front.ts';
-import * as odd from './servers/odd.ts';
 import { relisting } from './servers/unsteady.ts';
-import { strange, strangeTransport } from './strange-shop.ts';
+import * as odd from './servers/unusual.ts';
 import { honestTransport, type Trial, type TrialOptions, tryOut } from './trial.ts';
+import { strange, strangeTransport } from './unusual-shop.ts';
 
 async function onFront(manner: Manner, options?: TrialOptions, transport?: Transport): Promise<Trial> {
   await using server = await front(transport ?? honestTransport(), manner);

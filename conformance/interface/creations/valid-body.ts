@@ -31,7 +31,7 @@ export type Materials = { readonly contract: Contract; readonly target: Target }
  * The smallest valid request body with those optional fields, made from the contract's request schema and the
  * values that are known-good, and with what every request of the operation has.
  */
-export function specimen(
+export function validBody(
   { contract, target }: Materials,
   operation: WritingOperation,
   members: readonly string[] = [],

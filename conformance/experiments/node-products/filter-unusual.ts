@@ -3,8 +3,8 @@ import { draw, drawFrom } from '../../core/draw.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { type Find, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
-import { oddFilters, offGrammar } from '../../interface/node-products/filters/odd.ts';
-import { walksOf } from '../../interface/node-products/listing.ts';
+import { oddFilters, offGrammar } from '../../interface/node-products/filters/unusual.ts';
+import { readingsOf } from '../../interface/node-products/listing.ts';
 
 /**
  * Sends filters that are unusual, each to some node, the next to the next: what no grammar has, fragments of SQL, what a
@@ -12,9 +12,9 @@ import { walksOf } from '../../interface/node-products/listing.ts';
  */
 export default experiment({
   run: async (context) => {
-    const walks = await walksOf(context);
-    const full = walks.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
-    const able = full.length > 0 ? full : walks;
+    const readings = await readingsOf(context);
+    const full = readings.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
+    const able = full.length > 0 ? full : readings;
     const drawn = draw(context.seed, 'off grammar', offGrammar(), Math.ceil(context.draws / 10));
     const count = oddFilters('', '').length + drawn.length;
     for (let index = 0; index < count; index += 1) {
