@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { isSampled, outcomesOf, sampleSeed } from './sample.ts';
-import { breakings } from './sweep.ts';
+import { breakings, operationOfCall } from './sweep.ts';
 import { honestRun, interfered, type Outcome, transientFailures } from './sweep-trials.ts';
 
 /** How many draws are made here, each breach on a request and on a response; the bench makes more. */
@@ -20,8 +20,11 @@ describe('sweep: no breach of a must is looked away from', () => {
   test.concurrent.each(Object.entries(transientFailures))(
     '%s is listed with its retry, and is no verdict',
     async (name, transientFailure) => {
-      const [place = 0] = drawFrom(sampleSeed, name, [3, 57, 111], 1);
-      const seen = await interfered(await honestRun(), place, transientFailure);
+      const recorded = await honestRun();
+      // The run goes on slowly from there, so that a sample takes the operation with the fewest requests.
+      const few = recorded.findIndex(({ call }) => operationOfCall(call) === 'application-key');
+      const [place = 0] = drawFrom(sampleSeed, name, isSampled ? [few] : [3, 57, 111], 1);
+      const seen = await interfered(recorded, place, transientFailure);
       expect(seen.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
       expect(seen.transientFailures).toHaveLength(1);
       expect(seen.transientFailures[0]?.retries).toBeGreaterThan(0);
