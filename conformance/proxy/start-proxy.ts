@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Call } from '../../src/http/exchange.ts';
+import { excessLength } from '../../src/json/body.ts';
 import { openProxy } from '../../src/proxy/open-proxy.ts';
+import type { PassedCounts } from '../../src/proxy/tap.ts';
 import { openTap } from '../../src/proxy/tap.ts';
 import { upstreamAt } from '../../src/proxy/upstream.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import type { Finding, Report } from '../report/report.ts';
+import { counted } from '../report/text/words.ts';
 import type { Selection } from '../runner/select.ts';
 import { checkBaseUrl } from '../target/base-url.ts';
 import { resolveTarget } from '../target/resolve.ts';
@@ -12,7 +15,6 @@ import type { TargetFile } from '../target/target-file.ts';
 import { findingsPage } from './findings-page.ts';
 import { startJudge } from './judge.ts';
 import { checkUpstream } from './own-address.ts';
-import { wordsOf } from './unchecked-counts.ts';
 
 /** How a proxy is started; all but `upstream` has a default. */
 export type StartProxyOptions = Selection & {
@@ -125,4 +127,17 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** What passed and was not judged, in words. */
+function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readonly<PassedCounts>): string[] {
+  const exchanges = (count: number): string => counted(count, 'exchange');
+  const all: readonly (readonly [count: number, words: string])[] = [
+    [others, `${exchanges(others)} of other operations not checked`],
+    [dropped, `${exchanges(dropped)} not checked, because checking was slower than the traffic`],
+    [tooLong, `${exchanges(tooLong)} not checked, with a body of ${excessLength}`],
+    [brokenOff, `${exchanges(brokenOff)} broken off`],
+    [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not checked after that`],
+  ];
+  return all.filter(([count]) => count > 0).map(([, words]) => words);
 }

@@ -3,8 +3,7 @@ import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
-import type { Contract } from './contract.ts';
-import { differences } from './differences.ts';
+import type { Constraint, Contract } from './contract.ts';
 import { applyOverlay, type Overlaid } from './overlay/apply-overlay.ts';
 import { readOverlay } from './overlay/overlay-file.ts';
 
@@ -59,4 +58,20 @@ async function overlay(
   let overlaid = original;
   for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file), onRemark);
   return overlaid;
+}
+
+/** The ids of the constraints in which two contracts differ, in the order of the contract. */
+function differences(before: Contract, after: Contract): string[] {
+  const [old, changed] = [before, after].map(
+    ({ constraints }) => new Map(constraints.map((one) => [one.id, one])),
+  );
+  const ids = new Set([...before.constraints, ...after.constraints].map(({ id }) => id));
+  return [...ids].filter((id) => relevant(old?.get(id)) !== relevant(changed?.get(id)));
+}
+
+/** What makes a difference to a server: everything but the position in a file. */
+function relevant(constraint: Constraint | undefined): string {
+  if (!constraint) return 'none';
+  const { side, paths, value, optional, clause } = constraint;
+  return JSON.stringify([side, paths, value, optional, clause.id]);
 }

@@ -1,13 +1,12 @@
 import type { OperationId } from '../../contract/contract.ts';
 import { compile, type Violation } from '../../contract/validate.ts';
-import { at, type Json } from '../../json/json.ts';
-import { stepsOf } from '../../json/pointer.ts';
+import { at, isObject, type Json } from '../../json/json.ts';
+import { escapePointer, stepsOf } from '../../json/pointer.ts';
 import { lazy } from '../../lazy.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import type { Problem } from '../replies/rejection.ts';
 import type { Setup } from './handler.ts';
 import { countingIn } from './length-unit.ts';
-import { unknownMembers } from './unknown-members.ts';
 
 const payment = '/data/payment_authority';
 
@@ -44,3 +43,13 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   source: { pointer },
   reason,
 });
+
+/** JSON pointers to the fields of a value that its schema does not list, as far as the schema lists fields. */
+function unknownMembers(value: Json, schema: unknown, pointer = ''): string[] {
+  const listed = at(schema, 'properties');
+  if (!isObject(value) || !isObject(listed)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = `${pointer}/${escapePointer(name)}`;
+    return Object.hasOwn(listed, name) ? unknownMembers(inner, listed[name], here) : [here];
+  });
+}

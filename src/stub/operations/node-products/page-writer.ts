@@ -1,11 +1,12 @@
-import { at } from '../../../json/json.ts';
+import { at, withoutAt } from '../../../json/json.ts';
 import { onceFor } from '../../../once.ts';
-import type { Product } from '../../catalog/catalog.ts';
+import { type Catalog, isLive, type Product } from '../../catalog/catalog.ts';
+import type { Choices } from '../../choices/choices.ts';
 import { extraMembers } from '../../replies/members.ts';
 import { constantAt } from '../../replies/schema.ts';
 import type { Setup } from '../../requests/handler.ts';
+import { componentIds } from './component-ids.ts';
 import type { Conditions } from './filter.ts';
-import { includedIn } from './included.ts';
 import type { NodeListing } from './listing.ts';
 import type { PlacedProduct } from './order.ts';
 import { type PagePosition, pageLinks } from './page-links.ts';
@@ -50,3 +51,20 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
     );
   };
 }
+
+/** The component products of the bundles among some products, in order of appearance; drafts as the choice has them. */
+function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
+  const isIncluded = (product: Product): boolean =>
+    isLive(product) || choices['draft-components'] === 'unmarked';
+  const isMarked = (product: Product): boolean => choices['component-status'] === 'shown' && isLive(product);
+  const named = shown.flatMap(componentIds);
+  return [...(choices['repeated-components'] === 'once' ? new Set(named) : named)]
+    .flatMap((id) => products.get(id) ?? [])
+    .filter(isIncluded)
+    .map((product) => (isMarked(product) ? product : withoutStatus(product)));
+}
+
+const withoutStatus = (product: Product): Product => ({
+  ...product,
+  attributes: withoutAt(product.attributes, ['status']) as Product['attributes'],
+});
