@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Dispatcher as Undici } from 'undici';
 import { createCollector } from './collector.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -18,10 +17,6 @@ export class Oversize extends Error {
   }
 }
 
-/** Bodies beyond this length are received one at a time, since several of the longest would fill the memory; in bytes. */
-const shortBody = 4 * 1024 * 1024;
-const oneByOne = pLimit(1);
-
 /**
  * Sends one request and receives its response whole: at most so many bytes of body, and within so many milliseconds, those
  * in which it waits for a connection included. Fails with {@link Oversize}, with an error called `TimeoutError`, or with
@@ -37,20 +32,8 @@ export function receive(
     let head: Omit<ReceivedReply, 'body'> | undefined;
     let failure: Error | undefined;
     let collector = createCollector(longest);
-    /** Ended once nothing more is received. */
-    const over = Promise.withResolvers<void>();
-    let isLong = false;
-    const waitForTurn = (): void => {
-      isLong = true;
-      controller?.pause();
-      void oneByOne(() => {
-        controller?.resume();
-        return over.promise;
-      });
-    };
     const end = (error: Error): void => {
       clearTimeout(timer);
-      over.resolve();
       reject(error);
     };
     const giveUp = (error: Error): void => {
@@ -74,11 +57,9 @@ export function receive(
       onResponseData: (_, chunk) => {
         if (collector.length() + chunk.byteLength > longest) giveUp(new Oversize(longest));
         else collector.add(chunk);
-        if (!isLong && collector.length() > shortBody) waitForTurn();
       },
       onResponseEnd: () => {
         clearTimeout(timer);
-        over.resolve();
         if (head) resolve({ ...head, body: collector.body() });
       },
       onResponseError: (_, error) => end(error),
