@@ -6,7 +6,7 @@ import { dirname, join, parse, resolve, sep } from 'node:path';
 const { getuid } = process;
 
 /** Whether a user may change what we run: we ourselves, root, and who became root by sudo. */
-function isTrusted(owner: number): boolean {
+export function isTrusted(owner: number): boolean {
   const user = getuid?.();
   if (user === undefined || owner === user || owner === 0) return true;
   return user === 0 && owner === Number(process.env.SUDO_UID || 0);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { UserError } from '../../src/errors.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import type { Target } from '../core/target.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
 import { redactingLatest } from '../recorded/recorded-secrets.ts';
 import { version } from '../report/compile/version.ts';
+import { writeWhole } from '../report/files/write.ts';
 import { entryText } from '../report/har/har.ts';
 import { secretsOf } from '../report/secrets/declared-secrets.ts';
 import { show } from '../report/secrets/show-exchange.ts';
@@ -19,12 +19,10 @@ export type Archive = {
 
 /** Begins an archive. It is whole once it has ended. */
 export async function openArchive(file: string, target: Target): Promise<Archive> {
+  // A file of another user, who could read and change what comes, is replaced by one of ours.
+  await writeWhole(file, '');
   const stream = createWriteStream(file);
-  await once(stream, 'open').catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(
-      `${file} cannot be written (${error.code ?? error.message}); check the folder and its permissions.`,
-    );
-  });
+  await once(stream, 'open');
   const redactorAfter = redactingLatest(secretsOf(target));
   let count = 0;
   const write = async (text: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmod,
@@ -5,6 +6,7 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   rm,
@@ -14,6 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openArchive } from '../../conformance/proxy/archive.ts';
+import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 import { spawnAssayIn } from './assay-process.ts';
@@ -46,6 +50,8 @@ beforeEach(async () => {
 const at = (...steps: string[]): string => join(folder, ...steps);
 const ran = (): boolean => 'ran' in globalThis;
 const run = (...words: string[]) => runAssay(words, { folder: at('src') });
+const report = (file: string) =>
+  runAssay(['inspect', '--no-target', 'a.har', '--report', `json=${file}`], { folder });
 const commands: readonly (readonly [string, readonly string[]])[] = [
   ['check', ['check']],
   ['check of a URL', ['check', 'http://127.0.0.1:1']],
@@ -143,9 +149,6 @@ describe('a target file that was found', () => {
 });
 
 describe('a report', () => {
-  const report = (file: string) =>
-    runAssay(['inspect', '--no-target', 'a.har', '--report', `json=${file}`], { folder });
-
   it('goes where a link of ours leads', async () => {
     await symlink('real.json', at('link.json'));
     await report('link.json');
@@ -182,6 +185,33 @@ describe('a report', () => {
     expect([code, error]).toEqual([2, expect.stringMatching(/is a symbolic link that belongs to another user; remove it, or name another file\.\n$/)]);
     expect(await readFile(at('victim.txt'), 'utf8')).toBe('untouched');
   }); // biome-ignore format: short
+});
+
+describe('a file of somebody else in place of one of ours', () => {
+  whenRoot('is replaced by one that nobody else may change: a report, an archive', async () => {
+    for (const name of ['report.json', 'archive.har']) {
+      await writeFile(at(name), 'theirs');
+      await chmod(at(name), 0o666);
+      await give(at(name));
+    }
+    const theirs = await open(at('archive.har'));
+    await report('report.json');
+    const archive = await openArchive(at('archive.har'), resolveTarget({}, 'http://127.0.0.1:1'));
+    await archive.end();
+    expect(await theirs.readFile('utf8')).toBe('theirs');
+    await theirs.close();
+    for (const name of ['report.json', 'archive.har']) {
+      const { uid, mode } = await lstat(at(name));
+      expect([uid, mode & 0o777]).toEqual([0, 0o644]);
+    }
+  });
+
+  whenRoot('is not written to if it is a pipe', async () => {
+    execFileSync('mkfifo', [at('report.json')]);
+    await give(at('report.json'));
+    const { code, error } = await report('report.json');
+    expect([code, error]).toEqual([2, expect.stringContaining('is a pipe that belongs to another user')]);
+  });
 });
 
 describe('compiled code', () => {

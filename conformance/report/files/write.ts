@@ -3,11 +3,11 @@ import { constants } from 'node:fs';
 import { access, chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
-import { foreignLink } from '../../../src/ownership.ts';
+import { foreignLink, isTrusted } from '../../../src/ownership.ts';
 
 /** Finds out before a run, as far as one can, that a file can be written after it. */
 export async function checkWritable(file: string): Promise<void> {
-  await checkLinks(file);
+  await checkPlace(file);
   const folder = dirname(file);
   const around = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(file, error);
@@ -26,14 +26,16 @@ export async function checkWritable(file: string): Promise<void> {
  * regular file (a device, a pipe) is written to as it is: it is never replaced.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  await checkLinks(file);
+  await checkPlace(file);
   const place = await realpath(file).catch(() => linked(file));
   const there = await stat(place).catch(() => undefined);
   const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
   try {
     if (there && !there.isFile()) return await writeFile(place, text);
     await writeFile(beside, text, { flag: 'wx', mode: 0o600 });
-    await chmod(beside, there ? there.mode & 0o7777 : 0o666 & ~process.umask());
+    // To write to what another user has made, everybody may be allowed.
+    const rights = there && (isTrusted(there.uid) ? 0o777 : 0o755);
+    await chmod(beside, there && rights ? there.mode & rights : 0o666 & ~process.umask());
     await rename(beside, place);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
@@ -41,13 +43,16 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** A link of somebody else could lead to any file of ours. */
-async function checkLinks(file: string): Promise<void> {
+/** A link of somebody else could lead to any file of ours, and who reads a pipe of theirs later would read what they wrote. */
+async function checkPlace(file: string): Promise<void> {
   const link = await foreignLink(file);
   if (link !== undefined)
     throw new UserError(
       `${file} cannot be written: ${link} is a symbolic link that belongs to another user; remove it, or name another file.`,
     );
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isFIFO() && !isTrusted(there.uid) && !/^\/(proc|dev)\//.test(file))
+    throw new UserError(`${file} is a pipe that belongs to another user; remove it, or name another file.`);
 }
 
 /** Where a link leads that leads to nothing yet. */
