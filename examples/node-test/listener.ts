@@ -1,5 +1,6 @@
 // Holds a listener, such as an Express app, against the contract in Node's own test runner: one test a rule.
 // Run it with `node --test listener.ts`.
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -24,6 +25,7 @@ async function app(request: IncomingMessage, response: ServerResponse): Promise<
 }
 
 const server = createServer(app).listen(0, '127.0.0.1');
+await once(server, 'listening');
 after(() => server.close());
 
 const target = () => ({
