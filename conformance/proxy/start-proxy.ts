@@ -99,6 +99,8 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
   const answersItself = options.findingsPage
     ? findingsPage(() => judge.page(left()))
     : (_request: IncomingMessage, _response: ServerResponse): boolean => false;
+  // What passes is judged from the first request on.
+  await judge.ready;
   const proxy = await openProxy({
     upstream: upstreamAt(address),
     renamesHost: options.renameHost ?? false,
@@ -109,10 +111,6 @@ export async function startProxy(options: StartProxyOptions): Promise<RunningPro
     answersItself,
   }).catch(async (error) => {
     await judge.stop();
-    throw error;
-  });
-  await judge.ready.catch(async (error) => {
-    await proxy.close();
     throw error;
   });
   const report = (within?: number): Promise<Report> => judge.report(left(), within);

@@ -96,10 +96,13 @@ const isKept = (value: string, isCertain: boolean): boolean =>
   (isCertain || /\d/.test(value) || value.length >= 20);
 
 function* namedIn(text: string): Generator<Found> {
-  yield* secretFields(text);
-  yield* secretPairs(text);
-  yield* secretsInAddresses(text);
+  for (const search of [secretFields, secretPairs, secretsInAddresses])
+    for (const found of search(text)) if (!isRedacted(text, found)) yield found;
 }
+
+/** Whether a value is the mark that stands where a secret was: a recording may have been redacted before. */
+const isRedacted = (text: string, { from, to }: Found): boolean =>
+  text.startsWith(redactionMark, from) && redactionMark.startsWith(text.slice(from, to));
 
 /** A text with parts of it redacted; parts that touch each other are redacted as one. */
 function replaced(text: string, ranges: readonly Range[]): string {

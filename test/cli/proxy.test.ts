@@ -38,6 +38,7 @@ describe('assay proxy', () => {
     expect(out).toContain('"\\u001b[31mthing"');
     expect(out).not.toContain('\u001b');
     expect(out).not.toContain('tok-1234567');
+    expect(out).toContain(`-H 'authorization: Bearer '"$ASSAY_TOKEN"`);
     expect(out).toMatch(/\nviolates — 1 rule broken: .*\n$/);
     const report = JSON.parse(await readFile(json, 'utf8')) as Report;
     const broken = report.results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
@@ -50,6 +51,7 @@ describe('assay proxy', () => {
     expect(again.code).toBe(1);
     expect(broken).toHaveLength(1);
     expect(again.out).toContain(`✗ ${broken[0]}`);
+    expect(again.out).toContain(`-H 'authorization: Bearer '"$ASSAY_TOKEN"`);
   });
 
   it('says in a sentence what it cannot do', async () => {

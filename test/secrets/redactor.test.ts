@@ -43,6 +43,17 @@ describe('a known secret', () => {
     );
   }); // biome-ignore format: a draw a line
 
+  it('is not redacted twice', () => {
+    const { foreign } = createRedactor();
+    for (const text of [
+      'authorization: Bearer [redacted]',
+      '{"client_secret":"[redacted]"}',
+      '?token=[redacted]&a=1',
+    ])
+      expect(foreign(text)).toBe(text);
+    expect(foreign('token=[redacted]s3cr3t-1')).not.toContain('s3cr3t-1');
+  });
+
   it('reaches every text of plain data, keeps the rest, and never changes its argument', () => {
     const value = { a: [secret, 1, null, true], b: { c: `x${secret}x` }, d: undefined };
     const copy = structuredClone(value);

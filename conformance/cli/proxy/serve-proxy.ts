@@ -36,6 +36,8 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
   const colours = coloursFor(io);
   const command = ['assay check', shellWord(upstream)].join(' ');
   const { port, host, strict, findingsPage, renameHost, insecure, verbose } = options;
+  // Who stops it while it starts gets the reports, too.
+  using interrupt = io.onInterrupt();
   await using proxy = await startProxy({
     upstream,
     target,
@@ -52,7 +54,6 @@ export async function serveProxy(upstream: string, options: ProxyCommandOptions,
     onFailure: ({ message }) =>
       io.stderr.write(`${plain(message)}; requests are still passed on, and no more of them are judged\n`),
   });
-  using interrupt = io.onInterrupt();
   print(io, proxyText({ url: proxy.url, upstream, findingsPage, renameHost }));
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   const report: Report = { ...(await proxy.report(timeToJudge)), command };

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
+import { redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
@@ -130,7 +131,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   return {
     ...redactor.data(told),
     warning: isWarning(result, { strict, required }),
-    ...(shown ? { reproduce: said(repeatLine(target, shown.call)) } : {}),
+    ...(shown ? { reproduce: withTokenOfTheirs(said(repeatLine(target, shown.call))) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
       ? {
@@ -142,6 +143,10 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
       : {}),
   };
 }
+
+/** A recording does not tell its token any more: whoever repeats the request has one. */
+const withTokenOfTheirs = (line: string): string =>
+  line.replace(`authorization: Bearer ${redactionMark}'`, `authorization: Bearer '"$ASSAY_TOKEN"`);
 
 function recordOf(
   exchanges: readonly TimedExchange[],
