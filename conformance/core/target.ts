@@ -55,7 +55,7 @@ export type Target = {
   readonly writes: boolean;
   /** What the operator declares in a key request. */
   readonly key: { readonly reserved_rate_limit?: number };
-  /** One set of vouched values, or several where the target takes each only once; never empty. */
+  /** One set of known-good values, or several where the target takes each only once; never empty. */
   readonly subscriptions: readonly [KnownGoodSubscription, ...KnownGoodSubscription[]];
   readonly nodes: readonly NodeTarget[];
   /** The ids of live products of any hierarchy that are attached to none of these nodes, such as components of bundles. */

@@ -24,7 +24,7 @@ export function openHouse(context: ExperimentContext, operation: OperationId, cl
       throw new Error(`a rule of ${operation} creates nothing; it can only ${descriptorOf(operation).kind}`);
     return operation;
   };
-  const least: Control = (vouched) => validBody(context, writing(), [], vouched);
+  const least: Control = (declared) => validBody(context, writing(), [], declared);
   return {
     target,
     seed,

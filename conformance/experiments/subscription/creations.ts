@@ -20,7 +20,7 @@ import {
 const operation = 'subscription';
 
 /**
- * Creates subscriptions with what is at a bound or spelled in another way. Where each set of vouched values is good for
+ * Creates subscriptions with what is at a bound or spelled in another way. Where each set of known-good values is good for
  * one subscription, those before them say more.
  */
 export default experiment({

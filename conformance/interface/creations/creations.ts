@@ -7,7 +7,7 @@ import type { KnownGoodSubscription } from '../../core/target.ts';
 import { textCall, type WritingOperation } from '../calls.ts';
 import { creationProfile, type Materials, validBody } from './valid-body.ts';
 
-/** A request to be accepted, made from a set of vouched values. */
+/** A request to be accepted, made from a set of known-good values. */
 export type Control = (knownGood: KnownGoodSubscription) => Json;
 
 /** The least request of an operation, and those optional fields. */

@@ -15,7 +15,7 @@ export type SubscriptionControls = {
   readonly plain: Control;
   /** With a payment authority: the one that is known-good, or one of ours at each gateway in turn. */
   readonly paid: readonly Control[];
-  /** With a payment authority of ours, at each gateway; at that of the vouched one first. */
+  /** With a payment authority of ours, at each gateway; at that of the known-good one first. */
   readonly madeUp: readonly Control[];
   /** The least without an external reference, which only carries the nonce. */
   readonly bare: Control;
