@@ -19,6 +19,13 @@ export const furtherQuestions: readonly Question[] = [
     others: [option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) })],
   },
   {
+    id: 'field-order',
+    asks: 'In which order are the fields of an object returned?',
+    part: 'choice',
+    usual: { name: 'specification', words: 'the order of the specification' },
+    others: [option('reversed', '', { middleware: onJson(reversed) })],
+  },
+  {
     id: 'extra-headers',
     asks: 'Do responses have headers that the contract does not name?',
     part: 'choice',
@@ -143,6 +150,16 @@ function withExtraFields(json: JsonObject): Json {
     if (isObject(found)) found.release_channel = 'a field of a later version';
   }
   return changed;
+}
+
+function reversed(json: Json): Json {
+  if (Array.isArray(json)) return json.map(reversed);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json)
+      .toReversed()
+      .map(([name, value]) => [name, reversed(value)]),
+  );
 }
 
 /** Listings alone: the choice `uuid-case` is about creations. */

@@ -71,6 +71,7 @@ export const dependences: readonly Dependence[] = [
   is('raw-brackets', "products?${new URLSearchParams(query)}`;", "products?${String(new URLSearchParams(query)).replaceAll('%5B', '[').replaceAll('%5D', ']')}`;"),
   // What no choice of the stub names
   is('extra-fields', 'assert(data.client_id.length > 0 && data.client_secret.length > 0);', 'assert.equal(Object.keys(data.meta).length, 1);'),
+  is('field-order', 'assert(page.isOk && page.data.length === 5);', "assert.equal(Object.keys(page.json)[0], 'data');"),
   is('extra-headers', 'assert(isTime(data.meta.timestamps.created_at));', "assert.equal(key.headers.get('set-cookie'), null);"),
   is('product-ids', 'assert(byName.data.some(({ id }) => id.toLowerCase().startsWith(ridgeTent.id)));', 'assert(byName.data.some(({ id }) => id.startsWith(ridgeTent.id)));'),
   is('error-page', 'assert(isRejection(unknown) || unknown.data.length === 0);', "assert(unknown.isOk || !unknown.text.startsWith('<'));"),
