@@ -2,10 +2,11 @@ import { createColors } from 'picocolors';
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../conformance/cli/stub/request-log.ts';
 import { annotations } from '../../conformance/report/github/github.ts';
+import { json } from '../../conformance/report/json/json.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { settle } from '../../conformance/report/test-runner/settle.ts';
-import { plain } from '../../conformance/report/text/plain.ts';
+import { jsonText, plain } from '../../conformance/report/text/plain.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sampleReport } from './sample.ts';
 
@@ -100,4 +101,13 @@ describe('the command language of a CI engine', () => {
       expect(plain(words)).toBe(words);
     },
   );
+});
+
+it('a JSON report says the same, and steers nobody who is shown it', () => {
+  const hostile = ['\u009b2J', '\u202e', '\u{e0041}', '\ud800', '\u2028', ...commands];
+  for (const words of hostile) {
+    expect(JSON.parse(jsonText({ [words]: words }))).toEqual({ [words]: words });
+    expect(json(reportSaying(words))).not.toMatch(read);
+    expect(json(reportSaying(words))).not.toMatch(/[\x7f-\x9f\u202e\u2028\u{e0041}]/u);
+  }
 });

@@ -1,4 +1,5 @@
+import { jsonText } from '../../report/text/plain.ts';
 import type { ClientReport } from '../client-report.ts';
 
 /** The report as a JSON document, for programs; client.schema.json describes it. */
-export const json = (report: ClientReport): string => `${JSON.stringify(report, null, 2)}\n`;
+export const json = (report: ClientReport): string => jsonText(report);

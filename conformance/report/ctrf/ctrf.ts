@@ -4,7 +4,7 @@ import { groupOf, standingOf, type TestOutcome, testOutcomeOf } from '../standin
 import { intermittentLines } from '../text/asides.ts';
 import { linesIn } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
-import { plain } from '../text/plain.ts';
+import { jsonText, plain } from '../text/plain.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { untestedBy } from '../text/untested.ts';
 import { subjectOf } from '../text/words.ts';
@@ -57,7 +57,7 @@ export function ctrf(report: Report): string {
       },
     },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonText(document);
 }
 
 /**

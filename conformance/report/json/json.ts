@@ -1,4 +1,5 @@
 import type { Finding, Report, ShownExchange } from '../report.ts';
+import { jsonText } from '../text/plain.ts';
 import { untestedBy } from '../text/untested.ts';
 
 /** The most that is shown of a body, in characters. */
@@ -32,7 +33,7 @@ export function json(report: Report): string {
     alsoSeen: alsoSeen?.map(row),
     untested: untestedBy(results, report.unavailable).map(({ words, rules }) => ({ words, rules })),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonText(document);
 }
 
 /** A row holds all there is: the report of a run over several machines is made from their JSON reports. */

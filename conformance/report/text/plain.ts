@@ -19,6 +19,19 @@ export const plain = (text: string): string =>
 /** A line in which no CI engine finds a command: what is plain as a whole may not be once it is broken into lines. */
 export const withoutCommands = (line: string): string => line.replaceAll(commands, escaped);
 
+/** What JSON leaves as it is, and a terminal or a CI engine that is shown the file would follow. */
+const leftByJson =
+  /[[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\x7f-\x9f]--[\u200c\u200d]]|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/gv;
+
+/** Data as a JSON document, which can be shown on a terminal and in a log. */
+export const jsonText = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replaceAll(leftByJson, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )}\n`;
+
 const escaped = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /** A copy of plain data in which every string may go to a terminal. */
