@@ -27,7 +27,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
       false,
     )
     .option('--quiet', 'print only the base URL, and log no requests', false)
-    .option('--export-target <file>', 'write the target file for this stub')
+    .option('--export-target <file>', 'write the target file for this stub, and go on serving')
     .action(async (options: StubCommandOptions) => {
       await serveStub(options, io);
       exit(0);
