@@ -33,7 +33,7 @@ export const selectionOptions = (
   command
     .option('--only <glob>', `${words.only}: an id, its beginning or a glob`, collect)
     .option('--skip <glob>', words.skip, collect)
-    .option('--require <glob>', 'rules that must pass', collect);
+    .option('--require <glob>', 'rules that must be tested and pass', collect);
 
 /** The rules that are picked. */
 export const selectionOf = ({

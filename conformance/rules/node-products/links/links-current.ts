@@ -21,7 +21,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'links.current leaves a plus sign in a filter as it is',
+      name: 'links.current does not encode a plus sign in a filter',
       wire: changeLinks((links) => ({ ...links, current: String(links.current).replaceAll(/%2B/gi, '+') })),
     },
     {

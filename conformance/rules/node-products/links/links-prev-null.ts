@@ -55,7 +55,7 @@ export default rule({
       ),
     },
     {
-      name: 'where the whole node fits the page, it has a page before it',
+      name: 'a single page has links.prev',
       wire: changeLinks((links, { offset, limit = 0, filter }, total) =>
         filter === undefined && offset === 0 && limit >= total
           ? { ...links, prev: links.current ?? '' }

@@ -10,7 +10,7 @@ import { farthest, linkNames } from '../../../interface/read-page.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'every link leads to a page that the server returns',
+  title: 'a GET of each link returns a 2xx status',
   claims: [
     eachLink(linkNames, (way, judge) => {
       const { name, from, to, unserved, paged } = way;

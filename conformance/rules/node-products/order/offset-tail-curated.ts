@@ -3,7 +3,7 @@ import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts'
 import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`page[offset]` skips exactly that many products of a curated node',
+  title: '`page[offset]` skips as many products of a curated node as its value',
   shows: 'pagination',
   claims: [pagesAgree('within', 'curated')],
   mutants: [

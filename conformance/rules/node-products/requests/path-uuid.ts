@@ -15,7 +15,7 @@ export default rule({
     },
     { name: 'a node id that is not a UUID returns an empty listing', wire: emptyWhere(notUuid('nodes')) },
     {
-      name: 'any node id as long as a UUID is accepted',
+      name: 'any node id of 36 characters is accepted',
       wire: emptyWhere(/\/nodes\/(?=[^/]{36}\/)[^/]*[g-z]/i),
     },
   ],
