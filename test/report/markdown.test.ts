@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { markdown } from '../../conformance/report/markdown/markdown.ts';
-import { code } from '../../conformance/report/markdown/text.ts';
+import { code, text } from '../../conformance/report/markdown/text.ts';
 import { outsideCode } from './outside-code.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
 
 it('code with backticks stands between more of them', () => {
   expect(code('a `` b ` c')).toBe('``` a `` b ` c ```');
+});
+
+it('text mentions nobody, and links nothing', () => {
+  expect(text('@octocat https://evil.example www.evil.example')).toBe(
+    '@<!-- -->octocat https:<!-- -->//evil.example www<!-- -->.evil.example',
+  );
 });
 
 describe('the Markdown report', () => {

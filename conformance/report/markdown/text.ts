@@ -1,11 +1,12 @@
 import { plain } from '../text/plain.ts';
 
-/** Text as Markdown shows it, with nothing in it that Markdown or HTML would read. */
+/** Text as Markdown shows it, with nothing in it that Markdown or HTML would read, and nobody mentioned and nothing linked. */
 export const text = (words: string): string =>
   plain(words)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_[\]|~#]/g, '\\$&');
+    .replaceAll(/[\\`*_[\]|~#]/g, '\\$&')
+    .replaceAll(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
 /** Text as code on one line. */
 export function code(words: string): string {
