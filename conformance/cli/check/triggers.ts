@@ -23,7 +23,7 @@ type Watched = {
   readonly folders: readonly string[];
   /** Files outside of them. */
   readonly files: readonly string[];
-  /** Files of our own, whose changes ask for nothing. */
+  /** Files and folders of our own, whose changes ask for nothing. */
   readonly written: readonly string[];
 };
 
@@ -42,6 +42,7 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
     wake();
   };
   const own = written.map((file) => resolve(file));
+  const isOwn = (path: string): boolean => own.some((one) => path === one || path.startsWith(one + sep));
   const listen = (folder: string, recursive: boolean, isMeant: (name: string) => boolean): FSWatcher => {
     const watcher = watch(resolvePath(io, folder), { recursive }, (_, name) => {
       if (name !== null && !isMeant(name)) return;
@@ -51,7 +52,7 @@ export function openTriggers({ folders, files, written }: Watched, io: Io): Trig
     return watcher.on('error', ({ message }) => io.stderr.write(`--watch ${folder}: ${message}\n`));
   };
   const isSource = (folder: string, name: string): boolean =>
-    !isAside(name) && !own.includes(resolve(resolvePath(io, folder), name));
+    !isAside(name) && !isOwn(resolve(resolvePath(io, folder), name));
   const watchers = [
     ...folders.map((folder) => listen(folder, true, (name) => isSource(folder, name))),
     // Editors replace a file by a new one, so its folder is watched.

@@ -118,7 +118,11 @@ async function checkAgain(
   const files = ready.open.file === undefined ? [] : [ready.open.file];
   const rules = ready.open.ruleSet.rules.flatMap(({ house }) => house ?? []);
   using triggers = openTriggers(
-    { folders, files: [...files, ...rules], written: destinations.map(({ file }) => file) },
+    {
+      folders,
+      files: [...files, ...rules],
+      written: [...destinations.map(({ file }) => file), ...(io.cacheFolder ? [io.cacheFolder] : [])],
+    },
     io,
   );
   const runRules = async (ids?: readonly string[]): Promise<Report | undefined> => {
