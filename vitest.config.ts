@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
@@ -70,6 +71,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
+          // Its tests often wait for processes of their own.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
+          sequence: { groupOrder: 1 },
           include: [...long, ...inFull],
           exclude: never,
           provide: { laws: 'in full' },
