@@ -37,7 +37,7 @@ type Bounds = {
 const mostOnConnection = 64;
 
 /** What may wait in all, in bytes; beyond it the connections that are busy for longest are ended. */
-const mostInAll = 128 * 1024 * 1024;
+const mostInAll = 96 * 1024 * 1024;
 
 /** What a request takes beside its bytes, roughly: its objects, and those of its response. */
 const bytesOfRequest = 6 * 1024;
