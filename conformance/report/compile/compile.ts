@@ -1,7 +1,6 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../../src/http/exchange.ts';
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
-import { redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
@@ -131,7 +130,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   return {
     ...redactor.data(told),
     warning: isWarning(result, { strict, required }),
-    ...(shown ? { reproduce: withTokenOfTheirs(said(repeatLine(target, shown.call))) } : {}),
+    ...(shown ? { reproduce: said(repeatLine(target, shown.call, isForeign)) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
       ? {
@@ -143,10 +142,6 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
       : {}),
   };
 }
-
-/** A recording does not tell its token any more: whoever repeats the request has one. */
-const withTokenOfTheirs = (line: string): string =>
-  line.replace(`authorization: Bearer ${redactionMark}'`, `authorization: Bearer '"$ASSAY_TOKEN"`);
 
 function recordOf(
   exchanges: readonly TimedExchange[],

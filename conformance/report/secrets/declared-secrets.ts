@@ -65,14 +65,18 @@ export const secretsOf = (target: Target): string[] => [
     .filter(({ length }) => length >= shortest),
 ];
 
-/** The shell line that repeats a call to a target. */
-export function repeatLine(target: Target, call: Call): string {
+/** The shell line that repeats a call to a target. A token that somebody else sent is a variable, too: whoever repeats it has one. */
+export function repeatLine(target: Target, call: Call, isForeign: boolean): string {
   const tokens = tokensOf(target);
+  const otherwise = isForeign ? variableOf('token') : undefined;
   const headers = call.headers.map(([name, value]) => {
-    const token = name === 'authorization' && tokens.find((one) => value === `Bearer ${one.value}`);
-    return token ? ([name, `Bearer ${tokenPlace(token.variable)}`] as const) : ([name, value] as const);
+    const [, sent] = (name === 'authorization' && /^Bearer (.+)$/.exec(value)) || [];
+    if (sent === undefined) return [name, value] as const;
+    const variable = tokens.find((one) => one.value === sent)?.variable ?? otherwise;
+    return [name, variable === undefined ? value : `Bearer ${tokenPlace(variable)}`] as const;
   });
-  const places = tokens.map(({ variable }) => ({ value: tokenPlace(variable), variable }));
+  const variables = [...tokens.map(({ variable }) => variable), ...(otherwise ? [otherwise] : [])];
+  const places = variables.map((variable) => ({ value: tokenPlace(variable), variable }));
   return curl(target.baseUrl, { ...call, headers }, [...places, ...declaredSecretsIn(target)]);
 }
 

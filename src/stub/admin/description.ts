@@ -37,7 +37,7 @@ export type Description = {
 };
 
 /** A node, and the path of its listing. */
-export type DescribedNode = {
+type DescribedNode = {
   readonly id: string;
   readonly name: string;
   readonly special: string;
@@ -46,7 +46,7 @@ export type DescribedNode = {
 };
 
 /** A choice with the option that was chosen. */
-export type DescribedChoice = {
+type DescribedChoice = {
   readonly id: string;
   readonly chosen: string;
   readonly options: readonly string[];

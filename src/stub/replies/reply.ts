@@ -1,7 +1,7 @@
 import type { Header, Reply } from '../../http/exchange.ts';
 
 /** A response with a body. */
-export function replyWith(
+function replyWith(
   status: number,
   type: string,
   content: string | Uint8Array,
