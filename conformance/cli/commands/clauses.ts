@@ -15,10 +15,12 @@ type Options = { readonly overlay?: readonly string[]; readonly target?: string 
 /** `assay clauses`: shows the clauses of the contract. */
 export const clausesCommand = (io: Io, exit: Exit): Command =>
   new Command('clauses')
-    .description('list the clauses and choices of the contract; with an id, explain one of them')
+    .description(
+      'list each requirement of the specification (clause) and what it leaves to the server (choice); with an id, explain one of them',
+    )
     .argument('[id]', 'the id of a clause or a choice')
     .option('--overlay <file>', overlayHelp, collect)
-    .option('--target <file>', 'a target file, for its Overlays and house rules (YAML)')
+    .option('--target <file>', 'a target file, for its Overlays and its own rules (YAML)')
     .action(async (id: string | undefined, options: Options) => {
       print(io, await clauses(io, id, options));
       exit(0);

@@ -48,7 +48,9 @@ type Kind = keyof typeof renderers;
 /** `assay client`: runs the tests of a client against each option that a conforming server may take. */
 export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
-    .description("run a client's own tests against the stub, once for each option that a server may take")
+    .description(
+      'run the tests of a client against the stub, once for each way in which a server may behave (variation)',
+    )
     .usage('[options] -- COMMAND [ARG...]')
     .argument(
       '[command...]',
@@ -65,12 +67,20 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
     .option(
       '--pairs',
-      'also run combinations, so that all pairs of options that passed are tested together',
+      'also run several options at once, so that any two options that passed are tested together',
       false,
     )
-    .option('--strict', 'count failures of resilience, and requests that break a should', false)
+    .option(
+      '--strict',
+      'fail also if the client cannot cope with a fault (resilience), or sends a request that breaks a should rule',
+      false,
+    )
     .option('--bail', 'start no more variations after the first failure', false)
-    .option('--plan', 'run only the baseline, and show which variations would follow', false)
+    .option(
+      '--plan',
+      'run the tests once with every default (baseline), and show which variations would follow',
+      false,
+    )
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
     .option(
       '--timeout <ms>',
@@ -79,8 +89,8 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
       300_000,
     )
     .option('--report <kind=file>', 'write a report: json, junit, html or markdown', collect)
-    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
-    .option('--verbose', 'show all findings, and the options that were left out', false)
+    .option('--budget <s>', 'how many seconds all runs together may take', wholeNumber(1, longestBudget))
+    .option('--verbose', 'show all problems, and the options that were left out', false)
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
 
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {

@@ -29,8 +29,8 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
     .argument('<before>', 'the earlier JSON report')
     .argument('<after>', 'the later JSON report')
     .option('--report <kind=file>', 'write the comparison: json or markdown', collect)
-    .option('--accept-choices', 'do not count a changed choice as a regression', false)
-    .option('--verbose', 'list every rule, instead of only counting them', false)
+    .option('--accept-choices', 'do not fail because a choice changed', false)
+    .option('--verbose', 'name every rule, instead of only counting them', false)
     .action(async (before: string, after: string, options: Options) =>
       exit(await compare(io, [before, after], options)),
     );

@@ -42,7 +42,7 @@ type Options = CredentialOptions & {
 export const initCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(
     new Command('init')
-      .description('read a server and write a commented target file')
+      .description('read a server, and write a file that describes it (the target file)')
       .argument('[base-url]', 'the address of the server, with or without a path')
       .option('--node <hierarchy/node>', 'a node to list; may be repeated', collect)
       .option(
@@ -53,15 +53,15 @@ export const initCommand = (io: Io, exit: Exit): Command =>
   )
     .option(
       '--pin',
-      'observe every choice and pin it in the file; sends POST requests if the file allows them',
+      'find out what the server does where the specification leaves it a choice, and write that into the file: later checks expect exactly this; sends POST requests if the file allows them',
       false,
     )
     .option(
       '--refresh',
-      'read the nodes of an existing file again, and update live and curated in place',
+      'read the nodes of an existing file again, and update their lists of products',
       false,
     )
-    .option('--timeout <ms>', 'how long one exchange may take', wholeNumber(1, 600_000), 10_000)
+    .option('--timeout <ms>', 'how long one request may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .addOption(new Option('--target <file>').hideHelp().argParser(insteadOfTarget))
     .action(async (baseUrl: string | undefined, options: Options) => {

@@ -12,10 +12,13 @@ import { checkDestinations, readDestinations } from '../options/destinations.ts'
 import { CommandWithEnvironment } from '../options/from-environment.ts';
 import {
   type JudgingOptions,
+  reportHelp,
   selectionOf,
   selectionOptions,
+  strictHelp,
   targetOptions,
   targetWords,
+  verboseHelp,
 } from '../options/judging-options.ts';
 import { collect } from '../options/option-values.ts';
 import { loadContractWith } from '../options/overlays.ts';
@@ -25,17 +28,17 @@ type Options = JudgingOptions & { readonly baseUrl?: string };
 /** `assay inspect`: judges recorded traffic; sends nothing. */
 export function inspectCommand(io: Io, exit: Exit): Command {
   const command = new CommandWithEnvironment('inspect')
-    .description('check recorded traffic against the contract; sends nothing')
+    .description('check recorded requests and responses; sends nothing')
     .argument('<file...>', 'HTTP archives (HAR), checked together')
     .option(
       '--base-url <url>',
       'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API',
     );
-  targetOptions(command, 'what only the operator knows: live, curated and hidden products');
+  targetOptions(command, 'a file that describes the server, such as which products it must list');
   return selectionOptions(command, { only: 'apply only these rules', skip: 'do not apply these rules' })
-    .option('--strict', 'count a broken should as a violation', false)
-    .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
-    .option('--verbose', 'list every rule, instead of only counting them', false)
+    .option('--strict', strictHelp, false)
+    .option('--report <kind=file>', reportHelp, collect)
+    .option('--verbose', verboseHelp, false)
     .action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));
 }
 

@@ -11,6 +11,7 @@ import { loadRuleSet } from '../../runner/rule-set.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
+import { verboseHelp } from '../options/judging-options.ts';
 import { collect } from '../options/option-values.ts';
 
 type Options = { readonly report?: readonly string[]; readonly verbose: boolean };
@@ -18,10 +19,14 @@ type Options = { readonly report?: readonly string[]; readonly verbose: boolean 
 /** `assay merge`: joins the shards of a run into one verdict. */
 export const mergeCommand = (io: Io, exit: Exit): Command =>
   new Command('merge')
-    .description('combine the JSON reports of all shards of a run into one')
-    .argument('<file...>', 'the JSON reports of all shards')
-    .option('--report <kind=file>', 'write a report: json, junit, html, markdown or ctrf', collect)
-    .option('--verbose', 'list the observations and every rule, instead of only counting them', false)
+    .description('combine the JSON reports of all parts of a check (--shard) into one')
+    .argument('<file...>', 'the JSON reports of all parts')
+    .option(
+      '--report <kind=file>',
+      'write a report, such as html=report.html; the kinds are json, junit, html, markdown and ctrf (Common Test Report Format)',
+      collect,
+    )
+    .option('--verbose', verboseHelp, false)
     .action(async (files: readonly string[], options: Options) => exit(await merge(io, files, options)));
 
 async function merge(

@@ -25,13 +25,17 @@ type Options = CredentialOptions & {
 export const proveCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(new Command('prove'))
     .description(
-      'show that every rule catches its mutants and causes no false positive; with a base URL, show which faults a check would find in that server',
+      'test assay itself: each rule must find the faults that are planted for it (mutants), and must not fail a correct server; with a base URL, show which faults a check would find in that server',
     )
-    .argument('[base-url]', 'a server whose responses are mutated')
-    .option('--target <file>', 'the target file: what only the operator of the server knows (YAML)')
+    .argument('[base-url]', 'a server; assay changes its responses, as a fault in the server would')
+    .option('--target <file>', 'a file that describes the server: its token, ids and nodes (YAML)')
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
-    .option('--seed <n>', 'the seed of page sizes, values and variants: a number, or random', readSeed)
-    .option('--verbose', 'list every rule, not only those that miss a mutant', false)
+    .option(
+      '--seed <n>',
+      'which random values to use: a number always gives the same values; random takes a new number',
+      readSeed,
+    )
+    .option('--verbose', 'name every rule, not only those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
 async function prove(io: Io, baseUrl: string | undefined, options: Options): Promise<number> {

@@ -8,7 +8,7 @@ import { type StubCommandOptions, serveStub } from '../stub/serve-stub.ts';
 /** `assay stub`: serves the reference stub until it is interrupted. */
 export const stubCommand = (io: Io, exit: Exit): Command =>
   new Command('stub')
-    .description('serve the reference stub')
+    .description('serve a small test server that behaves as the specification says')
     .option('--port <n>', 'the port to listen on; 0 picks a free one', wholeNumber(0, 65_535), 4010)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
@@ -17,13 +17,13 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option(
       '--choices <how>',
-      'which options the stub takes: `default`, `contrary`, `random:SEED`, or a file (choices, a target file or a JSON report)',
+      'what the stub does where the specification leaves it a choice: `default`, `contrary` (the second option of each choice), `random:SEED`, or a file (choices, a target file or a JSON report)',
       'default',
     )
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')
     .option(
       '--control',
-      'let programs on this machine add faults and read the journal, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN',
+      'let programs on this machine add faults and read the received requests, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN',
       false,
     )
     .option('--quiet', 'print only the base URL, and log no requests', false)

@@ -4,7 +4,14 @@ import { longestBudget, longestTimeout, mostWrites } from '../../transport/bound
 import { defaultMaxWrites } from '../../transport/max-writes.ts';
 import { type CredentialOptions, credentialOptions } from './credentials.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
-import { type JudgingOptions, selectionOptions, targetOptions } from './judging-options.ts';
+import {
+  type JudgingOptions,
+  reportHelp,
+  selectionOptions,
+  strictHelp,
+  targetOptions,
+  verboseHelp,
+} from './judging-options.ts';
 import { collect, readSeed, wholeNumber } from './option-values.ts';
 
 /** The options of `assay check`. */
@@ -36,59 +43,85 @@ export type CheckFlags = JudgingOptions &
 /** The command `check` with its options, but without its action. Each can be given by the environment instead. */
 export function checkOptions(): Command {
   const command = new CommandWithEnvironment('check')
-    .description('check a server against the contract')
+    .description('check whether a server behaves as the specification says')
     .argument(
       '[base-url]',
       'the address of the server, with or without a path; by default that of the target file',
     )
-    .option('--stub', 'check the reference stub', false);
-  targetOptions(command, 'the target file: token, ids, nodes and more').option(
+    .option('--stub', 'check the stub that assay includes, instead of a server', false);
+  targetOptions(command, 'a file that describes the server: its token, ids and nodes').option(
     '--node <hierarchy/node>',
     'a node to list, in addition to those of the target file',
     collect,
   );
   credentialOptions(command);
   return selectionOptions(command, {
-    only: 'use only these rules and choices',
-    skip: 'do not use these rules and choices',
+    only: 'test only these rules and choices',
+    skip: 'do not test these rules and choices',
   })
-    .option('--failed', 'run only the rules that failed or were inconclusive last time', false)
+    .option('--failed', 'test only the rules that the last check found broken, or could not decide', false)
     .option(
       '--watch [folders...]',
       'check again when a file in these folders changes, or when Enter or r is pressed; q ends',
     )
-    .option('--strict', 'count a broken should as a violation', false)
+    .option('--strict', strictHelp, false)
     .option('--bail', 'stop at the first broken rule', false)
-    .option('--report <kind=file>', 'write a report: json, junit, html, markdown, har or ctrf', collect)
-    .option('--seed <n>', 'the seed of random values: a number, or random', readSeed, defaultSeed)
-    .option('--runs <n>', 'try N times as many random values', wholeNumber(1, 1000), 1)
+    .option('--report <kind=file>', reportHelp, collect)
+    .option(
+      '--seed <n>',
+      'which random values to send: a number always sends the same values; random takes a new number',
+      readSeed,
+      defaultSeed,
+    )
+    .option(
+      '--runs <n>',
+      'send N times as many random values, which takes longer and may find more',
+      wholeNumber(1, 1000),
+      1,
+    )
     .option(
       '--nonce <hex>',
-      'eight hexadecimal digits that mark the records of this run; random by default',
+      'eight hexadecimal digits that assay puts into the names that it sends, so that you find what a run created; random by default',
       readNonce,
     )
-    .option('--concurrency <n>', 'how many experiments run at once', wholeNumber(1, 256), 8)
+    .option(
+      '--concurrency <n>',
+      'how many tests run at once, and how many connections they use',
+      wholeNumber(1, 256),
+      8,
+    )
     .option('--rate <n/s>', 'send at most this many requests per second', readRate)
     .option(
       '--timeout <ms>',
-      'how long one exchange may take, Retry-After included',
+      'how long one request may take, with all repeats and waits',
       wholeNumber(1, longestTimeout),
       10_000,
     )
-    .option('--budget <s>', 'how long the whole run may take', wholeNumber(1, longestBudget))
-    .option('--wait <s>', 'how long to wait for a server that is still starting', wholeNumber(1, 3600))
+    .option('--budget <s>', 'how many seconds the whole check may take', wholeNumber(1, longestBudget))
+    .option(
+      '--wait <s>',
+      'how many seconds to wait for a server that is still starting',
+      wholeNumber(1, 3600),
+    )
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .option('--allow-writes', 'allow POST requests; created records cannot be deleted', false)
     .option(
       '--max-writes <n>',
-      'the greatest number of POST requests',
+      'send at most this many POST requests',
       wholeNumber(0, mostWrites),
       defaultMaxWrites,
     )
-    .option('--shard <i/n>', 'run one of several parts; assay merge combines them', readShard)
+    .option(
+      '--shard <i/n>',
+      'run one part of the check, such as 2/3; `assay merge` combines the reports of all parts',
+      readShard,
+    )
     .option('--plan', 'show what would be sent, without sending it', false)
-    .option('--write-waivers <file>', 'add a waiver to this target file for each rule that is broken now')
-    .option('--verbose', 'list the observations and every rule, instead of only counting them', false);
+    .option(
+      '--write-waivers <file>',
+      'allow the rules that are broken now to stay broken: add a waiver for each to this target file',
+    )
+    .option('--verbose', verboseHelp, false);
 }
 
 function readNonce(text: string): string {

@@ -15,6 +15,17 @@ export type JudgingOptions = {
   readonly verbose: boolean;
 };
 
+/** The description of `--strict`. */
+export const strictHelp =
+  'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is';
+
+/** The description of `--report`. */
+export const reportHelp =
+  'write a report, such as html=report.html; the kinds are json, junit, html, markdown, har (requests and responses) and ctrf (Common Test Report Format)';
+
+/** The description of `--verbose`. */
+export const verboseHelp = 'show all problems, all choices, and the names of the untested rules';
+
 /** Adds the options that say what is known of the target; which of it counts differs from command to command. */
 export const targetOptions = (command: Command, whatCounts: string): Command =>
   command
@@ -31,9 +42,9 @@ export const selectionOptions = (
   words: { readonly only: string; readonly skip: string },
 ): Command =>
   command
-    .option('--only <glob>', `${words.only}: an id, its beginning or a glob`, collect)
+    .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collect)
     .option('--skip <glob>', words.skip, collect)
-    .option('--require <glob>', 'rules that must be tested and pass', collect);
+    .option('--require <glob>', 'rules that must be tested and must pass', collect);
 
 /** The rules that are picked. */
 export const selectionOf = ({
