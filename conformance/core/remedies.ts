@@ -13,6 +13,9 @@ export const nodesLine = 'nodes: [{ hierarchy: …, node: … }]';
 export const nodeLine = (kind: string, said = ''): string =>
   `nodes: [{ hierarchy: …, node: id of a node ${kind}${said && `, ${said}`} }]`;
 
+/** Whether a line only adds what the operator knows of a node that is in the target file. */
+export const isDeclaration = (remedy: string): boolean => remedy.startsWith('nodes: [{ …');
+
 /** The curated order of a node. */
 export const curatedLine = (target: Target): string =>
   sayOf(target, 'curated', curatedIds, 'that is curated');

@@ -209,12 +209,12 @@ async function report(
   });
 }
 
-/** What nobody asked for is not missing in the traffic: it takes a check. */
+/** Names what a check would add where a rule judges only requests that a check sends. */
 function explained(result: Result, { claims }: Rule): Result {
   const isTried = claims.every(({ on }) => on === 'attempt');
   if (!isTried || result.verdict !== 'untested' || result.remedy !== undefined) return result;
   return {
     ...result,
-    why: 'only a check tries this, between two requests that differ from it in one edit',
+    why: 'only `assay check` tests this, since it needs requests that clients rarely send',
   };
 }

@@ -1,5 +1,7 @@
 import { type BrokenRelation, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
+import { isDeclaration } from '../core/remedies.ts';
+import { undefinedRequests } from '../interface/node-products/pages/page-words.ts';
 import type { Blamed } from './judge.ts';
 import { byNeed, recheckPages, type Shares } from './rechecks.ts';
 import type { RuleState } from './rule-state.ts';
@@ -136,6 +138,7 @@ function judge(
   const found: BrokenRelation[] = [];
   const toBlame: Page[] = [];
   let reached = 0;
+  const isUndefined = isAskedUndefined(listing);
   try {
     claim.judge(listing, {
       contract: run.contract,
@@ -148,7 +151,10 @@ function judge(
         if (found.length < mostSuspicions) found.push(broken);
         toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
       },
-      untested: (why, remedy) => ruleState.untested(why, remedy),
+      // What a listing seems to lack may only be unreadable; what the target file lacks is lacking all the same.
+      untested: (why, remedy) => {
+        if (!isUndefined || (remedy !== undefined && isDeclaration(remedy))) ruleState.untested(why, remedy);
+      },
       inconclusive: (why, remedy, ...shown) => ruleState.inconclusive(why, remedy, shown),
       sampled: (what) => ruleState.sampled(what),
     });
@@ -156,6 +162,7 @@ function judge(
     ruleState.error(error);
   }
   if (found.length === 0) ruleState.reach(reached);
+  if (reached === 0 && isUndefined) ruleState.untested(undefinedRequests);
   if (reached === 0)
     for (const page of whole.pages) if (asides.has(page)) withhold(run, ruleState, asides.get(page) ?? '');
   return {
@@ -165,6 +172,10 @@ function judge(
     suspicions: found.map((broken) => ({ ruleState, claim, broken, listing })),
   };
 }
+
+/** Whether the specification does not define any request by which a listing was read. */
+const isAskedUndefined = ({ pages }: Listing): boolean =>
+  pages.length > 0 && pages.every(({ query }) => query.isUnusual);
 
 /** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
 function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {

@@ -146,7 +146,7 @@ export class RuleState {
         exchanges: [],
       };
     const note = this.#untested ?? {
-      why: 'no response contained the data that is needed',
+      why: 'no response contained a field or a case to check',
       exchanges: [],
     };
     return { ...about, verdict: 'untested', ...note };

@@ -105,7 +105,7 @@ function recorded(
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
-  if (seen === 0) return undetermined('no response contained the data that a rule needs');
+  if (seen === 0) return undetermined('no response contained a field or a case that a rule checks');
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive').length;
   const suspected = open === 0 ? '' : `, ${open} suspected`;
   return {

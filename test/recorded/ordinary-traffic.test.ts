@@ -75,3 +75,32 @@ it('a rule that has to pass and did not leaves the recording undetermined', asyn
   });
   expect(report).toMatchObject({ headline: { verdict: 'undetermined' }, exitCode: 3 });
 });
+
+describe('listing requests that the specification does not define', () => {
+  const reasonsIn = async (query: string) => {
+    const report = await inspectWritten([archiveOf([listingEntry({ query })])]);
+    return new Map(report.results.map(({ rule, why, remedy }) => [rule, [why, remedy]]));
+  };
+  const rules = ['links-next', 'total-count', 'page-limit', 'included-none-on-page'];
+
+  it.each(['?page[limit]=2&page[offset]=0', '?page%5Blimit%5D=2&sort=name'])(
+    'are the reason: %s',
+    async (query) => {
+      const reasons = await reasonsIn(query);
+      for (const rule of rules)
+        expect(reasons.get(`node-products/${rule}`)).toEqual([
+          expect.stringContaining('brackets that are not percent-encoded'),
+          undefined,
+        ]);
+      expect(reasons.get('node-products/live-exact')?.[1]).toBe(
+        'nodes: [{ …, live: [ids of every live product] }]',
+      );
+    },
+  );
+
+  it('are not the reason if the same request is percent-encoded', async () => {
+    const reasons = await reasonsIn('?page%5Blimit%5D=2&page%5Boffset%5D=0');
+    for (const rule of rules)
+      expect(reasons.get(`node-products/${rule}`)?.[0] ?? '').not.toContain('percent-encoded');
+  });
+});

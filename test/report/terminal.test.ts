@@ -45,12 +45,12 @@ describe('the terminal report', () => {
       subscription            0      0         0              0          0         1       1
       node-products           1      0         1              2          1         0       0
 
-      1 choice that the specification leaves to the server: observed, not a problem; --verbose shows them
+      1 choice that the specification leaves to the server: observed, not a problem; --verbose shows it
 
       untested  4 rules; --verbose names them
           no node                  1  add  nodes: [{ hierarchy: …, node: … }]
           not allowed              1  add  writes: allow
-          data not returned        1  no bundle
+          nothing to check         1  no bundle
           blocked                  1  cannot be tested until the problems above are fixed
 
       http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record

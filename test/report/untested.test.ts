@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/report/report.ts';
 import { untestedBy } from '../../conformance/report/text/untested.ts';
 
@@ -29,4 +29,34 @@ it('names a spent budget, spent writes and a rate limit as what they are', () =>
     'writes spent: add  --max-writes 300',
     'rate limited: add  --rate 5/s',
   ]);
+});
+
+describe('next to a broken rule', () => {
+  const broken = { ...open('node-products/data-array', '', 'an array'), verdict: 'fail' } as const;
+  const untested = (rule: string, why: string, remedy?: string): Finding => {
+    const { remedy: _, ...finding } = open(`node-products/${rule}`, '', why);
+    return { ...finding, verdict: 'untested', ...(remedy === undefined ? {} : { remedy }) };
+  };
+  const wordsOf = (findings: readonly Finding[]) =>
+    untestedBy(findings.map((finding) => ({ ...finding, operation: 'node-products' as const }))).map(
+      ({ cause, words }) => `${cause}: ${words}`,
+    );
+
+  it('does not promise that its fix makes a rule testable', () => {
+    const idle = untested('links-others-string', 'no response contained it');
+    expect(wordsOf([idle])).toEqual(['nothing to check: no response contained it']);
+    expect(wordsOf([broken, idle])).toEqual([
+      'nothing to check: no response contained it; perhaps because of the problems above',
+    ]);
+  });
+
+  it('advises another node only if that rule is not the cause', () => {
+    const line = 'nodes: [{ hierarchy: …, node: id of a node without bundles }]';
+    const included = untested('included-none', 'every node has bundles', line);
+    expect(wordsOf([included])).toEqual([`no such node: add  ${line}  (if any)`]);
+    for (const rule of ['data-array', 'fields-in-place', 'product-types-agree'])
+      expect(wordsOf([{ ...broken, rule: `node-products/${rule}` }, included])).toEqual([
+        `no such node: add  ${line}  (if the problems above are not the cause)`,
+      ]);
+  });
 });

@@ -11,7 +11,7 @@ describe('the lines of a report on a terminal', () => {
   it('are broken between words, and continue where their text begins', () => {
     for (const [line, indent] of [
       [`    expected  ${words(40)}`, 14],
-      [`    data not returned       42  ${words(40)}`, 32],
+      [`    nothing to check        42  ${words(40)}`, 32],
       [`    no such node            42  add  ${words(40)}`, 37],
       [`    application-key/authorization: ${words(40)}`, 8],
       [`○ POST /v2/application-keys  404 ${words(40)}`, 4],

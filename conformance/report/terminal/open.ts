@@ -49,7 +49,7 @@ export function untested({ results, unavailable }: Report, { colours, verbose }:
   ]);
   return [
     [
-      `${colours.bold(untestedTitle)}  ${counted(count, 'rule')}${verbose ? '' : '; --verbose names them'}`,
+      `${colours.bold(untestedTitle)}  ${counted(count, 'rule')}${verbose ? '' : `; --verbose names ${count === 1 ? 'it' : 'them'}`}`,
       ...lines,
     ].join('\n'),
   ];

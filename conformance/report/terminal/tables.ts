@@ -37,7 +37,7 @@ export function observations(
   if (all.length === 0) return [];
   if (!verbose)
     return [
-      `${counted(seen.length, 'choice')} that the specification leaves to the server: observed, not a problem; --verbose shows them`,
+      `${counted(seen.length, 'choice')} that the specification leaves to the server: observed, not a problem; --verbose shows ${seen.length === 1 ? 'it' : 'them'}`,
     ];
   const [ids, questions] = [0, 1].map((cell) => Math.max(...all.map((row) => (row[cell] ?? '').length)));
   const rows = all.map(

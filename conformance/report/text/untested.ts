@@ -18,7 +18,7 @@ const causes = [
   'writes spent',
   'rate limited',
   'no such node',
-  'data not returned',
+  'nothing to check',
   'blocked',
 ] as const;
 /** One of them. */
@@ -30,7 +30,9 @@ const asides: Readonly<Partial<Record<Cause, string>>> = {
   'no such node': '  (if any)',
 };
 
-/** If a rule on one of these steps is broken, what a response contains cannot be tested. */
+/** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
+const isBasis = (finding: Finding): boolean =>
+  basis.includes(stepOf(finding)) || /\/(fields-in-place|product-types-agree)$/.test(finding.rule);
 const basis: readonly Step[] = ['operations', 'status and body'];
 
 /** Rules that were not tested for the same reason. */
@@ -47,14 +49,12 @@ export function untestedBy(
   findings: readonly Finding[],
   unavailable: Report['unavailable'] = [],
 ): Untested[] {
-  const withoutBody = new Set(
+  const withBrokenBasis = new Set(
     findings
-      .filter((finding) => standingOf(finding) === 'fail' && basis.includes(stepOf(finding)))
+      .filter((finding) => standingOf(finding) === 'fail' && isBasis(finding))
       .map(({ operation }) => operation),
   );
   const causeOf = (finding: Finding): Cause => {
-    const { remedy, operation } = finding;
-    if (remedy === undefined && withoutBody.has(operation)) return 'blocked';
     const state = unavailable.find(({ saw }) => saw === finding.why)?.state;
     if (state === undefined) return ownCauseOf(finding);
     if (state === 'no node') return 'no node';
@@ -65,10 +65,18 @@ export function untestedBy(
       verdict === 'untested' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
   );
   const told = open.map((finding) => {
-    const { remedy, why = '', rule } = finding;
+    const { remedy, why = '', rule, operation } = finding;
     const cause = causeOf(finding);
     const spent = cause === 'budget spent' && why !== '' ? `${why}; ` : '';
-    const own = remedy === undefined ? why : `${spent}add  ${remedy}${asides[cause] ?? ''}`;
+    // The broken rule may be the cause, or the server has no such data: which of them is not known.
+    const isBasisBroken = withBrokenBasis.has(operation);
+    const aside =
+      isBasisBroken && cause === 'no such node'
+        ? '  (if the problems above are not the cause)'
+        : (asides[cause] ?? '');
+    const perhaps =
+      isBasisBroken && cause === 'nothing to check' ? '; perhaps because of the problems above' : '';
+    const own = remedy === undefined ? why + perhaps : `${spent}add  ${remedy}${aside}`;
     return {
       cause,
       words:
@@ -98,7 +106,7 @@ const inShort = (words: string, cause: Cause): string =>
 
 function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (because !== undefined) return 'blocked';
-  if (remedy === undefined) return 'data not returned';
+  if (remedy === undefined) return 'nothing to check';
   if (remedy.startsWith('--budget')) return 'budget spent';
   if (remedy.startsWith('--max-writes')) return 'writes spent';
   if (remedy.startsWith('--rate')) return 'rate limited';

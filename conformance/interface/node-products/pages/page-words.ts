@@ -12,6 +12,10 @@ export function pageWords({ limit, offset, filter, isUnusual }: PageQuery): stri
   return asked + (isUnusual ? ' (in another spelling)' : '');
 }
 
+/** Why rules on a listing are untested if no request for it is one that the specification defines. */
+export const undefinedRequests =
+  'each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (`page[limit]` instead of `page%5Blimit%5D`)';
+
 /** So many products, in words. */
 export const productWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
 

@@ -1,7 +1,11 @@
 import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachPage } from '../../../interface/claims.ts';
-import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
+import {
+  pageWords,
+  productWords,
+  undefinedRequests,
+} from '../../../interface/node-products/pages/page-words.ts';
 import { wholePage } from '../../../interface/read-page.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
 import { ignoreLimitAlone } from '../../../mutants/node-products/paging.ts';
@@ -12,7 +16,8 @@ export default rule({
   claims: [
     eachPage(({ page }, judge) => {
       const { limit, isUnusual } = page.query;
-      if (isUnusual || limit === undefined || limit < 1 || limit > wholePage) return;
+      if (isUnusual) return judge.untested(undefinedRequests);
+      if (limit === undefined || limit < 1 || limit > wholePage) return;
       // What limit a page with fewer products was cut by does not show.
       if (page.size < limit && page.total === page.size)
         return judge.untested(
