@@ -42,7 +42,7 @@ export type Terms = Selection &
     readonly runs?: number;
     /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
     readonly nonce?: string;
-    /** How many experiments run at once, and how many connections are open. */
+    /** How many tests run at once, and how many connections they use. */
     readonly concurrency?: number;
     /** How long one exchange over HTTP may take, in milliseconds. */
     readonly timeout?: number;
@@ -75,7 +75,7 @@ type Check = Parts & {
   readonly run: (transport?: Transport) => Promise<Report>;
 };
 
-/** How long one exchange over HTTP may take where nobody says otherwise, in milliseconds. */
+/** How long one exchange over HTTP may take by default, in milliseconds. */
 const defaultTimeout = 10_000;
 
 /** Makes a check: what every way to run one goes through. What only the operator can settle is a {@link UserError}. */

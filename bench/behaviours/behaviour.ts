@@ -20,8 +20,8 @@ export type Behaviour = {
   readonly times?: number;
   /** Where no verdict is to be had. */
   readonly undetermined?: Exception;
-  /** Where it is known to be accused: a fault of assay that is still there. */
-  readonly accused?: Exception;
+  /** Where assay is known to report it: a fault of assay that is still there. */
+  readonly falsePositive?: Exception;
 };
 
 /** From which run on another verdict than `conforms` is no surprise, and why. */

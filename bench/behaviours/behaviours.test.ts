@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge } from './judge.ts';
 import { defaultSet, operatorFile } from './server/operator-file.ts';
-import { startHonestServer } from './server/server.ts';
+import { startConformingServer } from './server/server.ts';
 import { defaultShop } from './server/shop.ts';
 import { topics } from './topics.ts';
 import { select } from './trials.ts';
@@ -26,12 +26,12 @@ test('a verdict other than conforms is known only where the behaviour says so, a
     name: 'pool',
     does: '',
     permitted: '',
-    accused: { because: 'it is empty', fromRun: 2 },
+    falsePositive: { because: 'it is empty', fromRun: 2 },
   };
   const ended = (verdict: string, run: number): string =>
     judge({ ...checked, topic: '', name: 'pool', verdict, run }, behaviour).ended;
   expect(ended('conforms', 1)).toBe('as it should');
-  expect(ended('violates', 1)).toBe('accused');
+  expect(ended('violates', 1)).toBe('false positive');
   expect(ended('violates', 2)).toBe('as known');
   expect(ended('undetermined', 2)).toBe('without a verdict');
   expect(ended('none', 2)).toBe('without a verdict');
@@ -44,7 +44,7 @@ test('what is asked for by a name that nothing has is rejected', () => {
 
 test('the usual server does what sections 2 and 4 say, and its operator knows it', async () => {
   const shop = defaultShop();
-  await using server = await startHonestServer({}, shop);
+  await using server = await startConformingServer({}, shop);
   const { nodes } = operatorFile(shop);
   const post = (path: string, data: object, headers = {}): Promise<Response> =>
     fetch(`${server.baseUrl}${path}`, { method: 'POST', body: JSON.stringify({ data }), headers });

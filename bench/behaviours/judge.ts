@@ -12,16 +12,16 @@ export type Run = Outcome & {
 
 /** Whether a run ended as it should; else whether that is known, and why. */
 export type Judged = Run & {
-  readonly ended: 'as it should' | 'as known' | 'accused' | 'without a verdict';
+  readonly ended: 'as it should' | 'as known' | 'false positive' | 'without a verdict';
   readonly because?: string;
 };
 
-export function judge(run: Run, { undetermined, accused }: Behaviour): Judged {
-  const known = (exception: Exception | undefined, wrong: 'accused' | 'without a verdict'): Judged =>
+export function judge(run: Run, { undetermined, falsePositive }: Behaviour): Judged {
+  const known = (exception: Exception | undefined, wrong: 'false positive' | 'without a verdict'): Judged =>
     exception && run.run >= (exception.fromRun ?? 1)
       ? { ...run, ended: 'as known', because: exception.because }
       : { ...run, ended: wrong };
   if (run.verdict === 'conforms') return { ...run, ended: 'as it should' };
-  if (run.verdict === 'violates') return known(accused, 'accused');
+  if (run.verdict === 'violates') return known(falsePositive, 'false positive');
   return known(run.verdict === 'undetermined' ? undetermined : undefined, 'without a verdict');
 }

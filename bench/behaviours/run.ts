@@ -8,7 +8,7 @@ import { runOf } from '../independent/record.ts';
 import { oneALine } from '../one-a-line.ts';
 import { type Judged, judge } from './judge.ts';
 import { operatorFile } from './server/operator-file.ts';
-import { startHonestServer } from './server/server.ts';
+import { startConformingServer } from './server/server.ts';
 import { defaultShop } from './server/shop.ts';
 import { sheet } from './table.ts';
 import { select, type Trial } from './trials.ts';
@@ -36,7 +36,7 @@ const trials = select([...values.only, ...positionals]);
 const runs: Judged[] = [];
 const limit = limitTo(Number(values.jobs));
 await Promise.all(trials.map((trial) => limit(() => checkAll(trial))));
-const wrong = runs.filter(({ ended }) => ended === 'accused' || ended === 'without a verdict');
+const wrong = runs.filter(({ ended }) => ended === 'false positive' || ended === 'without a verdict');
 say(`${runs.length} checks of ${trials.length} servers, ${wrong.length} of which ended as none should`);
 process.exitCode = wrong.length === 0 ? 0 : 1;
 
@@ -47,7 +47,7 @@ async function checkAll({ topic, name, behaviour, number }: Trial): Promise<void
   const usual = operatorFile(shop);
   const target = behaviour.file?.(usual, number) ?? usual;
   const place = join(folder, name);
-  await using server = await startHonestServer(ways, shop);
+  await using server = await startConformingServer(ways, shop);
   for (let run = 1; run <= (behaviour.times ?? 1); run += 1) {
     const before = server.requests();
     const checked = await check(root, server.baseUrl, target, place, behaviour.options);

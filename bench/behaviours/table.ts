@@ -7,9 +7,9 @@ import { topics } from './topics.ts';
 export function sheet(runs: readonly Judged[], about: readonly string[]): string {
   const ended = (how: Judged['ended']): readonly Judged[] => runs.filter((run) => run.ended === how);
   const parts = [
-    ['# assay against honest behaviours', '', ...about],
+    ['# assay against conforming behaviours', '', ...about],
     ['## Verdicts', '', ...verdicts(runs)],
-    section('Accused', ended('accused')),
+    section('False positives', ended('false positive')),
     section('Without a verdict, unexpectedly', ended('without a verdict')),
     section('Known, with the reason', ended('as known')),
     ...Object.keys(topics).flatMap((topic) => table(topic, runs)),

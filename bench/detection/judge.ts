@@ -9,9 +9,9 @@ export type Score = {
   /** Servers by what came of them. */
   readonly found: readonly string[];
   readonly missed: readonly string[];
-  /** Honest servers with any finding or a failing exit; and those that differ from what it says of the default one. */
-  readonly accused: readonly string[];
-  readonly accusedBeyondUsual: readonly string[];
+  /** Conforming servers with any finding or a failing exit; and those that differ from what it says of the default one. */
+  readonly falsePositives: readonly string[];
+  readonly falsePositivesBeyondDefault: readonly string[];
   readonly conforming: number;
   /** What it says of the default server, in any of its runs. */
   readonly ofTheUsual: readonly string[];
@@ -29,8 +29,8 @@ export function judge(contender: string, runs: readonly Run[]): Score {
   const usual = own.filter(({ variant }) => isUsual(variant));
   const differs = saysMore(usual);
   const judged = own.filter(({ trouble }) => trouble === undefined);
-  const faulty = judged.filter(({ variant }) => !isHonest(variant));
-  const conforming = judged.filter(({ variant, round }) => isHonest(variant) && round === 0);
+  const faulty = judged.filter(({ variant }) => !isConforming(variant));
+  const conforming = judged.filter(({ variant, round }) => isConforming(variant) && round === 0);
   const names = (some: readonly Run[]): string[] => some.map(({ variant }) => variant);
   return {
     contender,
@@ -39,8 +39,8 @@ export function judge(contender: string, runs: readonly Run[]): Score {
     ),
     found: names(faulty.filter(differs)),
     missed: names(faulty.filter((run) => !differs(run))),
-    accused: names(conforming.filter((run) => run.findings.length > 0 || run.exit === 1)),
-    accusedBeyondUsual: names(conforming.filter(differs)),
+    falsePositives: names(conforming.filter((run) => run.findings.length > 0 || run.exit === 1)),
+    falsePositivesBeyondDefault: names(conforming.filter(differs)),
     conforming: conforming.length,
     ofTheUsual: [...new Set(usual.flatMap(({ findings }) => findings))],
     requests: spread(own.map(({ requests }) => requests)),
@@ -56,7 +56,7 @@ export function saysMore(usual: readonly Said[]): (run: Said) => boolean {
     findings.some((finding) => !known.has(finding)) || (exit === 1 && !failsAnyway);
 }
 
-const isHonest = (variant: string): boolean => variant.startsWith('honest: ');
+const isConforming = (variant: string): boolean => variant.startsWith('honest: ');
 const isUsual = (variant: string): boolean => variant === 'honest: honest: usual';
 
 /** The spread of some numbers. */

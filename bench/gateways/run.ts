@@ -47,11 +47,11 @@ function cells({ name, first, followed }: Tried): string[] {
   ];
 }
 
-const accused = tried.filter(({ first, followed }) =>
+const falsePositives = tried.filter(({ first, followed }) =>
   [first, followed].some((one) => one?.verdict === 'violates'),
 );
 const failed = tried.filter(({ first }) => first.verdict === 'none');
-const summary = `${tried.length - failed.length} configurations ran, ${failed.length} did not start; ${accused.length} accused a conforming server.`;
+const summary = `${tried.length - failed.length} configurations ran, ${failed.length} did not start; ${falsePositives.length} reported a conforming server.`;
 say(summary);
 const table = [
   row('configuration', 'verdict', 'advice, or the first warning', 'verdict after following it'),
@@ -64,4 +64,4 @@ await writeFile(
     '\n',
   ),
 );
-process.exitCode = accused.length + failed.length === 0 ? 0 : 1;
+process.exitCode = falsePositives.length + failed.length === 0 ? 0 : 1;

@@ -16,7 +16,7 @@ export type JudgedFault = Run & {
 export type Score = {
   readonly server: Language;
   readonly conforming: Run;
-  readonly accused: readonly Run[];
+  readonly falsePositives: readonly Run[];
   readonly undetermined: readonly Run[];
   readonly variants: number;
   readonly faults: readonly JudgedFault[];
@@ -31,7 +31,7 @@ export function judge(server: Language, all: readonly Run[]): Score | undefined 
   return {
     server,
     conforming,
-    accused: variants.filter(({ verdict }) => verdict === 'violates'),
+    falsePositives: variants.filter(({ verdict }) => verdict === 'violates'),
     undetermined: variants.filter(({ verdict }) => verdict !== 'violates' && verdict !== 'conforms'),
     variants: variants.length,
     faults: runs.filter(({ kind }) => kind === 'fault').map((run) => judgeFault(run, conforming)),

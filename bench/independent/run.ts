@@ -68,13 +68,13 @@ async function keep(about: readonly string[]): Promise<void> {
   await writeFile(out.replace(/(\.json)?$/, '.md'), sheet(scores, about));
 }
 
-function summary({ server, conforming, accused, undetermined, faults }: Score) {
+function summary({ server, conforming, falsePositives, undetermined, faults }: Score) {
   const ids = (some: readonly Run[]): readonly string[] => some.map(({ id }) => id);
   const of = (outcome: string): readonly string[] => ids(faults.filter((fault) => fault.outcome === outcome));
   return {
     server,
     conforming: conforming.verdict,
-    accused: ids(accused),
+    falsePositives: ids(falsePositives),
     undetermined: ids(undetermined),
     caught: of('caught'),
     warned: of('warned'),

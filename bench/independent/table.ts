@@ -14,13 +14,13 @@ export function sheet(scores: readonly Score[], about: readonly string[]): strin
     ['# assay against independent servers', '', ...about],
     ['## All as it came', '', ...allTable(scores)],
     ['## Counted', '', ...countedWords, '', ...countedTable(scores)],
-    section('Honest servers that were accused', [
-      ...scores.flatMap(accused),
+    section('False positives', [
+      ...scores.flatMap(falsePositives),
       ...faults
         .filter((fault) => !counts(fault) && fault.outcome === 'caught')
         .map((run) => item(run, run.news)),
     ]),
-    section('Honest servers without a verdict', scores.flatMap(undecided)),
+    section('Conforming servers without a verdict', scores.flatMap(undecided)),
     section('Faults that were missed', list(faults, 'missed')),
     section('Faults that were only warned of', list(faults, 'warned')),
     section('Not counted, or found with a warning', notes()),
@@ -37,8 +37,8 @@ const section = (title: string, lines: readonly string[]): string[] => [
 function allTable(scores: readonly Score[]): string[] {
   const head = [
     'server',
-    'honest',
-    'variants accused',
+    'conforming',
+    'variants reported (false positives)',
     'variants without a verdict',
     'faults caught at must',
   ];
@@ -51,11 +51,11 @@ function allTable(scores: readonly Score[]): string[] {
   return [
     row(...head, ...more),
     rule(head.length + more.length),
-    ...scores.map(({ server, conforming, accused, undetermined, variants, faults, runs }) =>
+    ...scores.map(({ server, conforming, falsePositives, undetermined, variants, faults, runs }) =>
       row(
         server,
         `${conforming.verdict}, warnings: ${conforming.warnings.length}`,
-        share(accused, variants),
+        share(falsePositives, variants),
         share(undetermined, variants),
         of(faults, 'caught'),
         of(faults, 'warned'),
@@ -85,8 +85,8 @@ function countedTable(scores: readonly Score[]): string[] {
   ];
 }
 
-/** Honest servers and variants that were accused, what the default server is accused of told once. */
-function accused({ server, conforming, accused: variants }: Score): string[] {
+/** Conforming servers and variants that were reported; what is also reported of the default server is told once. */
+function falsePositives({ server, conforming, falsePositives: variants }: Score): string[] {
   const usual = conforming.broken.map(({ rule }) => rule);
   const news = variants.map((run) => ({ run, news: run.broken.filter(({ rule }) => !usual.includes(rule)) }));
   const same = news.filter((one) => one.news.length === 0).map(({ run }) => run.id);

@@ -9,7 +9,7 @@ import { catalog, conforming, contract, faulty, target } from '../../conformance
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import { accusationsIn, recordSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
+import { findingsIn, recordSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
 import { withFiles } from '../../test/recorded/written-archive.ts';
 import { driftIn } from './drift.ts';
 import { ownMutants } from './part.ts';
@@ -48,8 +48,8 @@ const look = async (transport: Transport, unlike?: string) =>
   });
 
 const usual = await look(conforming());
-if (!usual || accusationsIn(usual.alone).length > 0 || usual.drift.length > 0)
-  throw new Error('the honest stub is accused');
+if (!usual || findingsIn(usual.alone).length > 0 || usual.drift.length > 0)
+  throw new Error('the conforming stub is reported');
 
 const counts = {
   shown: 0,
@@ -65,15 +65,15 @@ for (const { rule, mutant } of ownMutants) {
   const seen = await look(faulty(mutant), usual.trace);
   if (!seen) continue;
   const { alone, withFile, drift } = seen;
-  const isFound = accusationsIn(alone).length > 0;
+  const isFound = findingsIn(alone).length > 0;
   counts.shown += 1;
   counts.alone += Number(isFound);
   counts.violates += Number(alone.headline.verdict === 'violates');
   counts.suspected += Number(!isFound && isSuspected(alone));
-  counts.withFile += Number(accusationsIn(withFile).length > 0);
+  counts.withFile += Number(findingsIn(withFile).length > 0);
   counts.violatesWithFile += Number(withFile.headline.verdict === 'violates');
   counts.drift += Number(drift.length > 0);
-  counts.driftOnly += Number(drift.length > 0 && accusationsIn(withFile).length === 0);
+  counts.driftOnly += Number(drift.length > 0 && findingsIn(withFile).length === 0);
   if (!isFound || drift.length > 0 !== isFound)
     process.stdout.write(
       `${isFound ? 'found ' : 'missed'} ${drift.length > 0 ? 'drift' : '     '} ${rule}: ${mutant.name}\n`,

@@ -19,7 +19,8 @@ type Tried = { readonly variant: number; readonly came: string; readonly said?: 
 export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
   const tried: Tried[] = [];
   if (batch.law === 'choices') {
-    for (let variant = batch.from; variant < batch.to; variant += 1) tried.push(await accuse(variant, seed));
+    for (let variant = batch.from; variant < batch.to; variant += 1)
+      tried.push(await tryVariant(variant, seed));
   } else {
     const { rule, mutant } = mutants[batch.mutant] ?? {};
     if (!rule || !mutant) throw new Error(`there is no mutant ${batch.mutant}`);
@@ -33,11 +34,11 @@ export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
 }
 
 /** The law of choices for one conforming variant. */
-async function accuse(variant: number, seed: string): Promise<Tried> {
+async function tryVariant(variant: number, seed: string): Promise<Tried> {
   const against = await falsePositives(variantAt(seed, variant));
   return against.length === 0
-    ? { variant, came: 'nobody accused' }
-    : { variant, came: 'accused', said: against.join('; ') };
+    ? { variant, came: 'no false positive' }
+    : { variant, came: 'false positive', said: against.join('; ') };
 }
 
 /**

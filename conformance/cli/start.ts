@@ -8,7 +8,7 @@ process.on('uncaughtException', (error) => {
   isDone = true;
   process.exit(reportFailure(error, io));
 });
-// A house rule may end the process. An exit code that nobody earned must not look like a verdict.
+// A house rule may end the process. Its exit code must not look like a verdict.
 process.on('exit', () => {
   if (isDone) return;
   io.stderr.write(

@@ -24,7 +24,7 @@ export type Parting = ShownRequest & {
   readonly differs?: string;
 };
 
-/** What two runs are compared by. Exchanges of one run that are alike stand for each other, whatever their order. */
+/** What two runs are compared by. Exchanges of one run that are alike count as the same, whatever their order. */
 type Journal = { readonly exchanges: readonly Exchange[]; readonly prefix: string };
 
 /** The first exchange of a run that its baseline does not have; undefined if the baseline has all of them. */

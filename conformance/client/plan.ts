@@ -12,7 +12,7 @@ export type Planned = {
   readonly variation: ClientVariation;
   /** What each response does; all of them hold at the same time. */
   readonly served: readonly StubChange[];
-  /** Where the baseline would notice it first; undefined if nobody can tell beforehand. */
+  /** Where the baseline would notice it first; undefined if that is not known beforehand. */
   readonly noticed?: Noticed;
 };
 

@@ -234,7 +234,7 @@ const triedAs = (
   rest: Partial<Tried>,
 ): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.answers)), ...rest });
 
-/** What failed and could not be tried again accuses nothing. */
+/** A failure that could not be tried again is not a finding. */
 function stoppedAfter(round: Round, one: Planned, run: Run): Tried | undefined {
   const stopped = stopOf(round.terms);
   if (stopped === undefined) return undefined;

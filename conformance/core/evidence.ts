@@ -140,6 +140,6 @@ export type Attempt = {
   readonly after?: Exchange;
   /** The response that the same request got before, if it failed first and passed on recheck. */
   readonly failedOnce?: Exchange;
-  /** Why it says nothing whatever the response is, such as a value that nobody declares. */
+  /** Why it says nothing whatever the response is, such as a value that the target file does not declare. */
   readonly notApplicable?: { readonly why: string; readonly remedy?: string };
 };

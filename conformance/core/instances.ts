@@ -4,7 +4,7 @@ import { isObject, type Json, type Path } from '../../src/json/json.ts';
 /** A value and where it was found. */
 export type Instance = { readonly path: Path; readonly value: Json };
 
-/** Every value a field path leads to; `[]` stands for each item of an array, `{}` for each value of a map. */
+/** Every value a field path leads to; `[]` means each item of an array, `{}` each value of a map. */
 export function instances(root: Json, path: MemberPath): Instance[] {
   let found: Instance[] = [{ path: [], value: root }];
   for (const step of path) found = found.flatMap((instance) => stepInto(instance, step));

@@ -4,7 +4,7 @@ import type { Item, Page } from '../core/evidence.ts';
 import { curatedLine } from '../core/remedies.ts';
 import { eachPage, eachPageShows } from './claims.ts';
 
-/** The places of curated products in their order, by id; none in a node nobody curated, undefined where it is not known. */
+/** The places of curated products in their order, by id; none in a node that is not curated, undefined where it is not known. */
 export function placesOf(
   { node }: Page,
   judge: Pick<Judge, 'target' | 'untested'>,

@@ -6,7 +6,7 @@ import { redactionMark } from '../../src/secrets/names.ts';
 import type { Answer, Breach } from '../core/evidence.ts';
 import { isAccepted } from '../core/status.ts';
 
-/** Whether part of a text was redacted when it was recorded: then nobody knows the text. */
+/** Whether part of a text was redacted when it was recorded: then the text is not known. */
 export const isRedacted = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(redactionMark);
 

@@ -4,7 +4,7 @@ import { shortServerMessage } from '../core/server-message.ts';
 /** Whether a response says that what was asked for is not there. */
 export const isGone = ({ status }: Reply): boolean => [404, 405, 501].includes(status);
 
-/** Whether a response lets nobody in. */
+/** Whether a response rejects the token, or that there is none. */
 export const isOutside = ({ status }: Reply): boolean => status === 401 || status === 403;
 
 /** Headers that requests carry, or whose absence is a matter of the contract. */

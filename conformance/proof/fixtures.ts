@@ -87,7 +87,7 @@ export async function judged(
   return results;
 }
 
-/** Whether a rule accuses the server it judged, or broke down. */
+/** Whether a rule fails the server that it judged, or has an error of its own. */
 export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
 
 /**

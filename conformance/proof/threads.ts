@@ -45,7 +45,7 @@ export async function onThreads<T>(
   try {
     await Promise.all(workers.map((worker) => outcomesOf(worker, told)));
   } finally {
-    // Where one thread failed, nobody waits for what the others find.
+    // If one thread failed, the findings of the others are not awaited.
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }

@@ -8,7 +8,7 @@ import { judgeRelations } from '../runner/relations.ts';
 import type { RelationsOf } from '../runner/suspicion.ts';
 import { keepRechecks } from './recorded-rechecks.ts';
 
-/** How long nobody may have listed anything for pages to be compared with each other, in milliseconds. */
+/** How long no listing may have been requested for pages to be compared with each other, in milliseconds. */
 const longestPause = 5 * 60_000;
 /** How many pages are compared with each other, how many bytes of them are kept to be shown, and how many products and components. */
 const mostPages = 1500;

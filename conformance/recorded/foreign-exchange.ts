@@ -8,7 +8,7 @@ export type ForeignExchange = {
   readonly reply: Reply | Lost;
   /** The base URL that it was asked under, where that is another than the target's. */
   readonly askedAt?: string;
-  /** When it began, in milliseconds since 1970; undefined where nobody knows. */
+  /** When it began, in milliseconds since 1970; undefined if it is not known. */
   readonly startedAt?: number;
   /** Whether a check sent it: then it was asked as its operator has it asked. */
   readonly isOfCheck?: boolean;
@@ -18,7 +18,7 @@ export type ForeignExchange = {
   readonly recheck?: RecordedRecheck;
 };
 
-/** Headers that rules read; what else foreign products send is not kept, since nobody knows which of it is secret. */
+/** Headers that rules read; what else foreign products send is not kept, since any of it may be secret. */
 const telling = [
   'accept',
   'age',

@@ -9,7 +9,7 @@ const mostNodes = 10_000;
 /** How many base URLs are found beyond that of the target. */
 const mostBaseUrls = 100;
 
-/** A target that learns from exchanges what nobody named. */
+/** A target that learns from exchanges what the target file does not name. */
 export function targetInTraffic(given: Target): {
   readonly target: Target;
   readonly learn: (exchange: ForeignExchange) => void;

@@ -37,7 +37,7 @@ export type Rechecker = {
   readonly repeat: (calls: readonly Call[]) => Promise<RecheckedPages | undefined>;
   /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined if there is no room. */
   readonly contrast: (calls: readonly Call[]) => Promise<Contrast | undefined>;
-  /** Why nobody can read these pages again, and whether they show by themselves that their listing changed. */
+  /** Why these pages cannot be read again, and whether they show by themselves that their listing changed. */
   readonly whyNot: (pages: readonly Page[]) => { readonly why: string; readonly isMoving?: boolean };
 };
 

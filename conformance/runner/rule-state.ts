@@ -161,7 +161,7 @@ function preferred(one: Note | undefined, other: Note): Note {
   return other.why < one.why ? other : one;
 }
 
-/** What nobody would write by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */
+/** What is not written by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */
 const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
 /** The same in a body: an empty text, a character that is escaped. */
 const oddBody = /:\s*""|\\u/;

@@ -52,7 +52,7 @@ export function withCause(
 }
 
 /**
- * A result as it is to be read: rules of an operation that is not there, or lets nobody in, are untested for that
+ * A result as it is to be read: rules of an operation that is not there, or rejects every token, are untested for that
  * reason alone. Nothing that it rejects shows anything, so none of them passes either.
  */
 export function explained(result: Result, unavailable: readonly Unavailable[]): Result {

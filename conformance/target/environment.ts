@@ -34,17 +34,17 @@ export function withoutUnsetCredentials(
 export const wholeVariable = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
 
-/** The token that controls a stub is for nobody else. */
+/** The token that controls a stub must not reach another server. */
 const controlToken = 'ASSAY_CONTROL_TOKEN';
 
-/** Whether a file may use a variable that nobody named: else it could send whatever the environment holds to a server of its own. */
+/** Whether a target file may use a variable that no option named: otherwise it could send whatever the environment holds to a server of its own. */
 const isOwn = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
 
-/** The variables that a file may use that nobody named. */
+/** The variables that a target file may use if no option named the file. */
 export const ownVariables = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => isOwn(name)));
 
-/** Makes sure that a file that nobody named uses no other variables than its own. */
+/** Makes sure that a target file that no option named uses only the variables meant for it. */
 export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
   if (typeof value === 'string') {
     const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));

@@ -115,7 +115,7 @@ function stateOf(exchange: Exchange): Unavailable['state'] | undefined {
 
 /**
  * What could not be judged: operations and nodes for which every first response says that they are not there,
- * or let nobody in, and no later one was accepted.
+ * or rejected every token, and no later one was accepted.
  */
 export function unavailableOf(
   probes: readonly Probe[],

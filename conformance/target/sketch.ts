@@ -33,7 +33,7 @@ export type NodeReading = {
 export type NodeSketch = Pick<NodeTarget, 'hierarchy' | 'node'> &
   (NodeReading | { readonly problem: string });
 
-/** Longer nodes are read from their first page: nobody reads over a longer list. */
+/** Of longer nodes only the first page is read: a longer list would not be read over. */
 const mostListed = 1_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,7 +2,7 @@ import { type Call, isLost, type Transport } from '../../src/http/exchange.ts';
 import { mostWrites } from './bounds.ts';
 import { unsent } from './halt.ts';
 
-/** How many requests that create records a run sends where nobody says otherwise. */
+/** How many requests that create records a run sends by default. */
 export const defaultMaxWrites = 300;
 
 /** Methods that leave nothing behind. */

@@ -23,7 +23,7 @@ export type TimedExchange = Exchange & {
   readonly bodySize?: number;
 };
 
-/** The header in which the reference stub, and nobody else, names the clause for which it rejects a request. */
+/** The header in which only the reference stub names the clause for which it rejects a request. */
 const stubHeader = 'assay-clause';
 
 /** A transport that is watched, and what was seen on it so far. */

@@ -2,7 +2,7 @@ import { isLost, type Transport } from '../../src/http/exchange.ts';
 
 /** A transport on which equal bodies of reads are one: it is kept once, and read once. */
 export function sharingBodies(transport: Transport): Transport {
-  // Those that nobody keeps are not kept here either.
+  // Bodies that are not kept elsewhere are not kept here either.
   const known = new Map<number, WeakRef<Uint8Array>[]>();
   return async (call) => {
     const reply = await transport(call);

@@ -15,7 +15,7 @@ export type Conduct = {
   readonly patience?: number;
 };
 
-/** How long a target that asks for patience is granted it, where nobody says otherwise, in milliseconds. */
+/** How long a target that asks for patience is granted it by default, in milliseconds. */
 export const defaultPatience = 30_000;
 
 /** A transport that behaves so, and what can be asked of it. */

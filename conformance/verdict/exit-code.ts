@@ -11,7 +11,7 @@ export type CountingTerms = {
   readonly required?: ReadonlySet<string> | readonly string[];
 };
 
-/** A part of the rules: each that is named has to be judged, while a pattern stands for what can be. */
+/** A part of the rules: each that is named has to be judged, while a pattern selects what can be. */
 export type SelectedPart = { readonly named: ReadonlySet<string> };
 
 /** What the end of the process depends on, apart from the results. */

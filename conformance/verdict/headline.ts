@@ -96,7 +96,7 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
   return `${judged.length} of ${operations.size} operations judged`;
 }
 
-/** What nobody asked for shows what it shows: it is judged as far as it goes, and proves nothing beyond that. */
+/** Recorded exchanges are judged as far as they go, and prove nothing beyond that. */
 function recorded(
   results: readonly Judgement[],
   counting: readonly Judgement[],

@@ -35,7 +35,7 @@ const brokenIn = ({ results }: Report): string[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
 
 describe('the record of a check in which values are redacted', () => {
-  it('accuses an honest server of nothing', async () => {
+  it('reports nothing of a conforming server', async () => {
     // A client id that tells the secret is unwise, and allowed.
     const telling = changeReply('application-key', (json) =>
       withAt(json, ['data', 'client_id'], `id-${at(json, 'data', 'client_secret')}`),

@@ -4,7 +4,7 @@ import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 import { wireMutants } from './judged-again.ts';
-import { accusationsIn, inspectSessions } from './sessions/inspect-sessions.ts';
+import { findingsIn, inspectSessions } from './sessions/inspect-sessions.ts';
 
 const random = Array.from({ length: 3 }, (_, index): [string, Partial<Choices>] => [
   `random ${index}`,
@@ -13,15 +13,15 @@ const random = Array.from({ length: 3 }, (_, index): [string, Partial<Choices>] 
 
 describe('the sessions of ordinary clients', () => {
   it.each([['default', {}], ['contrary', contraryChoices], ...random] as [string, Partial<Choices>][])(
-    'accuse no honest server: %s',
+    'contain no finding on a conforming server: %s',
     async (_, choices) => {
       const target = targetFor(choices);
       const alone = await inspectSessions(conforming({ choices }), target);
-      expect(accusationsIn(alone)).toEqual([]);
+      expect(findingsIn(alone)).toEqual([]);
       expect(alone.headline.verdict).toBe('no violation');
       expect(alone.exitCode).toBe(0);
       const known = targetOfCatalog(catalog, target.baseUrl, choices);
-      expect(accusationsIn(await inspectSessions(conforming({ choices }), target, known))).toEqual([]);
+      expect(findingsIn(await inspectSessions(conforming({ choices }), target, known))).toEqual([]);
     },
   );
 
@@ -38,7 +38,7 @@ describe('the sessions of ordinary clients', () => {
       json.meta.results.total += Math.floor(pages / 7);
       return { ...reply, body: Buffer.from(JSON.stringify(json)) };
     }, target);
-    expect(accusationsIn(changing)).toEqual([]);
+    expect(findingsIn(changing)).toEqual([]);
     expect(changing.headline.verdict).toBe('no violation');
   });
 

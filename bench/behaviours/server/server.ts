@@ -9,14 +9,14 @@ import { listing } from './list-products.ts';
 import type { Shop } from './shop.ts';
 import type { Answer, Received, TransientFailure, Ways } from './ways.ts';
 
-export type HonestServer = AsyncDisposable & {
+export type ConformingServer = AsyncDisposable & {
   readonly baseUrl: string;
   /** How many requests came so far. */
   readonly requests: () => number;
 };
 
 /** Starts a conforming server on a free loopback port. */
-export async function startHonestServer(ways: Ways, shop: Shop): Promise<HonestServer> {
+export async function startConformingServer(ways: Ways, shop: Shop): Promise<ConformingServer> {
   let baseUrl = '';
   let number = 0;
   const serve = operations(ways, shop, () => baseUrl);

@@ -41,7 +41,7 @@ export const keysAndQuotas: readonly Behaviour[] = [
       'Section 8: what reserved_rate_limit means is not shown; section 4.1 has no way to give one back.',
     times: 3,
     ways: () => ({ keys: { reject: beyondPool(12) } }),
-    accused: {
+    falsePositive: {
       because:
         'earlier checks emptied the pool, keys without a rate limit are still created, and so the rejection of the rate limit that the operator declared looks like a broken promise',
       fromRun: 3,

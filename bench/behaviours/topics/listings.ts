@@ -74,7 +74,7 @@ export const listings: readonly Behaviour[] = [
     name: 'total-of-the-node',
     does: 'Counts all products of the node in the total, whatever the filter leaves.',
     permitted:
-      'Section 4.3: the total is that of the whole collection; reading 23: both are honest under a filter.',
+      'Section 4.3: the total is that of the whole collection; reading 23: both conform under a filter.',
     ways: () => ({ listings: { total: (_, whole) => whole } }),
   },
   {

@@ -22,14 +22,14 @@ export const payments: readonly Behaviour[] = [
   {
     name: 'one-gateway-none-named',
     does: 'Works with the second gateway only; the operator names no payment.',
-    permitted: 'Reading 5: a shop with one gateway is honest.',
+    permitted: 'Reading 5: a shop with one gateway conforms.',
     ways: () => ({ subscriptions: { gateways: ['payments_gateway_b'] } }),
     file: withoutCard,
   },
   {
     name: 'one-gateway',
     does: 'Works with the second gateway only; the operator names a card there.',
-    permitted: 'Reading 5: a shop with one gateway is honest.',
+    permitted: 'Reading 5: a shop with one gateway conforms.',
     ways: () => ({ subscriptions: { gateways: ['payments_gateway_b'] } }),
     file: withCard({ ...realCard, type: 'payments_gateway_b' }),
   },

@@ -84,7 +84,7 @@ const nothingToCheck = ({ target }: TargetOptions): string =>
     'name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.',
   ].join('; ');
 
-/** Consent in a file that nobody named counts for the server that is in it, and for no other. */
+/** A target file that no option named allows POST requests to the server that it names, and to no other. */
 function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile {
   const isElsewhere = file.baseUrl !== undefined && checkBaseUrl(file.baseUrl, 'the base URL') !== url;
   return writes === undefined || (writes === 'allow' && isElsewhere) ? file : { ...file, writes };

@@ -60,7 +60,7 @@ export async function readTargetAt(
   return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where, origins };
 }
 
-/** Makes sure that nobody else could have written a file that is used because a target file was found. */
+/** Makes sure that no other user could have written a file that is used because a target file was found. */
 async function checkOwner(file: string, target: string): Promise<void> {
   // What is not there is told where it is read.
   const why = await whyOthers(file).catch(() => undefined);

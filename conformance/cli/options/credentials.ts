@@ -17,7 +17,7 @@ export type CredentialOptions = {
   readonly header?: readonly GivenHeader[];
 };
 
-/** Adds `--token` and `--header`. No variable stands for them: a target file says itself which variables it uses. */
+/** Adds `--token` and `--header`. No variable of assay sets them: a target file says itself which variables it uses. */
 export const credentialOptions = (command: Command): Command =>
   command
     .addOption(
@@ -99,7 +99,7 @@ function variableWith(value: string, env: Io['env']): string | undefined {
   return names.find((name) => name.startsWith('ASSAY_')) ?? names[0];
 }
 
-/** The variable that stands for a header of the command line in commands and in a target file. */
+/** The variable that replaces a header of the command line in commands and in a target file. */
 export const headerVariable = (name: string): string => variableOf(`header_${name}`);
 
 /** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */

@@ -63,7 +63,7 @@ export function notImitatedText(all: readonly NotImitated[]): string[] {
   ];
 }
 
-/** One token for all operations stands for any token; a stub that checks its own has one for each. */
+/** One token for all operations means any token; a stub that checks its own has one for each. */
 const tokenTitle = (tokens: Description['tokens']): string =>
   new Set(Object.values(tokens)).size === 1
     ? 'to try, with any token'

@@ -50,7 +50,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     control,
     ...tokens,
-    // Without control, nobody can read the journal.
+    // Without control, the journal cannot be read.
     journal: control,
     namedMutants: () => namedMutants(),
     ...(quiet

@@ -46,7 +46,7 @@ const withoutSpacesAround = (text: string): string => text.replaceAll(/^ +| +$/g
 export const echoedId = (member: string, shownAt: Path): Claim =>
   echoed({ sentAt: ['data', member], shownAt, read: (id) => id.toLowerCase() });
 
-/** ASCII that nobody normalises: no control characters, no spaces around it or side by side; or nothing at all. */
+/** ASCII that no server normalises: no control characters, no spaces around it or side by side; or nothing at all. */
 const isPlainText = (text: string): boolean => /^([!-~]+( [!-~]+)*)?$/.test(text);
 
 /** Whether text goes beyond ASCII, or holds spaces side by side: servers may normalise both. */

@@ -80,7 +80,7 @@ function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefine
   return name.endsWith('_id') && typeof id === 'string' ? id : undefined;
 }
 
-/** A version 4 UUID nobody declared, the same for the same field. */
+/** A version 4 UUID that the target file does not declare, the same for the same field. */
 const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 

@@ -8,13 +8,13 @@ import type { Target } from '../../core/target.ts';
 /** Stands in a repeat line for a token until its variable does; no command line holds such a mark. */
 const tokenPlace = (variable: string): string => `{token in ${variable}}`;
 
-/** The shell variable that stands for a token that was read from no variable. */
+/** The shell variable that replaces a token that was read from no variable. */
 export const tokenVariable = 'TOKEN';
 
-/** A value that is not shown: what it is called, and the shell variable that stands for it. */
+/** A value that is not shown: what it is called, and the shell variable that replaces it. */
 type DeclaredSecret = SecretValue & { readonly called: string };
 
-/** The tokens of a target, each once, with the shell variable that stands for it. */
+/** The tokens of a target, each once, with the shell variable that replaces it. */
 function tokensOf(target: Target): DeclaredSecret[] {
   const values = Object.entries(target.tokens);
   const isOne = new Set(values.map(([, value]) => value)).size === 1;
@@ -31,7 +31,7 @@ function variableFor(value: string, { origins }: Target, otherwise: string): str
   return origin && 'variable' in origin ? origin.variable : otherwise;
 }
 
-/** What the operator declared and nobody else is to read, with the shell variables that stand for it. */
+/** What the operator declared and a report must not show, with the shell variables that replace it. */
 function declaredSecretsIn(target: Target): DeclaredSecret[] {
   const members = target.subscriptions.flatMap(({ payment }) =>
     isObject(payment) ? Object.entries(payment).filter(([name]) => name !== 'type') : [],
@@ -91,7 +91,7 @@ export const variablesIn = (target: Target, lines: readonly string[]): string[] 
   ),
 ];
 
-/** Returns the shell variable that stands for a value of the target file with that name. */
+/** Returns the shell variable that replaces a value of the target file with that name. */
 export const variableOf = (name: string): string => `ASSAY_${shellName(name)}`;
 
 const shellName = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');

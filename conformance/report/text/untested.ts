@@ -24,7 +24,7 @@ const causes = [
 /** One of them. */
 type Cause = (typeof causes)[number];
 
-/** What is said beside a remedy, by cause: nobody has to have such a node, or to declare what products show. */
+/** What is said beside a remedy, by cause: no server has to have such a node, and no target file has to declare it. */
 const asides: Readonly<Partial<Record<Cause, string>>> = {
   'not declared': '  (optional)',
   'no such node': '  (if any)',

@@ -31,7 +31,7 @@ import { watchUnanswered } from '../unanswered.ts';
 
 /** The seed of a check that names none. */
 export const defaultSeed = 20261121;
-/** How many jobs run at once where nobody says otherwise. */
+/** How many jobs run at once by default. */
 export const defaultConcurrency = 8;
 
 /** What a run is made of; only the first four have no default. */

@@ -26,7 +26,7 @@ export const inspectSessions = async (
   });
 
 /** What is said against a server: broken rules, warnings included, and mistakes of ours. */
-export const accusationsIn = ({ results }: Report): string[] =>
+export const findingsIn = ({ results }: Report): string[] =>
   results.flatMap(({ rule, verdict, why }) =>
     verdict === 'fail' || verdict === 'error' ? [`${rule}: ${why}`] : [],
   );

@@ -13,7 +13,7 @@ export default rule({
         // What a filter does to a listing has rules of its own.
         const query = readQuery(call.target);
         if (promised(judge, call) || query.filter !== undefined) return;
-        // A listing of a node that nobody knows has no bad parameter; its rejection shows nothing.
+        // A listing of a node that is not declared has no bad parameter; its rejection shows nothing.
         if (reply.status < 500 && isPromised(query)) return;
         judge.claim(reply.status < 500, () => ({
           expected: 'a listing request with invalid parameters is rejected (4xx) or served',
