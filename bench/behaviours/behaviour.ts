@@ -1,7 +1,7 @@
 import type { OperatorFile } from './server/operator-file.ts';
 import type { Ways } from './server/ways.ts';
 
-/** Something that a real server does and the document permits. */
+/** Something that a real server does and the specification permits. */
 export type Behaviour = {
   readonly name: string;
   /** What it does, in one sentence. */

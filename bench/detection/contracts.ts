@@ -20,7 +20,7 @@ export function ownExamples(): JsonObject {
 }
 
 /**
- * The same contract, narrowed where a schema-driven tool would send what the document does not specify: page sizes
+ * The same contract, narrowed where a schema-driven tool would send what the specification does not specify: page sizes
  * begin at one, filters have the two stated shapes, currencies are those of ISO 4217, and nothing is sent whose
  * meaning is open.
  */

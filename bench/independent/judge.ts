@@ -51,7 +51,7 @@ function judgeFault(run: Run, conforming: Run): JudgedFault {
   return { ...run, outcome: 'missed', news: beyond(run.inconclusive, conforming.inconclusive), note };
 }
 
-/** Whether assay did all that may be asked of it: a warning is enough where the document states no must. */
+/** Whether assay did all that may be asked of it: a warning is enough where the specification states no must. */
 export const isFound = ({ outcome, note }: JudgedFault): boolean =>
   outcome === 'caught' || (outcome === 'warned' && note?.as === 'warning');
 

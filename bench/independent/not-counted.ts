@@ -1,13 +1,13 @@
 import type { Language } from './server.ts';
 
-/** Where a server is wrong about the document: what it calls a fault is none, or breaks nothing that is a must. */
+/** Where a server is wrong about the specification: what it calls a fault is none, or breaks nothing that is a must. */
 export type NotCounted = {
   readonly server: Language;
   readonly id: string;
   /** none: two conforming servers may differ here. warning: no more than a warning may be asked. */
   readonly as: 'none' | 'warning';
   readonly reason: string;
-  /** What the document says. */
+  /** What the specification says. */
   readonly quote: string;
 };
 

@@ -68,7 +68,7 @@ function allTable(scores: readonly Score[]): string[] {
 }
 
 const countedWords = [
-  'Without what is no fault by the document, and with a warning enough where it states no must: see the end.',
+  'Without what is no fault by the specification, and with a warning enough where it states no must: see the end.',
 ];
 
 function countedTable(scores: readonly Score[]): string[] {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ServerMutant } from './mutator.ts';
 import type { Trial } from './trial.ts';
 
-/** What somebody who read a survivor against the document says of it. */
+/** What somebody who read a survivor against the specification says of it. */
 export type Survivor = {
   readonly id: string;
-  /** Nothing is seen from outside; or the document leaves it open; or it breaks the document. */
+  /** Nothing is seen from outside; or the specification leaves a choice; or it breaks the specification. */
   readonly as: 'equivalent' | 'free' | 'missed';
   readonly why: string;
   readonly diff: string;

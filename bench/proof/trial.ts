@@ -78,7 +78,7 @@ function recorded(transport: Transport): { transport: Transport; said: Map<strin
   };
 }
 
-/** What a response says that the document has a say in: why something is rejected, it does not specify. */
+/** What a response says that the specification has a say in: why something is rejected, it does not specify. */
 function toldBy(reply: Reply | Lost): string {
   if (isLost(reply)) return reply.lost;
   const isRejection = reply.status >= 400 && reply.status <= 499;

@@ -50,7 +50,7 @@ export type Interrupted = Exchange & {
 
 /** The links a product carries; undefined where a link is not shown. */
 export type Links = Readonly<Partial<Record<LinkName, unknown>>>;
-/** The links the document names. */
+/** The links the specification names. */
 export type LinkName = 'current' | 'first' | 'last' | 'prev' | 'next';
 
 /** What relations need of a product. Equal ones are shared between pages, so memory grows with products only. */
@@ -71,7 +71,7 @@ export type Item = {
   readonly components: readonly string[];
 };
 
-/** What a listing was asked for, as far as its parameters are those of the document, each at most once. */
+/** What a listing was asked for, as far as its parameters are those of the specification, each at most once. */
 export type PageQuery = {
   readonly filter?: string;
   readonly limit?: number;

@@ -22,7 +22,7 @@ export type OperationProfile = {
 
 /** What the requests of an operation that creates something are made of. */
 export type CreationProfile = {
-  /** The optional fields that the document states. */
+  /** The optional fields that the specification states. */
   readonly optionalMembers: readonly string[];
   /** Optional fields of every request: the nonce is in one of them. */
   readonly alwaysSent: readonly string[];

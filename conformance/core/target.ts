@@ -64,7 +64,7 @@ export type Target = {
   readonly hidden?: readonly HiddenProduct[];
   /** What live products show, by their ids in lower case. */
   readonly declared?: ReadonlyMap<string, DeclaredProduct>;
-  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  /** What was decided where the specification leaves a choice, by the id of the choice; held like rules. */
   readonly choices: Pins;
 };
 

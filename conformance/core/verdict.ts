@@ -66,7 +66,7 @@ export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
 /** Why a rule may fail for now, and the last day it may, in UTC. */
 export type Waived = { readonly reason: string; readonly until: string };
 
-/** What a target does where the document leaves it open. */
+/** What a target does where the specification leaves a choice. */
 export type ObservedChoice = {
   /** The id of the choice. */
   readonly id: string;

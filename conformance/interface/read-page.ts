@@ -4,12 +4,12 @@ import { onceFor, onceForText } from '../../src/once.ts';
 import type { Answered, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 
-/** The largest page the document promises. */
+/** The largest page the specification promises. */
 export const wholePage = 100;
-/** The largest offset the document promises. */
+/** The largest offset the specification promises. */
 export const farthest = 10_000;
 
-/** The links the document names. */
+/** The links the specification names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
 
 /** How many products are remembered to be shared; a recording may hold any number. */
@@ -124,7 +124,7 @@ export const readQuery = onceForText((target): PageQuery => {
   };
 });
 
-/** What a bracket means as it is in a query, the document does not say. */
+/** What a bracket means as it is in a query, the specification does not say. */
 const isSpelledOddly = (target: string): boolean => /[[\]]/.test(target);
 
 function numberIn(search: URLSearchParams, name: string): number | 'odd' | undefined {

@@ -117,7 +117,7 @@ export type Report = {
   readonly alsoSeen?: readonly Finding[];
   /** What the variables in the requests that are shown are, a few words each, where their values come from no variable. */
   readonly variables?: readonly string[];
-  /** Which way the target goes where the document leaves it open. */
+  /** Which way the target goes where the specification leaves a choice. */
   readonly observations: readonly ObservedChoice[];
   /** Choices of which nothing could be seen, where there are some. */
   readonly unseen?: readonly Unseen[];

@@ -81,7 +81,7 @@ const isChoosy = ({ cards, gateways: taken, ...choices }: Partial<Choices>): boo
   choices['test-addresses'] === 'rejected' ||
   choices['paid-plans'] === 'by-card';
 
-/** The gateways of the document; under an Overlay that names others, the operator names one of those. */
+/** The gateways of the specification; under an Overlay that names others, the operator names one of those. */
 const gateways = {
   both: 'payments_gateway_a',
   first: 'payments_gateway_a',

@@ -35,7 +35,7 @@ export type TargetFile = {
   readonly live?: readonly LiveProduct[];
   /** Products that are not live, whatever node they are attached to. */
   readonly hidden?: readonly HiddenProduct[];
-  /** What was decided where the document leaves it open, by the id of the choice; held like rules. */
+  /** What was decided where the specification leaves a choice, by the id of the choice; held like rules. */
   readonly choices?: Readonly<Record<string, string | number>>;
   readonly waivers?: readonly Waiver[];
 };

@@ -3,16 +3,16 @@ import { isOperation, type OperationId, operationIds } from './operations/operat
 
 export { isOperation, type OperationId, operationIds };
 
-/** `must`: stated. `should`: follows from one of several readings. `unspecified`: the document is silent. */
+/** `must`: stated. `should`: follows from one of several readings. `unspecified`: the specification does not say. */
 export type Level = 'must' | 'should' | 'unspecified';
 
 /** One sentence of the interface document, in our own words. */
 export type Clause = {
   readonly id: string;
-  /** Its addresses in the document, such as `4.2/external_ref#constraints`. */
+  /** Its addresses in the specification, such as `4.2/external_ref#constraints`. */
   readonly at: readonly string[];
   readonly level: Level;
-  /** Whether it is of a team's own, and no sentence of the document. */
+  /** Whether it is of a team's own, and no sentence of the specification. */
   readonly house?: true;
   /** The sentence, with numbers filled in from the contract. */
   readonly text: string;
@@ -52,7 +52,7 @@ export type Operation = {
   readonly id: OperationId;
   readonly method: string;
   readonly path: string;
-  /** `201`, or `2XX` if the document states no code. */
+  /** `201`, or `2XX` if the specification states no code. */
   readonly success: string;
   readonly parameters: readonly Parameter[];
   /** JSON Schema of the whole request body, if there is one. */

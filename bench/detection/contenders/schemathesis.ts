@@ -77,7 +77,7 @@ export const schemathesisDefaults: Contender = {
 export const schemathesisTuned: Contender = {
   name: 'Schemathesis, tuned',
   setting:
-    'schemathesis.toml and hooks.py: the contract narrowed to what the document states (narrowed()), unknown ' +
+    'schemathesis.toml and hooks.py: the contract narrowed to what the specification states (narrowed()), unknown ' +
     'parameters and members left alone, statuses and media types the contract does not state allowed, tokens of ' +
     'any kind allowed, all failures collected, well-formed ids replaced by those the server knows, deterministic, 30 examples; no stateful phase, for which ' +
     'the contract has no links',

@@ -29,7 +29,7 @@ export default experiment({
       for (const [index, coding] of codings.entries()) {
         const find = finds[index % finds.length];
         if (!find) continue;
-        // Where the filter is rejected as the document shows it, another coding of it says nothing.
+        // Where the filter is rejected as the specification shows it, another coding of it says nothing.
         if (!(await askForFind(context, node, find))) continue;
         const taking = {
           clause: 'node-products/filter-encoded',

@@ -20,7 +20,7 @@ export const listingPath = (
 ): string => filledPath(operations[id].path, [hierarchy, node]);
 
 /**
- * The call that lists a node. Brackets go out percent-encoded, and a filter as the document shows it: its
+ * The call that lists a node. Brackets go out percent-encoded, and a filter as the specification shows it: its
  * parentheses and commas raw, all else percent-encoded (READINGS P5).
  */
 export function listingCall(
@@ -41,6 +41,6 @@ export function listingCall(
   };
 }
 
-/** A filter in the form the document shows. `encodeURIComponent` leaves parentheses as they are. */
+/** A filter in the form the specification shows. `encodeURIComponent` leaves parentheses as they are. */
 const encodeFilter = (filter: string): string =>
   encodeURIComponent(filter.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');

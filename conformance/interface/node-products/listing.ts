@@ -33,7 +33,7 @@ export function listedOn(page: Page, json: JsonObject): Listed {
   return { page, json, products: data.filter(isObject), total: page.total };
 }
 
-/** Walks a listing by offset to its end, or to the farthest offset the document promises. */
+/** Walks a listing by offset to its end, or to the farthest offset the specification promises. */
 export const readAllPages = async (context: Context, node: NodeTarget, size = wholePage): Promise<Page[]> =>
   (await readListedPages(context, node, size)).map(({ page }) => page);
 

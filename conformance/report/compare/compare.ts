@@ -29,7 +29,7 @@ export type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> &
   readonly after?: Standing;
 } & Pick<Finding, 'why' | 'because' | 'expected' | 'saw' | 'reproduce'>;
 
-/** What may become of what the target does where the document leaves it open. */
+/** What may become of what the target does where the specification leaves a choice. */
 export type ChoiceChange =
   | 'changed'
   /** A rule of its operation was fixed, or any rule if what was observed before is no option of it: the fault may have been seen. */

@@ -3,7 +3,7 @@ import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
-/** What the target chose where the document leaves the choice. */
+/** What the target chose where the specification leaves the choice. */
 export function observations({ observations: all, unseen = [] }: Report): Markup | undefined {
   if (all.length + unseen.length === 0) return undefined;
   return html`<section id="observations" aria-labelledby="observations-title">

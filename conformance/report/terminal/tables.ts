@@ -25,7 +25,7 @@ export function counts({ results }: Report, { colours }: Style): string[] {
   return rows.length === 0 ? [] : [[colours.dim(head), ...rows].join('\n')];
 }
 
-/** What the target chose where the document leaves the choice. */
+/** What the target chose where the specification leaves the choice. */
 export function observations(
   { observations: seen, unseen = [] }: Report,
   { colours, verbose }: Style,

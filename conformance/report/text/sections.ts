@@ -2,7 +2,7 @@ import type { Clause } from '../../../src/contract/contract.ts';
 import type { Finding } from '../report.ts';
 import { titlesOfOthers } from '../standing.ts';
 
-/** Where a clause is: the sections of the document, each once (`§2.1, §4.1`), or what a house clause says. */
+/** Where a clause is: the sections of the specification, each once (`§2.1, §4.1`), or what a house clause says. */
 export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
   if (house) return at.join(', ');
   const sections = new Set(at.map(sectionOf));
@@ -18,7 +18,7 @@ export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>
   return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
 }
 
-/** What each section of the document is about, in our words. */
+/** What each section of the specification is about, in our words. */
 const titles: Readonly<Record<string, string>> = {
   '0': 'Introduction',
   '1': 'What the service is for',
@@ -47,7 +47,7 @@ export type Section = {
   readonly clauses: readonly Clause[];
 };
 
-/** All clauses under the section where each is first, in the order of the document; house clauses last. */
+/** All clauses under the section where each is first, in the order of the specification; house clauses last. */
 export function bySection(clauses: readonly Clause[]): Section[] {
   const house = clauses.filter((clause) => clause.house);
   const groups = Map.groupBy(

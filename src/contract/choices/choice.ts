@@ -5,7 +5,7 @@ export type ChoiceOption = string | number;
 export type Choice = {
   /** The question. */
   readonly asks: string;
-  /** The clauses it belongs to; empty if no sentence of the document is related. */
+  /** The clauses it belongs to; empty if no sentence of the specification is related. */
   readonly clauses: readonly string[];
   /** the default first, the opposite second. */
   readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];

@@ -12,13 +12,13 @@ export const nobody: Readonly<Record<Attribute, string>> = {
 /** Parentheses or a comma that are percent-encoded, or a plus sign for a space. */
 const recoded = /%28|%29|%2c|\+/i;
 
-/** Whether the filter of a page came in the form the document shows (READINGS P5). */
+/** Whether the filter of a page came in the form the specification shows (READINGS P5). */
 export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
   isSentAsShown(exchange.call.target);
 
 const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) => recoded.test(filter)));
 
-/** What a page was filtered by: a documented filter of plain values, in the form the document shows. */
+/** What a page was filtered by: a documented filter of plain values, in the form the specification shows. */
 const filterOf = onceFor((page: Page): Filter | undefined =>
   page.query.isUnusual || !isAsShown(page) ? undefined : readFilter(page.query.filter),
 );
@@ -102,7 +102,7 @@ export const meaningless = ['assay'];
 
 /**
  * What is wrong with a filter that no reading could take for an absent one; undefined where it may mean something:
- * blank, several conditions, an attribute or an operator the document does not specify.
+ * blank, several conditions, an attribute or an operator the specification does not specify.
  */
 export function faultOf(filter: string): 'unparsable' | 'unknown operator' | undefined {
   if (filter.trim() === '') return undefined;

@@ -57,7 +57,7 @@ function makePaged(pages: readonly Page[], live: number | undefined): Paged {
 export const startOf = ({ items: [first] }: Page, { placeOf }: Paged): number | undefined =>
   placeOf(first?.id);
 
-/** The limit that a page was asked for, where the document says what it does. */
+/** The limit that a page was asked for, where the specification says what it does. */
 export const limitOf = ({ query: { limit } }: Page): number | undefined =>
   limit !== undefined && limit >= 1 && limit <= wholePage ? limit : undefined;
 

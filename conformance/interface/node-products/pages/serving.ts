@@ -14,7 +14,7 @@ import { listingPath } from '../calls.ts';
 import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
 
-/** Whether a query asks for a page that the document promises: each parameter left out or within its bounds, no filter. */
+/** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
 export const isPromised = ({ filter, limit, offset, isUnusual }: PageQuery): boolean =>
   !isUnusual &&
   filter === undefined &&
@@ -27,7 +27,7 @@ const pathBy = onceFor((contract: Contract) =>
 );
 
 /**
- * What a call asks for of which node of the target, where it asks for a page that the document promises, at the very
+ * What a call asks for of which node of the target, where it asks for a page that the specification promises, at the very
  * path that it gives: whether other spellings of that do is not specified.
  */
 export function promised(

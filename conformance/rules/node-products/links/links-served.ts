@@ -15,7 +15,7 @@ export default rule({
     eachLink(linkNames, (way, judge) => {
       const { name, from, to, unserved, paged } = way;
       if (!to && !unserved) return;
-      // A page that is not served though the document promises it is told of whoever asked for it.
+      // A page that is not served though the specification promises it is told of whoever asked for it.
       if (unserved && isToldOf(judge, unserved, paged)) return;
       judge.claim(unserved === undefined, () => ({
         expected: `links.${name} on ${pageWords(from.query)} leads to a page that is served (2xx)`,
