@@ -1,10 +1,18 @@
 import type { Constraint } from '../../src/contract/contract.ts';
 
+/** What several constraints ask of a value, in words: two bounds of its length are one range. */
+export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | 'value'>[]): string {
+  const [least, most] = ['minLength', 'maxLength'].map((name) =>
+    constraints.find(({ keyword }) => keyword === name),
+  );
+  if (!least || !most) return constraints.map(wordsFor).join(' and ');
+  const range = `${least.value} to ${most.value} characters long`;
+  return [range, ...constraints.filter((one) => one !== least && one !== most).map(wordsFor)].join(' and ');
+}
+
 /** What a keyword asks of a value, in words. */
-export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
-  const list = Array.isArray(value)
-    ? value.map((item) => JSON.stringify(item)).join(' or ')
-    : JSON.stringify(value);
+function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
+  const list = oneOf((Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item)));
   switch (keyword) {
     case 'type':
       return (Array.isArray(value) ? value : [value]).map((kind) => kinds[String(kind)] ?? kind).join(' or ');
@@ -14,7 +22,7 @@ export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value
     case 'const':
       return list;
     case 'minLength':
-      return `at least ${value} characters long`;
+      return `at least ${value} ${value === 1 ? 'character' : 'characters'} long`;
     case 'maxLength':
       return `at most ${value} characters long`;
     case 'minimum':
@@ -22,15 +30,19 @@ export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value
     case 'maximum':
       return `at most ${value}`;
     case 'minItems':
-      return `a list of at least ${value}`;
+      return `a list of at least ${value} ${value === 1 ? 'entry' : 'entries'}`;
     case 'maxItems':
-      return `a list of at most ${value}`;
+      return `a list of at most ${value} entries`;
     case 'pattern':
-      return `text matching ${value}`;
+      return `text that matches ${value}`;
     default:
       return 'present';
   }
 }
+
+/** Values of which one is meant: `"a", "b" or "c"`. */
+const oneOf = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
 const kinds: Record<string, string> = {
   string: 'a string',

@@ -18,15 +18,15 @@ export const isDeclaration = (remedy: string): boolean => remedy.startsWith('nod
 
 /** The curated order of a node. */
 export const curatedLine = (target: Target): string =>
-  sayOf(target, 'curated', curatedIds, 'that is curated');
+  sayOf(target, 'curated', curatedIds, 'with products in a fixed order');
 
 /** The curated order of a node that holds nothing else. */
 export const fullyCuratedLine = (target: Target): string =>
-  sayOf(target, 'curated', curatedIds, 'that is fully curated');
+  sayOf(target, 'curated', curatedIds, 'with all products in a fixed order');
 
 /** The live products of a node; it names a node of that kind where those of another are known. */
 export const liveLine = (target: Target, kind: string): string =>
-  sayOf(target, 'live', '[ids of every live product]', kind);
+  sayOf(target, 'live', '[ids of all products that must be listed]', kind);
 
 /** What some live products of a node show. */
 export const declaredLine = 'nodes: [{ …, live: [{ id: …, name: …, slug: …, sku: … }] }]';
@@ -34,8 +34,8 @@ export const declaredLine = 'nodes: [{ …, live: [{ id: …, name: …, slug: �
 /** Products that are attached to a node and not live. */
 export const hiddenLine = (target: Target): string =>
   target.nodes.some(({ hidden }) => hidden)
-    ? nodeLine('with products that are not live', 'hidden: [their ids]')
-    : 'nodes: [{ …, hidden: [ids attached but not live] }]';
+    ? nodeLine('with products that must not be listed', 'hidden: [their ids]')
+    : 'nodes: [{ …, hidden: [ids of products that must not be listed] }]';
 
 /** A token for an operation. */
 export const tokenLine = (operation: OperationId, { tokens }: Target): string => {
@@ -46,7 +46,7 @@ export const tokenLine = (operation: OperationId, { tokens }: Target): string =>
   return `token: { ${operation}: ${whose} }`;
 };
 
-const curatedIds = '[ids in the curated order]';
+const curatedIds = '[ids of the products with a fixed position, in their order]';
 
 const sayOf = ({ nodes }: Target, key: keyof NodeTarget, value: string, kind: string): string =>
   nodes.some((node) => node[key]) ? nodeLine(kind, `${key}: ${value}`) : `nodes: [{ …, ${key}: ${value} }]`;

@@ -37,9 +37,9 @@ const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: 
 describe('the line that would help', () => {
   it('is another node where what the operator could say of this one stands already', async () => {
     expect(await hintsOf(fileOf('Kitchen'))).toEqual([
-      'nodes: [{ hierarchy: …, node: id of a node that is fully curated, curated: [ids in the curated order] }]',
-      'nodes: [{ hierarchy: …, node: id of a node with bundles and others }]',
-      'nodes: [{ hierarchy: …, node: id of a node with bundles }]',
+      'nodes: [{ hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
+      'nodes: [{ hierarchy: …, node: id of a node with bundles (products with components) and other products }]',
+      'nodes: [{ hierarchy: …, node: id of a node with bundles (products with components) }]',
       'nodes: [{ hierarchy: …, node: id of a node with more than 100 products }]',
     ]);
   });
@@ -47,9 +47,11 @@ describe('the line that would help', () => {
   it('is what the operator could say of the node where nothing stands yet', async () => {
     const file = fileOf('Kitchen');
     const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map(bare) });
-    expect(hints).toContain('nodes: [{ …, curated: [ids in the curated order] }]');
-    expect(hints).toContain('nodes: [{ …, hidden: [ids attached but not live] }]');
-    expect(hints).toContain('nodes: [{ …, live: [ids of every live product] }]');
+    expect(hints).toContain(
+      'nodes: [{ …, curated: [ids of the products with a fixed position, in their order] }]',
+    );
+    expect(hints).toContain('nodes: [{ …, hidden: [ids of products that must not be listed] }]');
+    expect(hints).toContain('nodes: [{ …, live: [ids of all products that must be listed] }]');
     expect(hints.filter((line) => line.includes('curated'))).toHaveLength(1);
   });
 
@@ -58,9 +60,9 @@ describe('the line that would help', () => {
     const empty = { curated: [], hidden: [] };
     const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map((node) => ({ ...node, ...empty })) });
     expect(hints.filter((line) => /(curated|hidden): /.test(line))).toEqual([
-      'nodes: [{ hierarchy: …, node: id of a node that is curated, curated: [ids in the curated order] }]',
-      'nodes: [{ hierarchy: …, node: id of a node that is fully curated, curated: [ids in the curated order] }]',
-      'nodes: [{ hierarchy: …, node: id of a node with products that are not live, hidden: [their ids] }]',
+      'nodes: [{ hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
+      'nodes: [{ hierarchy: …, node: id of a node with products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
+      'nodes: [{ hierarchy: …, node: id of a node with products that must not be listed, hidden: [their ids] }]',
     ]);
   }); // biome-ignore format: one line a hint
 

@@ -20,7 +20,7 @@ describe('a bound', async () => {
   test('moves the rule, the text of its clause and its mutants', async () => {
     expect(await words(shipped, rule)).toMatchObject({ amendments: ['dropped', 2049, 2047, 0] });
     expect(await words(contract, rule)).toEqual({
-      title: 'external_ref is at most 40 characters long',
+      title: 'a request is rejected if external_ref is not at most 40 characters long',
       text: 'If `external_ref` of a subscription request has more than 40 characters, the request is rejected.',
       mutants: [
         'not enforced',
@@ -55,7 +55,7 @@ describe('a list of values', async () => {
 
   test('moves the rule, the text of its clause and its mutants', async () => {
     expect(await words(contract, rule)).toMatchObject({
-      title: 'payment_authority.type is "payments_gateway_a" or "other_pay"',
+      title: 'a request is rejected if payment_authority.type is not "payments_gateway_a" or "other_pay"',
       text: 'A `payment_authority` is rejected if its `type` is a string other than `payments_gateway_a` or `other_pay`.',
       mutants: ['not enforced', 'takes payments_gateway_a_or_else too', 'takes PAYMENTS_GATEWAY_A too'],
     });
@@ -121,7 +121,7 @@ describe('an Overlay', async () => {
 
   test('moves the rule, the text of its clause and its mutants', async () => {
     expect(await words(contract, rule)).toEqual({
-      title: 'payment_authority.type is "acme_pay" or "orbit_pay"',
+      title: 'a request is rejected if payment_authority.type is not "acme_pay" or "orbit_pay"',
       text: 'A `payment_authority` is rejected if its `type` is a string other than `acme_pay` or `orbit_pay`.',
       mutants: ['not enforced', 'takes acme_pay_or_else too', 'takes ACME_PAY too'],
       amendments: [

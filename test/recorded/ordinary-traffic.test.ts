@@ -93,7 +93,7 @@ describe('listing requests that the specification does not define', () => {
           undefined,
         ]);
       expect(reasons.get('node-products/live-exact')?.[1]).toBe(
-        'nodes: [{ …, live: [ids of every live product] }]',
+        'nodes: [{ …, live: [ids of all products that must be listed] }]',
       );
     },
   );

@@ -5,7 +5,7 @@ import { changeHeader } from '../../mutants/reply.ts';
 const others = ['text/plain; charset=utf-8', 'text/html', 'application/json-lines', 'json'];
 
 export default ruleOfEach((operation) => ({
-  title: 'an accepted response has a JSON Content-Type',
+  title: 'the response to an accepted request has a JSON Content-Type',
   claims: [saysJson],
   mutants: others.map((type) => ({
     name: `responses have Content-Type ${type}`,

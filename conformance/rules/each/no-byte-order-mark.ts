@@ -3,7 +3,7 @@ import { beginsWithJson } from '../../interface/reply-claims.ts';
 import { changeBody } from '../../mutants/reply.ts';
 
 export default ruleOfEach((operation) => ({
-  title: 'an accepted response does not begin with a byte order mark',
+  title: 'the body of a response does not begin with a byte order mark',
   claims: [beginsWithJson],
   mutants: [
     {

@@ -3,7 +3,7 @@ import { parsesAsJson } from '../../interface/reply-claims.ts';
 import { changeBody } from '../../mutants/reply.ts';
 
 export default ruleOfEach((operation) => ({
-  title: 'the body of an accepted response parses as JSON',
+  title: 'the response to an accepted request has a body that parses as JSON',
   claims: [parsesAsJson],
   mutants: [
     { name: 'responses come without a body', wire: changeBody(operation, () => '') },

@@ -1,6 +1,6 @@
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { attemptsAt } from '../../core/attempt.ts';
-import { memberOf, wordsFor } from '../../core/constraint-words.ts';
+import { memberOf, wordsForAll } from '../../core/constraint-words.ts';
 import type { Rule, RuleGenerator } from '../../core/rule.ts';
 import { isToBlame, neverAccepted } from '../../interface/creations/never-accepted.ts';
 import { mutantsOf } from '../../mutants/constraint.ts';
@@ -40,13 +40,14 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
 /** Constraints of one field share one sentence. */
 const titlesOf = (constraints: readonly Constraint[]): string =>
   new Set(constraints.map(memberOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
-    ? `${titleOf(constraints[0] as Constraint)}${constraints
-        .slice(1)
-        .map((one) => ` and ${wordsFor(one)}`)
-        .join('')}`
-    : constraints.map(titleOf).join(', and ');
+    ? titleOf(constraints)
+    : constraints.map((one) => titleOf([one])).join(', and ');
 
-const titleOf = (constraint: Constraint): string =>
-  constraint.keyword === 'required'
-    ? `a request without ${memberOf(constraint)} is rejected`
-    : `${memberOf(constraint)} is ${wordsFor(constraint)}`;
+const titleOf = (constraints: readonly Constraint[]): string => {
+  const [first] = constraints;
+  if (!first) return '';
+  const member = memberOf(first);
+  return first.keyword === 'required'
+    ? `a request without ${member} is rejected`
+    : `a request is rejected if ${member === 'body' ? 'its body' : member} is not ${wordsForAll(constraints)}`;
+};

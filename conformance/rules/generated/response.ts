@@ -1,7 +1,7 @@
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
-import { memberOf, wordsFor } from '../../core/constraint-words.ts';
+import { wordsForAll } from '../../core/constraint-words.ts';
 import type { Breach } from '../../core/evidence.ts';
 import { place, printNames, printPath, printValue } from '../../core/print.ts';
 import type { Rule, RuleGenerator, RuleMutant } from '../../core/rule.ts';
@@ -79,18 +79,30 @@ function returnedUnchecked(
 /** Keywords that ask more of text than to be text. */
 const formed = ['const', 'enum', 'format', 'pattern'];
 
-/** The strictest of several constraints says best what must be so. */
+/**
+ * The strictest of several constraints says best what must be so; of several fields, the innermost one. A field is named
+ * as in a response, such as `data[].attributes.components.*.min`.
+ */
 function titleOf(constraints: readonly Constraint[]): string {
   const telling = constraints.filter(isTelling);
   const required = constraints.filter(({ keyword }) => keyword === 'required');
-  const named = [telling, required, constraints]
-    .find((some) => some.length > 0)
-    ?.slice(0, telling.length || 1);
-  const [first, ...others] = named ?? [];
-  return first
-    ? `${memberOf(first).replace(/^response\./, '')} is ${[first, ...others].map(wordsFor).join(' and ')}`
-    : '';
+  const some = [telling, required, constraints].find((all) => all.length > 0) ?? [];
+  const named = some === telling ? telling : innermost(some);
+  const [first] = named;
+  return first ? `${fieldOf(pathOf(first))} is ${wordsForAll(named)}` : '';
 }
+
+const innermost = (constraints: readonly Constraint[]): Constraint[] =>
+  constraints.toSorted((one, other) => pathOf(other).length - pathOf(one).length).slice(0, 1);
+
+/** A path with `[]` for each entry of a list and `*` for each value of a map. */
+const fieldOf = (path: Path): string =>
+  path.length === 0
+    ? 'the body'
+    : path
+        .map((step) => (step === '[]' ? '[]' : step === '{}' ? '.*' : `.${step}`))
+        .join('')
+        .replace(/^\./, '');
 
 /** Whether a constraint says more than that something is there, and of which JSON kind. */
 const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);
@@ -128,7 +140,7 @@ function describe(
   // Who shows a number is told that a UUID is due, and not only text.
   const strict = constraints.filter((one) => isTelling(one) && one.pointer === constraint.pointer);
   const due = constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint];
-  return { expected: `${place(json, path)} is ${due.map(wordsFor).join(' and ')}`, saw: printValue(value) };
+  return { expected: `${place(json, path)} is ${wordsForAll(due)}`, saw: printValue(value) };
 }
 
 /** A field that is missing where it belongs may be near: under a similar name, or one level up or down. */

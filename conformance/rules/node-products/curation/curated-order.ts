@@ -7,7 +7,7 @@ import { curatedOrder, isFullyCurated, readingOf } from '../../../interface/whol
 import { relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'curated products are listed in the curated order',
+  title: 'products declared as curated are listed in the declared order',
   shows: 'order',
   claims: [
     keepsOrder('plain'),

@@ -17,7 +17,7 @@ import { cutBeforeFilter, shortOfOne } from '../../../mutants/node-products/filt
 import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'a filtered page contains as many matches as fit',
+  title: 'a page with a filter contains as many matching products as fit',
   shows: 'filter',
   claims: [
     eachListing('places', (listing, judge) => {

@@ -14,7 +14,7 @@ import {
 } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'component_products are the components of the bundles on the page',
+  title: 'included.component_products has exactly the components of the page',
   claims: [
     eachListing('included', (listing, judge) => {
       for (const page of listing.pages) {
@@ -30,7 +30,10 @@ export default rule({
           fingerprint: 'members',
         }));
       }
-      judge.untested('no bundle in a response has components', nodeLine('with bundles'));
+      judge.untested(
+        'no bundle in a response has components',
+        nodeLine('with bundles (products with components)'),
+      );
     }),
   ],
   mutants: [

@@ -5,7 +5,7 @@ import { eachPageShows } from '../../../interface/claims.ts';
 import { changeIncluded } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'no component product has a status other than live',
+  title: 'each component product has `attributes.status` live',
   claims: [
     eachPageShows(({ page, json }, judge) => {
       const included = at(json, 'included', 'component_products');

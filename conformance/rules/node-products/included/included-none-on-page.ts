@@ -6,12 +6,16 @@ import { plainPages } from '../../../interface/whole.ts';
 import { alwaysIncluded } from '../../../mutants/node-products/included.ts';
 
 export default rule({
-  title: 'component_products is empty on a page without bundles',
+  title: 'included.component_products is empty if the page has no bundle',
   claims: [
     eachListing('included', (listing, judge) => {
       // Where the whole node has no bundle, it is another rule's to say so.
       const bundled = plainPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
-      if (!bundled) return judge.untested('no node has bundles', nodeLine('with bundles and others'));
+      if (!bundled)
+        return judge.untested(
+          'no node has bundles',
+          nodeLine('with bundles (products with components) and other products'),
+        );
       for (const page of listing.pages) {
         const { included } = page;
         if (page.query.isUnusual || !included || !isWithoutBundles(page.items)) continue;

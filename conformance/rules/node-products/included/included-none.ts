@@ -6,7 +6,7 @@ import { completeReading } from '../../../interface/node-products/filters/known-
 import { includedAnyway } from '../../../mutants/node-products/included.ts';
 
 export default rule({
-  title: 'component_products is empty if no product of the node is a bundle',
+  title: 'included.component_products is empty if the node has no bundle',
   claims: [
     eachListing('included', (listing, judge) => {
       const reading = completeReading(listing);

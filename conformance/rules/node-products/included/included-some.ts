@@ -5,7 +5,7 @@ import { liveAmong, namedOn } from '../../../interface/components.ts';
 import { changeIncluded } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'component_products is not empty if a bundle has a live component',
+  title: 'included.component_products is not empty if a component is live',
   claims: [
     eachListing('included', (listing, judge) => {
       for (const page of listing.pages) {
@@ -16,7 +16,7 @@ export default rule({
         if (live.ids.length === 0) {
           judge.untested(
             'a bundle shows components, none of them known to be live',
-            liveLine(judge.target, 'with bundles whose components are live'),
+            liveLine(judge.target, 'with bundles whose components must be listed'),
           );
           continue;
         }
@@ -27,7 +27,10 @@ export default rule({
           fingerprint: 'members',
         }));
       }
-      judge.untested('no bundle in a response has components', nodeLine('with bundles'));
+      judge.untested(
+        'no bundle in a response has components',
+        nodeLine('with bundles (products with components)'),
+      );
     }),
   ],
   mutants: [

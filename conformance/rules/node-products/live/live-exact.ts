@@ -17,7 +17,7 @@ import { isWholeCurated, relist, shorten } from '../../../mutants/node-products/
 const kind = `with 1 to ${numberWords(farthest)} live products`;
 
 export default rule({
-  title: 'reading all pages of a node returns exactly its live products',
+  title: 'all pages of a node list exactly the products declared as live',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {

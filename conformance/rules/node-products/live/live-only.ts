@@ -5,7 +5,7 @@ import { eachPage } from '../../../interface/claims.ts';
 import { changeProducts } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'only live products are listed',
+  title: 'each listed product has `attributes.status` live',
   shows: 'live',
   claims: [
     eachPage(({ page, products }, judge) => {

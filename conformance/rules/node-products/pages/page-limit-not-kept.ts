@@ -21,7 +21,7 @@ const keptLimit: Mutant = (next) => {
 };
 
 export default rule({
-  title: 'without parameters, a listing contains as many products each time',
+  title: 'without parameters, a listing has the same number of products each time',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);

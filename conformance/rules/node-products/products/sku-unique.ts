@@ -7,7 +7,7 @@ import { changeProducts, relist } from '../../../mutants/node-products/listing.t
 import { hasAttribute, withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'products of one listing have different skus',
+  title: 'products of one listing have different attributes.sku',
   claims: [
     eachListing('members', (listing, judge) => {
       const first = new Map<string, Known>();

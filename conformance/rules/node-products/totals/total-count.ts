@@ -8,7 +8,7 @@ import { keepFirstTotal } from '../../../mutants/node-products/counting.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`meta.results.total` is the number of live products of the node',
+  title: '`meta.results.total` is the number of products in the whole listing',
   claims: [
     eachListing('counts', (listing, judge) => {
       const { live } = listing.node;

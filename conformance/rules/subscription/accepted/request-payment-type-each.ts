@@ -6,7 +6,7 @@ import { rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'every allowed gateway is accepted',
+  title: 'every allowed `payment_authority.type` is accepted',
   claims: [attemptsAt('subscription/request-payment-type-each', profiles.subscription)],
   mutants: ['a', 'b'].map((letter) => ({
     name: `a gateway whose name ends in ${letter} is rejected`,
