@@ -3,7 +3,7 @@ import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts'
 import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`page[offset]` skips as many products of a curated node as its value',
+  title: '`page[offset]=N` skips the first N products of a fully curated node',
   shows: 'pagination',
   claims: [pagesAgree('within', 'curated')],
   mutants: [

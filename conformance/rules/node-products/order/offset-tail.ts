@@ -3,7 +3,7 @@ import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts'
 import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`page[offset]` skips as many products as its value',
+  title: '`page[offset]=N` skips the first N products',
   shows: 'pagination',
   claims: [pagesAgree('within', 'others')],
   mutants: [
