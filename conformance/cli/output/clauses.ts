@@ -22,6 +22,9 @@ const columns = [
   'level   must: the specification states it; should: our interpretation; unspecified: left to the server',
   'places  0 is the introduction; 8/s2: section 8, sentence 2; 2.6/meta.owner#notes: section 2.6, field, column of its table',
   'plain   a value in a filter is plain if it contains only letters, digits, ".", "_", "-" and single spaces inside',
+  'fields  `[]` is each entry of a list; `*` is each field of an object',
+  'words   live: published, so it must be listed; curated: with a fixed position in the listing;',
+  '        bundle: a product that consists of others, its components; offering: what a subscription is for',
 ].join('\n');
 
 /** Everything about one clause: its rules and its choices. */
