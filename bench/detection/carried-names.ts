@@ -35,7 +35,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
     ],
     ['subscription/request-external-ref-optional', 'external_ref is required'],
     ['subscription/request-payment-authority-empty', 'an empty payment_authority is accepted'],
-    ['application-key/request-body-json', 'missing braces are put in'],
+    ['application-key/request-body-json', 'missing braces are added to a body'],
   ],
   'allowed values': [
     ['application-key/request-type-constant', 'application-key/type/const not enforced'],
@@ -101,10 +101,13 @@ export const carriedNames: Readonly<Record<string, Named>> = {
   pages: [
     ['node-products/page-limit', 'a page contains one product too many'],
     ['node-products/page-limit-exact', 'pages of more than ninety products end at ninety'],
-    ['node-products/page-limit-maximum', 'a limit over the greatest page size is granted in full'],
+    [
+      'node-products/page-limit-maximum',
+      'a page[limit] above the greatest page size returns that many products',
+    ],
     ['node-products/page-offset-bound', 'an offset above the bound is served'],
     ['node-products/page-offset-past-end', 'an offset past the end starts again at the beginning'],
-    ['node-products/pages-join', 'a page that begins behind the largest page skips a record'],
+    ['node-products/pages-join', 'a page that begins after the first 100 products skips one'],
   ],
   totals: [
     ['node-products/total-count', 'the total stops at one hundred'],

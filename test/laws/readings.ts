@@ -11,7 +11,7 @@ const typeOf = (rule: string, member: string): [name: string, also: Also] => {
 
 /** What else breaks, by the rule and its mutant: a `must` only where the fault cannot be had without. */
 export const also: Readonly<Record<string, Also>> = {
-  'node-products/sku-unique: two products far apart share a stock keeping unit': {
+  'node-products/sku-unique: two products far apart have the same sku': {
     breaks: ['node-products/shown-as-declared'],
     since: 'one of them is declared with its own',
   },

@@ -102,7 +102,8 @@ export const creations: readonly Behaviour[] = [
   {
     name: 'first-one-free',
     does: 'Takes one subscription of an account without payment, and any number with it.',
-    permitted: 'Principle P3: money and duplicates are grounds of rejection that the specification leaves to a server.',
+    permitted:
+      'Principle P3: money and duplicates are grounds of rejection that the specification leaves to a server.',
     times: 2,
     ways: () => ({
       subscriptions: once(({ account_id, payment_authority }) =>

@@ -14,5 +14,5 @@ export function bodyForm({ headers, body }: Reply): Observed<'error-body'> {
   const names = Object.keys(read.json);
   return names.includes('errors') && /^application\/(.+\+)?json$/i.test(type)
     ? 'errors'
-    : other(`${type} with ${names.join(', ') || 'no member'}`);
+    : other(`${type} with ${names.join(', ') || 'no field'}`);
 }

@@ -36,7 +36,7 @@ export default [
     const beside = typeof shown(seen, 'links', 'self') === 'string';
     if (inside && beside) return 'both';
     if (inside) return 'data';
-    return beside ? 'top' : other('nowhere');
+    return beside ? 'top' : other('absent');
   }),
   observation('timestamps', (seen) =>
     timestampForms(

@@ -19,15 +19,19 @@ const keys = [
   ['meta', 'updated_at'],
 ];
 
-const options = { 'by created_at, falling': 'newest', 'by name': 'name', 'by id': 'id' } as const;
+const options = {
+  'by falling created_at': 'newest',
+  'by rising name': 'name',
+  'by rising id': 'id',
+} as const;
 
 /** The name of an order, where the products that show its key come in it, most of them; letter case may count or not. */
 function orderBy(products: readonly JsonObject[], key: readonly string[]): string[] {
   const values = products.map((product) => at(product, ...key)).filter((value) => typeof value === 'string');
   if (values.length * 2 < products.length || new Set(values).size < 3) return [];
   const spellings = [values, values.map((value) => value.toLowerCase())];
-  if (spellings.some(isRising)) return [`by ${key.at(-1)}`];
-  return spellings.some((spelled) => isRising(spelled.toReversed())) ? [`by ${key.at(-1)}, falling`] : [];
+  if (spellings.some(isRising)) return [`by rising ${key.at(-1)}`];
+  return spellings.some((spelled) => isRising(spelled.toReversed())) ? [`by falling ${key.at(-1)}`] : [];
 }
 
 const isRising = (values: readonly string[]): boolean =>
@@ -58,7 +62,7 @@ export default [
     const each = uncurated.map(({ products }) => keys.flatMap((key) => orderBy(products, key)));
     const orders = (each[0] ?? []).filter((order) => each.every((own) => own.includes(order)));
     const named = Object.entries(options).flatMap(([words, name]) => (orders.includes(words) ? [name] : []));
-    seen.orUntested(named.length < 2, `the products come by ${named.join(' and by ')} at once`);
+    seen.orUntested(named.length < 2, `the products are ordered by ${named.join(' and by ')} at once`);
     const [first = orders.join(' and ')] = named;
     return first === '' ? 'catalog' : (named[0] ?? other(first));
   }),

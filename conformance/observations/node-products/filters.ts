@@ -181,7 +181,7 @@ export default [
       const apart = foundBy(seen, tried(seen, either).answer);
       if (typeof apart === 'string') return other(apart);
       if (apart.length === 0) return 'and';
-      if (apart.length > 1) return other('one of them has to hold');
+      if (apart.length > 1) return other('either condition is enough');
       return other(String(apart) === one.id ? 'only the first counts' : 'only the last counts');
     },
   }),
@@ -197,7 +197,7 @@ export default [
       const found = pageSeen(seen, fullest.node, { ...wholeQuery, filter: filterFor('id', id) });
       seen.assume(found.items.length === 1, 'the filter did not find the one product it names');
       if (found.total === 1) return 'matching';
-      return found.total === sizeOf(fullest) ? 'whole' : other('something else');
+      return found.total === sizeOf(fullest) ? 'whole' : other('neither number');
     },
   }),
 ];

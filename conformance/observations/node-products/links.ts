@@ -16,7 +16,7 @@ export default [
     const { products } = fullestSeen(seen, 1);
     const linked = products.filter(({ links }) => isObject(links)).length;
     if (linked === 0) return 'absent';
-    return linked === products.length ? 'shown' : other('some of them');
+    return linked === products.length ? 'shown' : other('on some products');
   }),
   observation('top-level-links', (seen) => (isObject(fullestSeen(seen, 1).json.links) ? 'shown' : 'absent')),
   observation('further-links', (seen) => {

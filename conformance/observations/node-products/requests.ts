@@ -48,7 +48,7 @@ export default [
     read: (seen) => {
       const { answer } = tried(seen);
       if (!isAccepted(answer)) return outcomeAs(answer, 'ignored', 'rejected');
-      return isDefaultPage(seen) ? 'ignored' : other('another page comes');
+      return isDefaultPage(seen) ? 'ignored' : other('another page is returned');
     },
   }),
   observation('duplicate-parameters', {
@@ -61,7 +61,7 @@ export default [
       if (!isAccepted(answer)) return outcomeAs(answer, 'first', 'rejected');
       const { length } = productsIn(seen, answer);
       if (length === 2) return 'first';
-      return length === 3 ? 'last' : other('neither, and the request is accepted');
+      return length === 3 ? 'last' : other('accepted, but neither value counts');
     },
   }),
   /** Methods that change nothing, whatever a server makes of them. */

@@ -134,7 +134,7 @@ export default [
     read: (seen) => {
       const { answer, control } = tried(seen);
       const [defaultStatus, status] = [control, answer].map((one) => one && at(bodyOf(one), ...statusPath));
-      if (isAccepted(answer) && status !== defaultStatus) return other('its status is taken over');
+      if (isAccepted(answer) && status !== defaultStatus) return other('the status in `meta` is used');
       return outcomeAs(answer, 'ignored', 'rejected');
     },
   }),

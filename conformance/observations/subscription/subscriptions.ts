@@ -64,7 +64,7 @@ export default [
     const raised = flags.filter((flag) => at(state, 'meta', flag) === true);
     const known = Object.entries(states).find(([one]) => one === `${action} ${raised.join(' ')}`);
     return (
-      known?.[1] ?? other(`the action ${printValue(action)} and ${raised.join(' and ') || 'no flag raised'}`)
+      known?.[1] ?? other(`the action ${printValue(action)} and ${raised.join(' and ') || 'no flag is true'}`)
     );
   }),
   observation('timestamps', (seen) =>

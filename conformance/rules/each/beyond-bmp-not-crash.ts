@@ -8,7 +8,7 @@ export default ruleOfEach((operation) => ({
   claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters above U+FFFF')],
   mutants: [
     {
-      name: 'a column of three bytes a character crashes the server',
+      name: 'characters of four bytes crash the server',
       wire: changeStatus(operation, (status, call) => (isBeyondBmp(call) ? 500 : status)),
     },
   ],

@@ -13,7 +13,7 @@ export default ruleOfEach((operation) => ({
       wire: takeWhere(operation, (call) => textOfBody(call) !== '' && jsonOfCall(call) === undefined),
     },
     {
-      name: 'missing braces are put in',
+      name: 'missing braces are added to a body',
       wire: overlook(operation, (call) =>
         jsonOfCall(call) === undefined ? { ...call, body: Buffer.from(closed(textOfBody(call))) } : call,
       ),

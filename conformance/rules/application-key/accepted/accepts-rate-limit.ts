@@ -16,7 +16,7 @@ export default rule({
       wire: rejectWhere('application-key', (json) => at(json, ...member) !== undefined),
     },
     {
-      name: 'a rate limit is only taken as text',
+      name: 'a rate limit is accepted only as text',
       wire: rejectWhere('application-key', (json) => typeof at(json, ...member) === 'number', 400),
     },
     {

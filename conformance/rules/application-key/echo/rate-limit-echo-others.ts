@@ -26,10 +26,10 @@ export default rule({
     { name: 'a rate limit of 0 is dropped', wire: relimited((limit) => (limit === 0 ? undefined : limit)) },
     { name: 'a rate limit of 0 is shown as none', wire: relimited((limit) => (limit === 0 ? null : limit)) },
     {
-      name: 'a rate limit is cut to the greatest there is',
+      name: 'a rate limit is lowered to a maximum',
       wire: relimited((limit) => Math.min(limit, 10_000)),
     },
-    { name: 'a rate limit is raised to the least there is', wire: relimited((limit) => Math.max(limit, 1)) },
+    { name: 'a rate limit is raised to a minimum', wire: relimited((limit) => Math.max(limit, 1)) },
   ],
 });
 

@@ -35,7 +35,7 @@ export default rule({
       wire: changeReply('application-key', (json) => withAt(json, member, 60)),
     },
     {
-      name: 'the rate limit comes back by the minute',
+      name: 'the rate limit is returned multiplied by 60',
       wire: changeReply('application-key', (json, call) => {
         const sent = at(jsonOfCall(call), ...member);
         return typeof sent === 'number' ? withAt(json, member, sent * 60) : undefined;

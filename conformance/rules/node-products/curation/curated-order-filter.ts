@@ -7,11 +7,11 @@ export default rule({
   claims: [keepsOrder('filtered')],
   mutants: [
     {
-      name: 'a filtered listing comes in reverse',
+      name: 'a filtered listing is in reverse order',
       wire: relist((whole, { filter }) => (filter === undefined ? whole : whole.toReversed())),
     },
     {
-      name: 'a filtered listing comes by id',
+      name: 'a filtered listing is ordered by id',
       wire: relist((whole, { filter }) =>
         filter === undefined
           ? whole

@@ -32,7 +32,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'without a limit the curated order is not looked at',
+      name: 'without page[limit] the curated order is ignored',
       wire: relist((whole, { limit, filter }) =>
         limit === undefined && filter === undefined ? whole.toReversed() : whole,
       ),
@@ -50,7 +50,7 @@ export default rule({
       ),
     },
     {
-      name: 'curated products come in the order of their ids',
+      name: 'curated products are ordered by id',
       wire: relist((whole, { filter }) =>
         filter === undefined
           ? whole.toSorted((one, other) => (String(idOf(one)) < String(idOf(other)) ? -1 : 1))

@@ -12,7 +12,7 @@ export default rule({
       wireFor: onSecondNode(loseMatches(({ filter }) => filter.startsWith('eq(slug,'))),
     },
     {
-      name: 'a slug with a capital in it is folded, and not found',
+      name: 'a slug with a capital letter is changed to small letters, and not found',
       wire: loseMatches(({ filter }) => /^eq\(slug,[^)]*[A-Z]/.test(filter)),
     },
   ],

@@ -13,7 +13,7 @@ export default rule({
       wire: loseMatches(({ filter }) => /^in\(id,\d[^,]*\)$/.test(filter)),
     },
     {
-      name: 'ids are folded to capitals, and those in small letters not found',
+      name: 'ids are compared in capital letters, so those in small letters are not found',
       wire: loseMatches(({ filter }) => /^in\(id,[^,]*[a-f][^,]*\)$/.test(filter)),
     },
   ],

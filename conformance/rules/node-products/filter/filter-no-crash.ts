@@ -38,7 +38,7 @@ export default rule({
       wire: crashWhere(({ filter }) => /[^\x20-\xff]/.test(filter ?? '')),
     },
     {
-      name: 'a filter beyond the basic plane crashes',
+      name: 'a filter with characters above U+FFFF crashes',
       wire: crashWhere(({ filter }) => /[\u{10000}-\u{10ffff}]/u.test(filter ?? '')),
     },
     {

@@ -41,13 +41,13 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'behind the last match the matches begin again',
+      name: 'after the last match, the matches begin again',
       wire: misread(({ filter, offset }, _, products) =>
         isOne(filter) && offset > 0 && products === 0 ? { offset: 0 } : undefined,
       ),
     },
     {
-      name: 'an offset under a filter skips one more',
+      name: 'with a filter, page[offset] skips one product more',
       wire: misread(({ filter, offset }) =>
         isOne(filter) && offset > 0 ? { offset: offset + 1 } : undefined,
       ),

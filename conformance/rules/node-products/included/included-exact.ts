@@ -55,7 +55,7 @@ export default rule({
       },
     },
     {
-      name: 'every component product comes many times',
+      name: 'every component product is returned many times',
       wire: changeIncluded((included) => [...included, ...included, ...included, ...included]),
     },
     {

@@ -30,7 +30,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'a page of one always includes a component product',
+      name: 'a page of one product always includes a component product',
       wire: alwaysIncluded(({ limit, filter }) => limit === 1 && filter === undefined),
     },
     {

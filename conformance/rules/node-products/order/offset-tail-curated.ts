@@ -16,7 +16,7 @@ export default rule({
       ),
     },
     {
-      name: 'on a curated node, an offset that is no multiple of the limit starts one early',
+      name: 'on a curated node, a page[offset] that is not a multiple of page[limit] starts one product early',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit !== undefined && isWholeCurated(whole) && offset % limit > 0
           ? rotate(whole, -1)

@@ -8,7 +8,7 @@ export default rule({
   claims: [pagesAgree('within', 'others')],
   mutants: [
     {
-      name: 'an offset that is no multiple of the limit starts one late',
+      name: 'a page[offset] that is not a multiple of page[limit] starts one product late',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit !== undefined && !isWholeCurated(whole) && offset % limit > 0
           ? rotate(whole, 1)

@@ -34,7 +34,7 @@ export default rule({
       ),
     },
     {
-      name: 'without parameters, a listing comes the other way round',
+      name: 'without parameters, a listing is in reverse order',
       wire: relist((whole, { filter, limit, hasOffset }) =>
         filter === undefined && limit === undefined && !hasOffset && !hasCurated(whole)
           ? whole.toReversed()

@@ -8,7 +8,7 @@ export default rule({
   claims: [pagesAgree('aligned', 'curated')],
   mutants: [
     {
-      name: 'a curated page skips the record at its border',
+      name: 'a curated page skips the product at its border',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && offset === limit && offset < whole.length - 1 && isWholeCurated(whole)
           ? [...whole.slice(0, offset), ...whole.slice(offset + 1), ...whole.slice(0, 1)]

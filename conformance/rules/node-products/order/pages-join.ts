@@ -16,7 +16,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page that begins behind the largest page skips a record',
+      name: 'a page that begins after the first 100 products skips one',
       wire: relist((whole, { limit = 100, offset, filter }) =>
         filter === undefined &&
         offset >= 100 &&
@@ -28,7 +28,7 @@ export default rule({
       ),
     },
     {
-      name: 'the last record of the first page comes again on the second',
+      name: 'the last product of the first page is returned again on the second',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && offset === limit && !isWholeCurated(whole)
           ? [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)]
@@ -36,7 +36,7 @@ export default rule({
       ),
     },
     {
-      name: 'on a long node, one product comes twice and another never',
+      name: 'on a long node, one product is returned twice and another never',
       wire: relist((whole, { filter }) =>
         filter === undefined && whole.length > 100 && !isWholeCurated(whole)
           ? [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)]

@@ -96,7 +96,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page one smaller than the node comes with one fewer',
+      name: 'a page[limit] of one less than the node returns one product too few',
       wire: misread(({ limit, filter, offset }, total) =>
         filter === undefined && offset === 0 && limit === total - 1 && limit > 1
           ? { limit: limit - 1 }
@@ -104,7 +104,7 @@ export default rule({
       ),
     },
     {
-      name: 'what is not to be shown is dropped after the page was cut',
+      name: 'products that must not be listed are removed after the page was cut',
       wire: changeProducts((product, _, { filter }) =>
         filter === undefined && String(product.id).endsWith('4') ? undefined : product,
       ),

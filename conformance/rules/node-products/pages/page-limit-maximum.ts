@@ -26,13 +26,13 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'a limit over the greatest page size is granted in full',
+      name: 'a page[limit] above the greatest page size returns that many products',
       wire: grantInFull(
         ({ limit = 0, filter }) => filter === undefined && limit > wholePage && limit <= 10_000,
       ),
     },
     {
-      name: 'without a limit, the whole node comes',
+      name: 'without page[limit], the whole node is returned',
       wire: grantInFull(({ limit, filter }) => filter === undefined && limit === undefined),
     },
     {

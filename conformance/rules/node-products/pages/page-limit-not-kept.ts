@@ -40,7 +40,7 @@ export default rule({
       judge.untested('no node was listed twice without parameters', nodeLine('of several products'));
     }),
   ],
-  mutants: [{ name: 'without page[limit], that of the request before holds', wire: keptLimit }],
+  mutants: [{ name: 'without page[limit], that of the previous request is used', wire: keptLimit }],
 });
 
 const isWithoutParameters = ({ query: { limit, offset } }: Page): boolean =>

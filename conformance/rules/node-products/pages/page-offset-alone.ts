@@ -41,7 +41,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'without a limit, an offset is not looked at',
+      name: 'without page[limit], page[offset] is ignored',
       wire: misread(({ filter, limit, offset }) =>
         filter === undefined && limit === undefined && offset > 0 ? { offset: 0 } : undefined,
       ),

@@ -54,7 +54,7 @@ export default rule({
       wire: changeStatusWhere(({ offset, filter }, total) => filter === undefined && offset > total, 500),
     },
     {
-      name: 'past the end nothing is found, under a filter neither',
+      name: 'past the end a listing returns 404, also with a filter',
       wire: changeStatusWhere(({ offset }, total) => offset > 0 && offset >= total, 404),
     },
   ],

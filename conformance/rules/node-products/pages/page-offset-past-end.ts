@@ -49,7 +49,7 @@ export default rule({
       ),
     },
     {
-      name: 'just past the end the last product comes again',
+      name: 'just past the end, the last product is returned again',
       wire: misread(({ offset, filter }, total) =>
         filter === undefined && total > 0 && offset === total ? { offset: total - 1 } : undefined,
       ),

@@ -31,13 +31,13 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'two products far apart share a stock keeping unit',
+      name: 'two products far apart have the same sku',
       wire: changeProducts((product, index) =>
         index % 50 === 7 && hasAttribute(product, 'sku') ? withAttribute(product, 'sku', 'TWICE') : product,
       ),
     },
     {
-      name: 'the first and the last product of a long node share a stock keeping unit',
+      name: 'the first and the last product of a long node have the same sku',
       wire: relist((whole) =>
         whole.length > 100
           ? whole.map((product, index) =>

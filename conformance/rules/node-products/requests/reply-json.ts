@@ -40,15 +40,15 @@ export default rule({
       ),
     },
     {
-      name: 'where nothing matches comes a 204',
+      name: 'a filter without matches returns 204',
       wire: emptyReplyWhere(({ filter }, total) => filter !== undefined && total === 0),
     },
     {
-      name: 'listings come as single-quoted text',
+      name: 'listings are returned as single-quoted text',
       wire: changeBody('node-products', (text) => text.replaceAll('"', "'")),
     },
     {
-      name: 'a page past the end comes as text',
+      name: 'a page past the end is returned as text',
       wire: changeBody('node-products', (text, { target }) =>
         text.includes('"data":[]') && target.includes('offset') && !target.includes('offset%5D=0')
           ? 'no more products'

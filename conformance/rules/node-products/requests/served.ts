@@ -53,14 +53,14 @@ export default rule({
       ),
     },
     {
-      name: 'past the end comes a 204',
+      name: 'past the end, a listing returns 204',
       wire: emptyReplyWhere(
         ({ limit, offset, filter }, total) =>
           filter === undefined && limit !== undefined && offset >= total && total > 0,
       ),
     },
     {
-      name: 'an empty node comes as a 204',
+      name: 'an empty node returns 204',
       wire: emptyReplyWhere(({ filter }, total) => filter === undefined && total === 0),
     },
   ],

@@ -59,7 +59,7 @@ export default rule({
   shows: 'content',
   claims: [...echoedPlain({ sentAt, shownAt }), neverOfAnother],
   mutants: [
-    { name: 'external references come back in lower case', wire: rewritten((text) => text.toLowerCase()) },
+    { name: 'external references are returned in lower case', wire: rewritten((text) => text.toLowerCase()) },
     {
       name: 'external references are cut after 255 characters',
       wire: rewritten((text) => text.slice(0, 255)),
