@@ -7,7 +7,6 @@ import type { Option, Question } from './question.ts';
 import { withNulls } from './with-nulls.ts';
 
 const option = (name: string, words: string, served: Option['served']): Option => ({ name, words, served });
-const none = { name: 'none', words: '' };
 
 /** What every conforming server may do, and no choice of the stub asks. */
 export const furtherQuestions: readonly Question[] = [
@@ -15,56 +14,56 @@ export const furtherQuestions: readonly Question[] = [
     id: 'extra-fields',
     asks: 'Do responses contain fields that the contract does not name?',
     part: 'choice',
-    usual: none,
+    usual: 'none',
     others: [option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) })],
   },
   {
     id: 'field-order',
     asks: 'In which order are the fields of an object returned?',
     part: 'choice',
-    usual: { name: 'specification', words: 'the order of the specification' },
+    usual: 'specification',
     others: [option('reversed', '', { middleware: onJson(reversed) })],
   },
   {
     id: 'extra-headers',
     asks: 'Do responses have headers that the contract does not name?',
     part: 'choice',
-    usual: none,
+    usual: 'none',
     others: [option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) })],
   },
   {
     id: 'product-ids',
     asks: 'In which letter case are the ids of products returned?',
     part: 'choice',
-    usual: { name: 'lower', words: '' },
+    usual: 'lower',
     others: [option('upper', '', { middleware: onJson(withUpperIds) })],
   },
   {
     id: 'connection',
     asks: 'Does a server close the connection after each response?',
     part: 'choice',
-    usual: { name: 'kept', words: '' },
+    usual: 'kept',
     others: [option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })],
   },
   {
     id: 'error-page',
     asks: 'Is a rejection a page of HTML?',
     part: 'choice',
-    usual: none,
+    usual: 'none',
     others: [option('html', '', { middleware: onReply(asPage) })],
   },
   {
     id: 'path-prefix',
     asks: 'Does the base address have a path?',
     part: 'choice',
-    usual: none,
+    usual: 'none',
     others: [option('some', '`/shop/api` before every path', { prefix: '/shop/api' })],
   },
   {
     id: 'products',
     asks: 'Which products were added or unpublished since the last run?',
     part: 'choice',
-    usual: none,
+    usual: 'none',
     others: [
       option('added', 'one more product on each node', { catalog: withAddedProduct }),
       option('unpublished', 'one product less on each node, which no filter of the client names', {
@@ -80,7 +79,7 @@ export const resilienceQuestions: readonly Question[] = [
     id: 'transient-failure',
     asks: 'What happens once to each operation?',
     part: 'resilience',
-    usual: none,
+    usual: 'none',
     others: [
       option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
       option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
@@ -93,7 +92,7 @@ export const resilienceQuestions: readonly Question[] = [
     id: 'empty-optional-fields',
     asks: 'What is returned for an optional field that has no value?',
     part: 'resilience',
-    usual: { name: 'absent', words: '' },
+    usual: 'absent',
     others: [option('null', '`null` in its place', { middleware: onJson(withNulls) })],
   },
 ];

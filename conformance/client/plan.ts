@@ -64,10 +64,10 @@ export function planChosen(chosen: readonly string[]): Planned {
         )}`,
       );
     const option = question.others.find((one) => one.name === name) ?? question.named?.(name);
-    if (!option || name === question.usual.name)
+    if (!option || name === question.usual)
       throw new UserError(
         `--choose ${text}: ${
-          name === question.usual.name
+          name === question.usual
             ? `"${name}" is what the baseline does; name another option.`
             : suggestion(
                 name,
@@ -94,7 +94,7 @@ export function planPairs(planned: readonly Planned[]): Planned[] {
     }
   const axes = [...used].map(([{ id, usual }, options]) => ({
     id,
-    options: [usual.name, ...options.map(({ name }) => name)],
+    options: [usual, ...options.map(({ name }) => name)],
   }));
   return coveringRows(axes).flatMap((row) => {
     const pairs = [...used].flatMap(([question, options]) => {
@@ -119,7 +119,7 @@ function planOne(pairs: readonly (readonly [Question, Option])[], noticed?: Noti
       asks: question.asks,
       option: option.name,
       words: option.words,
-      usual: question.usual.name,
+      usual: question.usual,
     }),
   );
   const [first] = pairs;

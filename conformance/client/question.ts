@@ -31,8 +31,8 @@ export type Question = {
   readonly asks: string;
   /** `resilience`: what conforming servers do at bad times, or what a `should` advises against. */
   readonly part: 'choice' | 'resilience';
-  /** What the baseline does. */
-  readonly usual: Pick<Option, 'name' | 'words'>;
+  /** The name of what the baseline does. */
+  readonly usual: string;
   /** All others. */
   readonly others: readonly Option[];
   /** The option of a name that is not among the others, such as a number within a range. */
@@ -76,7 +76,7 @@ export const questionsOfChoices: readonly Question[] = stubChoices
       id,
       asks: choice.asks,
       part: 'choice',
-      usual: option(usual),
+      usual: String(usual),
       others: others.map(option),
       named: (name) => {
         const value = optionNamed(choice, name);
