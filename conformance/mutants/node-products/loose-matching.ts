@@ -37,12 +37,6 @@ export const looseMatching = (attribute: 'name' | 'slug'): RuleMutant[] => [
     name: `a filter by ${attribute} is checked but not applied`,
     wire: ignoreFilter(({ filter }) => isPlainFor(attribute, filter)),
   },
-  {
-    name: `a filter by a ${attribute} that no product has is ignored`,
-    wire: ignoreFilter(
-      ({ filter, offset }, matches) => isPlainFor(attribute, filter) && matches === 0 && offset === 0,
-    ),
-  },
   ...words.map((word) => ({
     name: `the ${attribute} ${word} is taken for none`,
     wire: ignoreFilter(({ filter }) => filter === `eq(${attribute},${word})`),

@@ -26,12 +26,12 @@ export default rule({
     },
     {
       name: 'links.current always names the first page',
-      wire: changeLinks((links) => ({ ...links, current: links.first ?? '' })),
+      wire: changeLinks((links) => ({ ...links, current: links.first ?? null })),
     },
     {
       name: 'under a filter, links.current names the first page',
       wire: changeLinks((links, { filter }) =>
-        filter === undefined ? links : { ...links, current: links.first ?? '' },
+        filter === undefined ? links : { ...links, current: links.first ?? null },
       ),
     },
   ],

@@ -21,12 +21,12 @@ export default rule({
   mutants: [
     {
       name: 'links.first names the page itself',
-      wire: changeLinks((links) => ({ ...links, first: links.current ?? '' })),
+      wire: changeLinks((links) => ({ ...links, first: links.current ?? null })),
     },
     {
       name: 'on the last page, links.first names the page before',
       wire: changeLinks((links, { offset, limit = 100 }, total) =>
-        offset > limit && offset + limit >= total ? { ...links, first: links.prev ?? '' } : links,
+        offset > limit && offset + limit >= total ? { ...links, first: links.prev ?? null } : links,
       ),
     },
   ],

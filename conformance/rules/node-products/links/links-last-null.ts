@@ -10,7 +10,7 @@ export default rule({
       name: 'a listing of one page has links.last',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, 100)
-          ? { ...links, last: links.first ?? '' }
+          ? { ...links, last: links.first ?? null }
           : links,
       ),
     },
@@ -18,7 +18,7 @@ export default rule({
       name: 'a listing of one full page has links.last',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total === limit
-          ? { ...links, last: links.first ?? '' }
+          ? { ...links, last: links.first ?? null }
           : links,
       ),
     },
@@ -26,7 +26,7 @@ export default rule({
       name: 'without a limit, the only page names a last page',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && limit === undefined && total < 100
-          ? { ...links, last: links.first ?? '' }
+          ? { ...links, last: links.first ?? null }
           : links,
       ),
     },

@@ -10,7 +10,7 @@ export default rule({
       name: 'a listing of one page has links.next',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, 100)
-          ? { ...links, next: links.first ?? '' }
+          ? { ...links, next: links.first ?? null }
           : links,
       ),
     },
@@ -18,7 +18,7 @@ export default rule({
       name: 'a listing of one full page has links.next',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && total === limit
-          ? { ...links, next: links.first ?? '' }
+          ? { ...links, next: links.first ?? null }
           : links,
       ),
     },
@@ -26,7 +26,7 @@ export default rule({
       name: 'without a limit, the only page names a next page',
       wire: changeLinks((links, { offset, limit, filter }, total) =>
         filter === undefined && offset === 0 && limit === undefined && total < 100
-          ? { ...links, next: links.first ?? '' }
+          ? { ...links, next: links.first ?? null }
           : links,
       ),
     },

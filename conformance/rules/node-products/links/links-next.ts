@@ -47,14 +47,14 @@ export default rule({
     {
       name: 'links.next leads back to the page itself',
       wire: changeLinks((links) =>
-        typeof links.next === 'string' ? { ...links, next: links.current ?? '' } : links,
+        typeof links.next === 'string' ? { ...links, next: links.current ?? null } : links,
       ),
     },
     {
       name: 'under a filter, links.next leads back to the page itself',
       wire: changeLinks((links, { filter }) =>
         filter !== undefined && typeof links.next === 'string'
-          ? { ...links, next: links.current ?? '' }
+          ? { ...links, next: links.current ?? null }
           : links,
       ),
     },

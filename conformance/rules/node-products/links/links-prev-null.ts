@@ -45,20 +45,20 @@ export default rule({
     {
       name: 'links.prev is present on the first page',
       wire: changeLinks((links, { offset, hasOffset }) =>
-        hasOffset && offset === 0 ? { ...links, prev: links.current ?? '' } : links,
+        hasOffset && offset === 0 ? { ...links, prev: links.current ?? null } : links,
       ),
     },
     {
       name: 'without page[offset], links.prev is present on the first page',
       wire: changeLinks((links, { hasOffset }) =>
-        hasOffset ? links : { ...links, prev: links.current ?? '' },
+        hasOffset ? links : { ...links, prev: links.current ?? null },
       ),
     },
     {
       name: 'a single page has links.prev',
       wire: changeLinks((links, { offset, limit = 0, filter }, total) =>
         filter === undefined && offset === 0 && limit >= total
-          ? { ...links, prev: links.current ?? '' }
+          ? { ...links, prev: links.current ?? null }
           : links,
       ),
     },

@@ -59,7 +59,7 @@ export default rule({
     {
       name: 'links.prev names the page itself',
       wire: changeLinks((links) =>
-        typeof links.prev === 'string' ? { ...links, prev: links.current ?? '' } : links,
+        typeof links.prev === 'string' ? { ...links, prev: links.current ?? null } : links,
       ),
     },
     {
@@ -70,7 +70,7 @@ export default rule({
       name: 'under a filter, links.prev names the page itself',
       wire: changeLinks((links, { filter }) =>
         filter !== undefined && typeof links.prev === 'string'
-          ? { ...links, prev: links.current ?? '' }
+          ? { ...links, prev: links.current ?? null }
           : links,
       ),
     },
