@@ -1,35 +1,34 @@
 import { choices } from '../../src/contract/choices/choices.ts';
 import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
+import type { Observation } from '../core/observation.ts';
 import { checked, conforming, ruleSet, targetFor } from './fixtures.ts';
 
 /** The choices of the stub that an observation is to see. */
 export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
-/** The ids of what reads each choice. */
-const looks = new Map(
-  [...Map.groupBy(ruleSet.observations, ({ choice }) => choice)].map(
-    ([choice, own]) => [choice as string, own.map(({ id }) => id)] as const,
-  ),
-);
-
-/** The law of observations: the options of a choice that its observation does not return; there should be none. */
+/** The law of observations: the options of a choice that one of its observations does not return; there should be none. */
 export async function blind(id: StubChoiceId): Promise<string[]> {
   const { options = [] } = choices.get(id) ?? {};
-  const answers = await Promise.all(
-    options.map(async (option) => [String(option), await answerTo(id, { [id]: option })]),
+  const own = ruleSet.observations.filter(({ choice }) => choice === id);
+  if (own.length === 0) return ['nothing observes it'];
+  const found = await Promise.all(
+    own.flatMap((observation) => options.map((option) => shortcoming(observation, option))),
   );
-  return answers.flatMap(([given, answer]) =>
-    given === answer ? [] : `configured as ${given}, observed as ${answer}`,
-  );
+  return found.filter((one) => one !== undefined);
 }
 
-/** What the observation of a choice answers on a stub with these choices. */
-async function answerTo(id: StubChoiceId, made: Partial<Choices>): Promise<string> {
+/** Why an observation, alone in a check of a stub with that option of its choice, does not return it. */
+async function shortcoming(
+  { id, choice }: Observation,
+  option: string | number,
+): Promise<string | undefined> {
+  const made: Partial<Choices> = { [choice]: option };
   const { choiceObservations } = await checked(conforming({ choices: made }), {
-    selected: new Set(looks.get(id)),
+    selected: new Set([id]),
     target: targetFor(made),
   });
-  const choiceObservation = choiceObservations.find(({ choice }) => choice === id);
-  if (!choiceObservation) return 'nothing, since nothing looks at it';
-  return 'answer' in choiceObservation ? choiceObservation.answer : `nothing: ${choiceObservation.why}`;
+  const found = choiceObservations.find((one) => one.choice === choice);
+  if (found && 'answer' in found && found.answer === String(option)) return undefined;
+  const observed = found && ('answer' in found ? found.answer : `nothing: ${found.why}`);
+  return `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`;
 }

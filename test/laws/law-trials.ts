@@ -8,7 +8,7 @@ export type Asked = { readonly sample?: number };
 
 /**
  * Every trial of the laws that `assay prove` tries, and each option of each choice, a few at a time; of a sample, the first
- * mutant of each rule and some of the others.
+ * mutant of each rule, all observations, and some of the others.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { sample } = given as Asked;
@@ -18,17 +18,17 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const first = all.filter(
     ({ law, subject }) => law === 'kills' && !rules.has(subject) && rules.add(subject),
   );
-  const others = Object.entries({ choices: 4, observations: 12, mute: 4 } satisfies Partial<
-    Record<Law, number>
-  >).flatMap(([law, count]) =>
-    drawFrom(
-      sample,
-      law,
-      all.filter((trial) => trial.law === law),
-      count,
-    ),
+  const observations = all.filter(({ law }) => law === 'observations');
+  const others = Object.entries({ choices: 4, mute: 4 } satisfies Partial<Record<Law, number>>).flatMap(
+    ([law, count]) =>
+      drawFrom(
+        sample,
+        law,
+        all.filter((trial) => trial.law === law),
+        count,
+      ),
   );
-  return [...first, ...others, ...drawFrom(sample, 'options', options(), 2)];
+  return [...first, ...observations, ...others, ...drawFrom(sample, 'options', options(), 2)];
 }
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */
