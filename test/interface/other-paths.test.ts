@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { conforming, contract, isFalsePositive, judged } from '../../conformance/proof/fixtures.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ofUuids = new RegExp(`/hierarchies/${uuid}/nodes/${uuid}/`, 'i');
+
+it('a page of HTML at a path with one id that is not a UUID breaks no must (READINGS P1)', async () => {
+  const served = new Set<string>();
+  const page: Mutant = (next) => async (call) => {
+    if (call.method !== 'GET' || ofUuids.test(call.target)) return next(call);
+    served.add(call.target);
+    return {
+      status: 200,
+      headers: [['content-type', 'text/html']],
+      body: Buffer.from('<!doctype html>'),
+      ms: 1,
+    };
+  };
+  const results = await judged(conforming({ mutants: [page] }));
+  const broken = results.filter(isFalsePositive).map(({ rule }) => rule);
+  expect(served.size).toBeGreaterThan(1);
+  expect(broken.filter((id) => contract.clauses.get(id)?.level === 'must')).toEqual([]);
+});
