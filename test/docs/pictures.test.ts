@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
@@ -39,6 +40,16 @@ describe('the pictures of the README (if they are not of today: npm run pictures
     expect(saidInPicture(picture)).toBe(saidOnTerminal(output));
     expect(saidInPicture(terminalPicture(picturedCommand, output))).toBe(saidOnTerminal(output));
     expect(saidOnTerminal(output.replace('violates', 'conforms'))).not.toBe(saidOnTerminal(output));
+  });
+
+  test('are of today however many rules there are', () => {
+    const counts = /\d+(?= untested| rules;)|(?<= {4})\d+(?! products)/g;
+    const ofMoreRules = stripVTControlCharacters(output).replaceAll(
+      counts,
+      (count) => `${Number(count) + 1}`,
+    );
+    expect(ofMoreRules).not.toBe(stripVTControlCharacters(output));
+    expect(saidOnTerminal(ofMoreRules)).toBe(saidOnTerminal(output));
   });
 
   test('show the report as it is drawn today', async () => {
