@@ -90,8 +90,7 @@ describe('main', () => {
     expect([code, out, error]).toEqual([
       0,
       expect.stringMatching(/\npasses — \d+ of \d+ selected rules; the reference stub was checked\n$/),
-      // A slow machine sees how far it is.
-      expect.stringMatching(/^(\d+ of \d+ steps after \d+ s, now .*\n)*$/),
+      '',
     ]);
     await rm(folder, { recursive: true });
   });

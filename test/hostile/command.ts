@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assayFile } from '../../bench/command-of-assay.ts';
 import { failure } from '../../conformance/cli/failure.ts';
 import { createProgram } from '../../conformance/cli/program.ts';
-import { createIo } from '../../test/cli/assay-in-process.ts';
+import { createIo, withoutProgress } from '../../test/cli/assay-in-process.ts';
 
 /** How a command ended. */
 export type Ended = { readonly code: number; readonly out: string; readonly error: string };
@@ -27,7 +27,7 @@ export async function assay(
     text(child.stderr),
     once(child, 'close') as Promise<[number]>,
   ]);
-  return { code, out, error };
+  return { code, out, error: withoutProgress(error) };
 }
 
 /** What is said of something that is no good, and how the process would end. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { showProgress, showSteps } from '../../../conformance/cli/output/progress.ts';
+import { withoutProgress } from '../assay-in-process.ts';
 
 const recording = (isTerminal: boolean) => {
   const written: string[] = [];
@@ -37,6 +38,9 @@ it('elsewhere, writes a line about a run every few seconds', () => {
     '0 of 2 steps after 5 s, now node-products/list\n',
     '1 of 2 steps after 10 s, now node-products/page-sizes\n',
   ]);
+  expect(withoutProgress(`${writtenBy(false, 30).join('')}what else is wrong\n`)).toBe(
+    'what else is wrong\n',
+  );
 });
 
 it('shows steps in one line of a terminal, and clears it', () => {
