@@ -31,11 +31,10 @@ const pathOf = ({ target }: Pick<Call, 'target'>): string => target.split('?', 1
  */
 export const operationOf = (call: Addressed): OperationId | undefined => endingOf(call)?.id;
 
-/** The operation a call counts as: where its path is of none, one that creates nothing. */
+/** The operation a call counts as: where its path is of none, one that lists. */
 export function countedAs(call: Addressed): OperationId {
-  const reading = operationIds.find((id) => !isOfKind(id, 'create'));
-  const found = operationOf(call) ?? reading;
-  if (found === undefined) throw new Error('every operation of the contract creates something');
+  const found = operationOf(call) ?? operationIds.find((id) => isOfKind(id, 'list'));
+  if (found === undefined) throw new Error('no operation of the contract lists something');
   return found;
 }
 

@@ -11,7 +11,7 @@ import { profiles } from '../profiles/profiles.ts';
 import { countedAs } from './operation-of.ts';
 
 /** A read that differs from its control in one edit; by default it is to be rejected. */
-export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance'> &
+export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
   Partial<Pick<Attempt, 'expects'>> & { readonly call: Call };
 
 /** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). Returns what came. */
