@@ -44,10 +44,10 @@ const scopes: readonly Scope[] = [
   ...grounds.map((choices) => ({ choices })),
 ];
 
-/** For each rule the checks in which it passes on a conforming server: there it has data. */
-export async function occasions(): Promise<Map<string, Scope[]>> {
+/** For each of some rules the checks in which it passes on a conforming server: there it has data. */
+export async function occasions(rules: readonly Rule[]): Promise<Map<string, Scope[]>> {
   const found = new Map<string, Scope[]>();
-  const selected = ruleSet.rules.map(({ id }) => id);
+  const selected = rules.map(({ id }) => id);
   for (const scope of scopes)
     for (const { rule, verdict } of await judged(conforming({ choices: scope.choices }), {
       selected,

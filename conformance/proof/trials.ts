@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { UserError } from '../../src/errors.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
+import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../runner/run/session.ts';
+import { rulesOnly } from '../runner/select.ts';
 import { falsePositives } from './false-positives.ts';
 import { ruleSet } from './fixtures.ts';
 import { kill, occasions } from './kills.ts';
@@ -41,12 +43,18 @@ export type LawTerms = {
   readonly laws?: readonly Law[];
   /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of conforming variants. */
   readonly seed?: number;
+  /** Patterns of rules: only their mutants are tried. */
+  readonly only?: readonly string[];
 };
 
 /** Every trial of some laws on the stub, in a stable order. */
-export async function trials({ laws: some = laws, seed = defaultSeed }: LawTerms = {}): Promise<LawTrial[]> {
+export async function trials({
+  only = [],
+  laws: some = only.length > 0 ? ['kills'] : laws,
+  seed = defaultSeed,
+}: LawTerms = {}): Promise<LawTrial[]> {
   const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
-    kills: () => killTrials(seed),
+    kills: () => killTrials(rulesOnly(ruleSet, only).rules, seed),
     choices: () =>
       conformingVariants(seed).map(([name, choices]) => free('choices', name, () => falsePositives(choices))),
     observations: () => visible.map((id) => free('observations', id, () => blind(id))),
@@ -55,9 +63,9 @@ export async function trials({ laws: some = laws, seed = defaultSeed }: LawTerms
   return (await Promise.all(some.map((law) => all[law]()))).flat();
 }
 
-async function killTrials(seed: number): Promise<LawTrial[]> {
-  const orUntested = await occasions();
-  return ruleSet.rules.flatMap((rule) =>
+async function killTrials(rules: readonly Rule[], seed: number): Promise<LawTrial[]> {
+  const orUntested = await occasions(rules);
+  return rules.flatMap((rule) =>
     rule.mutants.map((mutant) =>
       trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
         const { killed, said, others } = await kill(rule, mutant, orUntested.get(rule.id) ?? [], seed);

@@ -63,6 +63,14 @@ export function select(
   };
 }
 
+/** The rule set with only the rules that patterns pick; all of them if there is no pattern. */
+export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
+  if (only.length === 0) return ruleSet;
+  const ids = ruleSet.rules.map(({ id }) => id);
+  const picked = matches('--only', only, ids);
+  return { ...ruleSet, rules: ruleSet.rules.filter(({ id }) => picked.has(id)) };
+}
+
 /** A choice has to be pinned to be required: what is only observed cannot fail. */
 function requiredAmong(
   held: readonly string[],

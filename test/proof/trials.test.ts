@@ -41,6 +41,23 @@ describe('a proof under choices that redirect', () => {
   );
 });
 
+describe('a proof of some rules', () => {
+  test('tries their mutants and nothing else', async () => {
+    const rule = ruleSet.rules.find(({ id }) => id === 'application-key/created');
+    const some = await trials({ only: ['application-key/created'] });
+    expect(some.map(({ law, subject, trial }) => [law, subject, trial])).toEqual(
+      rule?.mutants.map(({ name }) => ['kills', 'application-key/created', name]),
+    );
+    expect(await some[0]?.run()).toMatchObject({ holds: true });
+  });
+
+  test('says so where a pattern picks none', async () => {
+    await expect(trials({ only: ['application-key/creatd'] })).rejects.toThrow(
+      '--only application-key/creatd matches nothing; the nearest is application-key/created.',
+    );
+  });
+});
+
 describe('a trial', () => {
   const about = { law: 'choices', subject: 'random 1', trial: 'random 1' } as const;
 

@@ -4,6 +4,7 @@ import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/prove.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import { loadRuleSet } from '../../runner/rule-set.ts';
+import { rulesOnly } from '../../runner/select.ts';
 import { readNode } from '../../target/node-argument.ts';
 import { preflight } from '../../target/preflight.ts';
 import { openTarget } from '../check/open-target.ts';
@@ -18,6 +19,7 @@ type Options = CredentialOptions & {
   readonly target?: string;
   readonly node?: readonly string[];
   readonly seed?: number;
+  readonly only: readonly string[];
   readonly verbose: boolean;
 };
 
@@ -31,6 +33,12 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
     .option('--target <file>', 'a file that describes the server: its token, ids and nodes (YAML)')
     .option('--node <hierarchy/node>', 'a node to list, in addition to those of the target file', collect)
     .option(
+      '--only <glob>',
+      'plant only the faults of these rules: an id, the beginning of ids, or a pattern with *',
+      collect,
+      [],
+    )
+    .option(
       '--seed <n>',
       'which random values to use: a number always gives the same values; random takes a new number',
       readSeed,
@@ -43,9 +51,14 @@ async function prove(io: Io, baseUrl: string | undefined, options: Options): Pro
   const isLive = baseUrl !== undefined || options.target !== undefined;
   const findings = isLive
     ? await onTarget(io, baseUrl, options, onTrial)
-    : await proveOnStub(onTrial, seedOf(options));
+    : await proveOnStub(onTrial, { ...seedOf(options), only: options.only });
   end();
-  const style = { verbose: options.verbose, isLive, colours: coloursFor(io) };
+  const style = {
+    verbose: options.verbose,
+    isLive,
+    isPart: options.only.length > 0,
+    colours: coloursFor(io),
+  };
   const { text, holds } = proofText(findings, style);
   print(io, text);
   return holds ? 0 : 1;
@@ -65,7 +78,7 @@ async function onTarget(
     io,
   );
   const { contract, target } = open;
-  const ruleSet = await loadRuleSet(contract);
+  const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
   try {
     await preflight(
