@@ -146,7 +146,7 @@ export class RuleState {
         exchanges: [],
       };
     const note = this.#untested ?? {
-      why: 'no response contained a field or a case to check',
+      why: 'no response contained the field or the case that the rule checks',
       exchanges: [],
     };
     return { ...about, verdict: 'untested', ...note };

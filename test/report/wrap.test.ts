@@ -12,7 +12,7 @@ describe('the lines of a report on a terminal', () => {
     for (const [line, indent] of [
       [`    expected  ${words(40)}`, 14],
       [`    nothing to check        42  ${words(40)}`, 32],
-      [`    no such node            42  add  ${words(40)}`, 37],
+      [`    no suitable node        42  add  ${words(40)}`, 37],
       [`    application-key/authorization: ${words(40)}`, 8],
       [`○ POST /v2/application-keys  404 ${words(40)}`, 4],
     ] as const) {

@@ -22,7 +22,7 @@ type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: bool
 /** The place of the target file that is named, or found; that one is found is said. */
 export function placeOfTarget(named: TargetFileOptions['target'], io: Io): PlaceOfTarget {
   const found = named === undefined ? findTarget(io.cwd) : undefined;
-  if (found !== undefined) print(io, `the target file is ${found}; --no-target leaves it out`);
+  if (found !== undefined) print(io, `the target file is ${found}; --no-target ignores it`);
   const name = named || found;
   return { path: name === undefined ? undefined : resolvePath(io, name), isFound: found !== undefined };
 }

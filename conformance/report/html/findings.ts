@@ -63,7 +63,7 @@ export function findings(report: Report): (Markup | undefined)[] {
 const folded = ({ lead, others }: Family, card: (finding: Finding) => Markup): Markup =>
   others.length === 0
     ? card(lead)
-    : html`${card(lead)}<details class="family"><summary>${counted(others.length, 'rule')} also broken, probably by the same cause: ${namesOf(others).join(', ')}</summary>${others.map(card)}</details>`;
+    : html`${card(lead)}<details class="family"><summary>${counted(others.length, 'rule')} also broken, probably for the same reason: ${namesOf(others).join(', ')}</summary>${others.map(card)}</details>`;
 
 function inconclusive({ results }: Report): Markup | undefined {
   const own = thatAre('inconclusive', results);

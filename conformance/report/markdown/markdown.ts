@@ -84,7 +84,7 @@ function full(mark: string, standing: Standing, report: Report): string[] {
 
 function section(mark: string, { lead, others }: Family, report: Report): string[] {
   const [, ...lines] = linesIn(report, lead);
-  const more = `also broken, probably by the same cause: ${printNames(namesOf(others), 20)}`;
+  const more = `also broken, probably for the same reason: ${printNames(namesOf(others), 20)}`;
   return [
     `### ${mark} ${text(lead.rule)}`,
     ...titleOf(lead).map(text),

@@ -1,6 +1,6 @@
 import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
-import { standingOf } from '../standing.ts';
+import { standingOf, thatAre } from '../standing.ts';
 import { type Family, familiesIn, namesOf, perStep, rulesIn } from '../text/ladder.ts';
 import { titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
@@ -15,10 +15,10 @@ const column = 64;
 const mostFindings = 4;
 /** How many warnings are shown, each on one line. */
 const mostWarnings = 4;
-/** How long the line of a warning may be, where not everything is shown. */
+/** How long the line of a warning is, if it can be. */
 const widest = 120;
 /** What the other rules of a family are named under. */
-const alsoTitle = 'also broken, probably by the same cause:';
+const alsoTitle = 'also broken, probably for the same reason:';
 /** How many other rules of a family are named. */
 const mostNames = 4;
 
@@ -87,34 +87,31 @@ const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style)
 
 /** Every broken rule that is only a warning, those with one cause on one line. */
 export function warnings(report: Report, style: Style): string[] {
-  const families = familiesIn(report.results).warnings;
-  if (families.length === 0) return [];
+  const { broken: failing, warnings: families } = familiesIn(report.results);
   const shown = style.verbose ? families : families.slice(0, mostWarnings);
-  const rest = families.slice(shown.length);
-  return [
-    [
-      ...shown.flatMap((family) => warning(family, style)),
-      ...(rest.length > 0
-        ? [
-            style.colours.yellow(
-              `⚠ ${counted(
-                rest.reduce((sum, family) => sum + rulesIn(family), 0),
-                'more warning',
-              )}: ${perStep(rest)}; --verbose shows them`,
-            ),
-          ]
-        : []),
-    ].join('\n'),
+  // A broken rule that is only counted has its warnings with it.
+  const hidden = style.verbose ? [] : [...failing.slice(mostFindings), ...families.slice(mostWarnings)];
+  const rest = thatAre(
+    'warning',
+    hidden.flatMap(({ lead, others }) => [lead, ...others]),
+  ).length;
+  const lines = [
+    ...shown.flatMap((family) => warning(family, style)),
+    ...(rest > 0
+      ? [style.colours.yellow(`⚠ ${counted(rest, 'more warning')}; --verbose and the HTML report show all`)]
+      : []),
   ];
+  return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
 function warning({ lead, others }: Family, style: Style): string[] {
   const { rule, title, expected, saw } = lead;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  const texts = [`expected ${expected}, got ${saw}`, `expected: ${title}; got ${saw}`, `expected: ${title}`];
+  const exact = `expected ${expected}, got ${saw}`;
+  const general = `expected: ${title}; got ${saw}`;
   const room = widest - rule.length - more.length - 4;
-  // A sentence is shown whole or not at all.
-  const text = style.verbose ? texts[0] : (texts.find(({ length }) => length <= room) ?? texts[2]);
+  // The title is often shorter than what was expected of this response.
+  const text = style.verbose || exact.length <= Math.max(room, general.length) ? exact : general;
   const line = `${style.colours.yellow(`⚠ ${rule}`)}${more}: ${text}`;
   if (!style.verbose) return [line];
   return [line, ...row(style, 'request', lead.reproduce), ...others.map((other) => alsoBroken(other, style))];

@@ -1,3 +1,4 @@
+import { isDeclaration } from '../../core/remedies.ts';
 import type { Finding, Report } from '../report.ts';
 import { standingOf } from '../standing.ts';
 import { type Step, stepOf } from './ladder.ts';
@@ -12,22 +13,21 @@ const causes = [
   'no node',
   'no token',
   'not in target file',
-  'not declared',
   'not allowed',
   'budget spent',
   'writes spent',
   'rate limited',
-  'no such node',
+  'no suitable node',
   'nothing to check',
   'blocked',
 ] as const;
 /** One of them. */
 type Cause = (typeof causes)[number];
 
-/** What is said beside a remedy, by cause: no server has to have such a node, and no target file has to declare it. */
-const asides: Readonly<Partial<Record<Cause, string>>> = {
-  'not declared': '  (optional)',
-  'no such node': '  (if any)',
+/** What is said beside a remedy: no server has to have a node of that kind, and no target file has to list its products. */
+const asideOf = (cause: Cause, remedy = ''): string => {
+  if (cause === 'no suitable node') return '  (if your server has one)';
+  return isDeclaration(remedy) ? '  (optional)' : '';
 };
 
 /** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
@@ -71,9 +71,9 @@ export function untestedBy(
     // The broken rule may be the cause, or the server has no such data: which of them is not known.
     const isBasisBroken = withBrokenBasis.has(operation);
     const aside =
-      isBasisBroken && cause === 'no such node'
+      isBasisBroken && cause === 'no suitable node'
         ? '  (if the problems above are not the cause)'
-        : (asides[cause] ?? '');
+        : asideOf(cause, remedy);
     const perhaps =
       isBasisBroken && cause === 'nothing to check' ? '; perhaps because of the problems above' : '';
     const own = remedy === undefined ? why + perhaps : `${spent}add  ${remedy}${aside}`;
@@ -114,7 +114,7 @@ function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (remedy.startsWith('token:')) return 'no token';
   if (!remedy.startsWith('nodes:')) return 'not in target file';
   if (/node: …/.test(remedy)) return 'no node';
-  return /node: id of/.test(remedy) ? 'no such node' : 'not declared';
+  return /node: id of/.test(remedy) ? 'no suitable node' : 'not in target file';
 }
 
 /** What a report says where every rule was tested. */

@@ -8,7 +8,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 const member = ['data', 'reserved_rate_limit'];
 
 export default rule({
-  title: 'the declared `reserved_rate_limit` of a key is accepted',
+  title: 'the `reserved_rate_limit` of the target file is accepted',
   claims: [attemptsAt('application-key/accepts-rate-limit', profiles['application-key'])],
   mutants: [
     {

@@ -8,7 +8,7 @@ import { jsonOfCall } from '../../../mutants/request.ts';
 const member = ['data', 'reserved_rate_limit'];
 
 export default rule({
-  title: 'the declared `reserved_rate_limit` is returned as sent',
+  title: 'the `reserved_rate_limit` of the target file is returned as sent',
   shows: 'content',
   claims: [
     eachCreation(({ answer, sent, shown }, judge) => {

@@ -4,12 +4,12 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { withFlag } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'a product that is not curated does not have curated_product: true',
+  title: 'only curated products have curated_product: true',
   claims: [
     eachOfCurated(
       (isCurated) => !isCurated,
       ({ isCurated }) => !isCurated,
-      { expected: 'does not have curated_product: true', saw: 'curated_product: true' },
+      { expected: 'does not have curated_product: true', saw: 'curated_product: true on a product that is not curated' },
     ),
   ],
   mutants: [

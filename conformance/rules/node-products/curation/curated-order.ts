@@ -7,7 +7,7 @@ import { curatedOrder, isFullyCurated, readingOf } from '../../../interface/whol
 import { relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'products declared as curated are listed in the declared order',
+  title: 'curated products are listed in the order of the target file',
   shows: 'order',
   claims: [
     keepsOrder('plain'),

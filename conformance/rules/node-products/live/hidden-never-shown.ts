@@ -6,7 +6,7 @@ import { hiddenIds } from '../../../interface/node-products/filters/hidden.ts';
 import { reveal, revealAtEnd, revealBySlug } from '../../../mutants/node-products/hidden.ts';
 
 export default rule({
-  title: 'a product declared as hidden is never listed',
+  title: 'a product that the target file lists as hidden is never listed',
   shows: 'live',
   claims: [
     eachPage(({ page }, judge) => {

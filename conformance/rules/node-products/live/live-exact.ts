@@ -17,7 +17,7 @@ import { isWholeCurated, relist, shorten } from '../../../mutants/node-products/
 const kind = `with 1 to ${numberWords(farthest)} live products`;
 
 export default rule({
-  title: 'all pages of a node list exactly the products declared as live',
+  title: 'all pages of a node list exactly the live products of the target file',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {
@@ -48,7 +48,7 @@ export default rule({
       });
       for (const { page, id } of unexpected)
         judge.claim(false, () => ({
-          expected: `${pageWords(page.query)} returns only products that are declared live`,
+          expected: `${pageWords(page.query)} returns only products that the target file lists as live`,
           saw: `${id}`,
           pages: [page],
           fingerprint: 'members',
@@ -58,7 +58,7 @@ export default rule({
       if (!whole || !first) return judge.untested('no reading of all pages returned every product once');
       if (unexpected.length > 0) return;
       judge.claim(whole === exact, () => ({
-        expected: `the pages of 100 contain exactly the ${productWords(live.length)} declared live`,
+        expected: `the pages of 100 contain exactly the ${productWords(live.length)} that the target file lists as live`,
         saw: difference(live, whole) ?? '',
         pages: [first, ...others],
         fingerprint: 'members',

@@ -9,13 +9,13 @@ import { changeIncluded, changeProducts } from '../../../mutants/node-products/l
 const fields = ['name', 'slug', 'sku'] as const;
 
 export default rule({
-  title: 'a declared product has its declared `name`, `slug` and `sku`',
+  title: 'a product has the `name`, `slug` and `sku` of the target file',
   shows: 'content',
   claims: [
     eachPageShows(({ page, json, products }, judge) => {
       const { declared } = judge.target;
       if (!declared || declared.size === 0)
-        return judge.untested('no live product is declared with its name, slug or sku', declaredLine);
+        return judge.untested('the target file has no name, slug or sku of a live product', declaredLine);
       const components = at(json, 'included', 'component_products');
       for (const product of [...products, ...(Array.isArray(components) ? components : [])])
         for (const field of fields) {
@@ -24,7 +24,7 @@ export default rule({
           // A field that is left out is evidence of nothing, and one of another type breaks another rule.
           if (expected === undefined || typeof saw !== 'string') continue;
           judge.claim(saw.normalize() === expected.normalize(), () => ({
-            expected: `attributes.${field} of ${idOf(product)} is ${printValue(expected)}, as declared`,
+            expected: `attributes.${field} of ${idOf(product)} is ${printValue(expected)}, as in the target file`,
             saw: printValue(saw),
             shown: [page.exchange],
           }));

@@ -4,7 +4,7 @@ import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 import { emptyReplyWhere } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'every page of a declared node returns a 2xx status',
+  title: 'every page of a node in the target file returns a 2xx status',
   claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
   mutants: [
     { name: 'listings crash', wire: changeStatusWhere(() => true, 500) },

@@ -6,7 +6,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`meta.results.total` is the same on every page',
+  title: 'without a filter, `meta.results.total` is the same on every page',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);

@@ -28,7 +28,7 @@ export default rule({
       if (reference.total !== due && isWhatIsListed(listing, reference.total)) return;
       if (live === undefined && !end) return judge.untested('no page contains the end of the listing');
       judge.claim(reference.total === due, () => ({
-        expected: `${pageWords(reference.query)} returns meta.results.total ${due}, the number of products that are ${live ? 'declared live' : 'listed'}`,
+        expected: `${pageWords(reference.query)} returns meta.results.total ${due}, the number of products that ${live ? 'the target file lists as live' : 'are listed'}`,
         saw: String(reference.total),
         pages: [reference, ...others(reference, end)],
         fingerprint: 'total',

@@ -5,7 +5,7 @@ import { rejectWhere } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'the declared currency is accepted',
+  title: 'the currency of the target file is accepted',
   claims: [attemptsAt('subscription/request-currency-own', profiles.subscription)],
   mutants: [
     {
