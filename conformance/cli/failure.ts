@@ -24,5 +24,6 @@ const sentence = (message: string): string =>
     message
       .replace(/^error: /, '')
       .replace(/^(unknown option '[^=']*)=.*'/s, "$1'")
+      .replace(/^(unknown )?option '/, "$1flag '")
       .replaceAll('\n', ' '),
   );

@@ -28,14 +28,14 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
       'Checks whether an HTTP server implements one API as its specification says, and serves a stub of that API.',
     )
     .version(version)
-    .helpCommand('help [command]', 'show the commands, or the options of one command');
+    .helpCommand('help [command]', 'show the commands, or the flags of one command');
   const imported = await Promise.all(commandsFor(name).map((load) => load()));
   const created = imported.map((create) => create(io, exit));
   for (const command of created) program.addCommand(command);
   for (const command of [program, ...created]) {
     command
       .exitOverride()
-      .configureHelp({ optionDescription })
+      .configureHelp({ optionDescription, styleTitle: flags, styleUsage: flags, styleSubcommandTerm: flags })
       .configureOutput({
         writeOut: io.stdout.write,
         writeErr: io.stderr.write,
@@ -48,6 +48,9 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
   }
   return program;
 }
+
+/** A text of the help with the word of the documentation: an option is what a server takes where it has a choice. */
+const flags = (text: string): string => text.replace(/^Options:$/, 'Flags:').replace('[options]', '[flags]');
 
 /** An option in the help, with its default; a switch is always off by default. */
 const optionDescription = ({ description, defaultValue }: Option): string =>

@@ -12,7 +12,7 @@ const option = (name: string, words: string, served: Option['served']): Option =
 export const furtherQuestions: readonly Question[] = [
   {
     id: 'extra-fields',
-    asks: 'Do responses contain fields that the contract does not name?',
+    asks: 'Do responses contain fields that the specification does not name?',
     part: 'choice',
     usual: 'none',
     others: [option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) })],
@@ -26,7 +26,7 @@ export const furtherQuestions: readonly Question[] = [
   },
   {
     id: 'extra-headers',
-    asks: 'Do responses have headers that the contract does not name?',
+    asks: 'Do responses have headers that the specification does not name?',
     part: 'choice',
     usual: 'none',
     others: [option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) })],

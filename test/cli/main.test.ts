@@ -34,7 +34,7 @@ describe('main', () => {
   });
 
   it.each([
-    [['help'], 'compare [options] <before> <after>'],
+    [['help'], 'compare [flags] <before> <after>'],
     [['help', 'check'], '--require <glob>'],
   ])('shows help for %j', async (words, text) => {
     const { code, out } = await runAssay(words);
@@ -51,12 +51,12 @@ describe('main', () => {
 
   it.each<[string, string[], string]>([
     ['an unknown command', ['chekc'], "unknown command 'chekc' (Did you mean check?)"],
-    ['an unknown option', ['check', '--onyl', 'x'], "unknown option '--onyl' (Did you mean --only?)"],
-    ['an unknown option with a value', ['check', '--tokne=s3cr3t-1234'], "unknown option '--tokne'"],
-    ['an invalid number', ['check', '--runs', '0'], "option '--runs <n>' argument '0' is invalid. It must be a whole number from 1 to 1000."],
-    ['an invalid rate', ['check', '--rate', '0'], "option '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
-    ['an invalid shard', ['check', '--shard', '3/2'], "option '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
-    ['an invalid budget', ['check', '--budget', '0'], "option '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
+    ['an unknown option', ['check', '--onyl', 'x'], "unknown flag '--onyl' (Did you mean --only?)"],
+    ['an unknown option with a value', ['check', '--tokne=s3cr3t-1234'], "unknown flag '--tokne'"],
+    ['an invalid number', ['check', '--runs', '0'], "flag '--runs <n>' argument '0' is invalid. It must be a whole number from 1 to 1000."],
+    ['an invalid rate', ['check', '--rate', '0'], "flag '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
+    ['an invalid shard', ['check', '--shard', '3/2'], "flag '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
+    ['an invalid budget', ['check', '--budget', '0'], "flag '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
     ['a pattern that matches nothing', ['check', '--stub', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing; the nearest is node-products/page-limit.'],
     ['no server', ['check', '--no-target'], 'there is no server to check: no base URL is given, and --no-target leaves the target file out; name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.'],
     ['the stub and another', ['check', '--stub', 'http://127.0.0.1:1'], '--stub and the base URL http://127.0.0.1:1 cannot be combined; remove one of the two.'],

@@ -193,7 +193,7 @@ describe('assay stub', () => {
     [
       'an invalid prefix',
       ['--prefix', 'api'],
-      "option '--prefix <path>' argument 'api' is invalid. It must be a path like /api.",
+      "flag '--prefix <path>' argument 'api' is invalid. It must be a path like /api.",
     ],
     [
       'unknown choices',

@@ -53,7 +53,7 @@ describe('the command line', () => {
   it.each<[string, RegExp]>([
     ['', /./],
     ['nonsense', /unknown command/],
-    ['check --nonsense', /unknown option/],
+    ['check --nonsense', /unknown flag/],
     ['check a b', /too many arguments|not an http/],
     ['check ftp://shop.example', /not an http or https URL/],
     ['check http://', /not an http or https URL/],
@@ -67,7 +67,7 @@ describe('the command line', () => {
     ['check --stub --skip nonsense', /matches nothing/],
     ['check --stub --require nonsense', /matches nothing/],
     ['check --stub --require application-key --skip application-key', /leaves out/],
-    ['check --seed -1', /whole number|argument missing|unknown option/],
+    ['check --seed -1', /whole number|argument missing|unknown flag/],
     ['check --seed 1e3', /whole number/],
     ['check --runs 0', /whole number/],
     ['check --runs 999999999999999999999', /whole number/],

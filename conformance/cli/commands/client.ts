@@ -49,9 +49,9 @@ type Kind = keyof typeof renderers;
 export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
     .description(
-      'run the tests of a client against the stub, once for each way in which a server may behave (variation)',
+      'run the tests of a client against the stub, once for each option that a server may take (variation)',
     )
-    .usage('[options] -- COMMAND [ARG...]')
+    .usage('[flags] -- COMMAND [ARG...]')
     .argument(
       '[command...]',
       `the command that tests the client; the address of the stub is in ${stubVariable}`,
@@ -67,7 +67,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
     .option(
       '--pairs',
-      'also run several options at once, so that any two options that passed are tested together',
+      'also run several options together, so that any two that passed alone are tested in one run',
       false,
     )
     .option(
@@ -90,7 +90,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     )
     .option('--report <kind=file>', 'write a report: json, junit, html or markdown', collect)
     .option('--budget <s>', 'how many seconds all runs together may take', wholeNumber(1, longestBudget))
-    .option('--verbose', 'show all problems, and the options that were left out', false)
+    .option('--verbose', 'show all problems, and the options of choices that were left out', false)
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
 
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {

@@ -12,7 +12,7 @@ export class CommandWithEnvironment extends Command {
     super(name);
     this.addHelpText(
       'after',
-      '\nEnvironment variables can set these options, except --token and --header:\nASSAY_STRICT=1 is --strict.',
+      '\nEnvironment variables can set these flags, except --token and --header:\nASSAY_STRICT=1 is --strict.',
     );
   }
 

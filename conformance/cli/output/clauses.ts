@@ -19,7 +19,7 @@ export function clauseList(clauses: readonly Clause[]): string {
 /** What the columns of the list contain. */
 const columns = [
   'Each line has the id of a clause, its level, its places in the specification, and its text.',
-  'level   must: the specification states it; should: our interpretation; unspecified: the specification leaves it open (a choice)',
+  'level   must: the specification states it; should: our interpretation; unspecified: the specification does not say (a choice)',
   'places  0 is the introduction; 4.3/s4: section 4.3, sentence 4; 2.6/id#notes: section 2.6, row (field) and column of its table',
   'plain   a value in a filter is plain if it contains only letters, digits, ".", "_", "-" and single spaces inside',
   'fields  `[]` is each entry of a list; `*` is each field of an object',

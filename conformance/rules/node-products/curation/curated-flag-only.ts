@@ -9,7 +9,10 @@ export default rule({
     eachOfCurated(
       (isCurated) => !isCurated,
       ({ isCurated }) => !isCurated,
-      { expected: 'does not have curated_product: true', saw: 'curated_product: true on a product that is not curated' },
+      {
+        expected: 'does not have curated_product: true',
+        saw: 'curated_product: true on a product that is not curated',
+      },
     ),
   ],
   mutants: [
