@@ -10,6 +10,7 @@ import { startStub } from '../../conformance/testing.ts';
 import { at } from '../../src/json/json.ts';
 import { cached } from '../../test/generators/cache.ts';
 import { command } from '../../test/generators/command.ts';
+import { part } from '../../test/seed.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-containers-'));
@@ -27,17 +28,16 @@ async function inProject(name: string, ...words: [string, ...string[]]): Promise
   return await command(join(folder, name), words, { SERVER_PORT: new URL(stub.baseUrl).port });
 }
 
-describe('the projects with Testcontainers', { timeout: 600_000 }, () => {
-  it.skipIf(!runs('mvn', '--version'))('in Java are compiled, if Maven is here', () =>
-    inProject('java', 'mvn', '--quiet', '--batch-mode', hasEngine ? 'test' : 'test-compile'),
-  );
-
-  it.skipIf(!runs('go', 'version'))('in Go are compiled, if Go is here', () =>
-    inProject('go', 'go', ...(hasEngine ? ['test', '-count=1', './...'] : ['vet', './...'])),
-  );
-
-  it.skipIf(!runs('python3', '-m', 'pip', '--version'))(
-    'in Python match their library, if pip is here',
+/** The projects, what each needs, and how it is compiled or, with an engine, run. */
+const projects: readonly (readonly [string, readonly [string, ...string[]], () => Promise<unknown>])[] = [
+  [
+    'Java',
+    ['mvn', '--version'],
+    () => inProject('java', 'mvn', '--quiet', '--batch-mode', hasEngine ? 'test' : 'test-compile'),
+  ],
+  [
+    'Python',
+    ['python3', '-m', 'pip', '--version'],
     async () => {
       const requirements = join(here, 'python/requirements.txt');
       const packages = await cached(requirements, (target) => {
@@ -49,7 +49,20 @@ describe('the projects with Testcontainers', { timeout: 600_000 }, () => {
         : ['mypy', '--strict', '--cache-dir=/dev/null', 'test_contract.py'];
       await command(join(folder, 'python'), ['env', `PYTHONPATH=${packages}`, 'python3', '-m', ...module]);
     },
-  );
+  ],
+  [
+    'Go',
+    ['go', 'version'],
+    () => inProject('go', 'go', ...(hasEngine ? ['test', '-count=1', './...'] : ['vet', './...'])),
+  ],
+];
+
+// Each fetches and compiles a hundred packages: a run takes one of them.
+describe('the projects with Testcontainers', { timeout: 600_000 }, () => {
+  it.for(part(projects, 3))('in %s match their library', async ([, tool, compiled], { skip }) => {
+    skip(!runs(...tool), `there is no ${tool[0]} here`);
+    await compiled();
+  });
 });
 
 /** Runs a script with `docker run IMAGE` and `assay` replaced by the sources, and a server replaced by a stub. */

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Tried } from '../../conformance/client/client-report.ts';
+import { part, seed } from '../seed.ts';
 import { type Dependence, dependences } from './dependences.ts';
 import { tryClient, withDependences, writeClient } from './run-client.ts';
 import { tryInProcess } from './try-in-process.ts';
 
-const seed = Number(process.env.TEST_SEED ?? 0);
-
 /** A few are tried as a command, on the choice itself and on two that have nothing to do with it; others with another seed. */
-const sample = dependences.filter((_, index) => index % 20 === seed % 20);
+const sample = part(dependences, 20);
 
 /** The choices that a client has to be told it depends on. */
 const expected = (all: readonly Dependence[]): string[] =>

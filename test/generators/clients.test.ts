@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { onceForText } from '../../src/once.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { rowIn, rowOf } from '../client/row.ts';
+import { part } from '../seed.ts';
 import { command } from './command.ts';
 import { commandsInDocs, page } from './docs.ts';
 import type { Command, Environment, Generator } from './generator.ts';
@@ -30,11 +31,14 @@ const generators: Readonly<Record<string, Generator>> = {
   '@hey-api/openapi-ts': heyApi,
   orval,
   'openapi-python-client': pythonClient,
-  'oapi-codegen': oapiCodegen,
-  'OpenAPI Generator, Java': javaOfGenerator,
-  'OpenAPI Generator, Go': goOfGenerator,
   'OpenAPI Generator, Python': pythonOfGenerator,
+  'oapi-codegen': oapiCodegen,
+  'OpenAPI Generator, Go': goOfGenerator,
+  'OpenAPI Generator, Java': javaOfGenerator,
 };
+
+/** Fetching and building takes long: a run takes one for each language. */
+const taken = part(Object.keys(generators), 2);
 
 const { account_id = '', offering_id = '', plan_id = '' } = stub.subscription;
 const [hierarchy] = stub.description.hierarchies;
@@ -90,7 +94,7 @@ const judged = `out=$("$@") || exit
     printf '%s\\n' "$out" | grep -Eiqx "$line" || { printf '%s\\n' "$out"; exit 1; }
   done`;
 
-describe.concurrent.for(Object.keys(generators))('the client of %s', { timeout }, (name) => {
+describe.concurrent.for(taken)('the client of %s', { timeout }, (name) => {
   test('reads whole listings, and creates a key and a subscription', async ({ expect, skip }) => {
     const client = await built(name);
     if (typeof client === 'string') return skip(client);

@@ -17,6 +17,9 @@ function expectSober({ report, shown }: Trial): void {
 /** Rules enough for a verdict, on few requests: for targets whose every response is slow or long. */
 const few = { only: ['node-products/page-limit', 'node-products/served', 'node-products/filter-eq-*'] };
 
+/** That a response is JSON, and how long a page is. */
+const json = { only: ['*/reply-json', 'node-products/page-limit'] };
+
 /** One rule on the smallest node: where every response costs a second. */
 const one = {
   only: ['node-products/page-limit'],
@@ -115,10 +118,10 @@ describe('a target that breaks down after its first reply never conforms', () =>
     ['is always too busy', broken.limited, 'undetermined', /returned 429/, brief],
     ['is too busy every other time', broken.flapping, 'undetermined', /returned 503/, brief],
     ['redirects in a circle', broken.circular, 'undetermined', /redirects \(302/, few],
-    ['sends text that is no UTF-8', broken.mojibake, 'violates', /the body is not UTF-8/],
+    ['sends text that is no UTF-8', broken.mojibake, 'violates', /the body is not UTF-8/, json],
     ['nests a hundred thousand arrays', broken.deep, 'violates', /nests deeper than 500 levels/],
-    ['sends two documents in one body', broken.lines, 'violates', /the body is not JSON/],
-    ['sends HTML with 200', broken.hypertext, 'violates', /the body is not JSON/],
+    ['sends two documents in one body', broken.lines, 'violates', /the body is not JSON/, json],
+    ['sends HTML with 200', broken.hypertext, 'violates', /the body is not JSON/, json],
     [
       'says a total beyond all doubles',
       unsteady.astronomical,

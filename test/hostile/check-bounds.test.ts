@@ -77,6 +77,8 @@ const endless: Manner = ({ socket, call }) => {
 
 /** One of these responses costs as much as all of them, and each takes long. */
 const few = ['--only', 'node-products/page-limit', '--budget', '5'];
+/** What each of these responses costs adds up. */
+const some = ['--only', 'application-key', '--only', 'node-products/page-*'];
 
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
   ['bodies in chunks of one byte', crumbs, /^undetermined/m, ...few],
@@ -90,19 +92,20 @@ const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
     '--budget',
     '5',
   ],
-  ['fifty thousand secrets in a response', secrets(50_000, 20), /^(violates|undetermined)/m],
+  ['fifty thousand secrets in each response', secrets(50_000, 20), /^(violates|undetermined)/m, ...some],
   ['secrets of twenty thousand characters', secrets(20, 20_000), /^(violates|undetermined)/m],
-  ['twenty thousand secrets in each response', secrets(20_000, 20), /^(violates|undetermined)/m],
   ['a listing without end', endless, /^(violates|undetermined)/m],
   [
     'bodies full of values',
     always(`{"data":[${'{"a":[]},'.repeat(60_000)}{}]}`),
     /^(violates|undetermined)/m,
+    ...some,
   ],
   [
     'bodies that unpack to values',
     always(gzipSync(`[${'[],'.repeat(5_000_000)}[]]`), ['content-encoding', 'gzip']),
     /^undetermined/m,
+    ...some,
   ],
 ];
 

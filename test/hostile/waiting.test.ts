@@ -60,7 +60,7 @@ const attacks: readonly [string, (baseUrl: string) => Promise<Socket[]>][] = [
         Array.from({ length: 20 }, async () => {
           const socket = await dial(baseUrl);
           socket.resume().write(`${keyHead}Transfer-Encoding: chunked\r\n\r\n`);
-          await pour(socket, crumbs, 500_000);
+          await pour(socket, crumbs, 250_000);
           return socket;
         }),
       ),

@@ -6,11 +6,12 @@ import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { mutes } from '../../conformance/proof/mutes.ts';
 import { visible } from '../../conformance/proof/observations.ts';
 import type { Law, LawResult } from '../../conformance/proof/trials.ts';
+import { seed } from '../seed.ts';
 import type { Asked } from './law-trials.ts';
 import { also } from './readings.ts';
-import { isSampled, outcomesOf, sampleSeed } from './sample.ts';
+import { isSampled, outcomesOf } from './sample.ts';
 
-const asked: Asked = isSampled ? { sample: sampleSeed } : {};
+const asked: Asked = isSampled ? { sample: seed } : {};
 const findings = await outcomesOf<LawResult>(new URL('law-trials.ts', import.meta.url), asked);
 
 /** The subjects of a law that were tried. */

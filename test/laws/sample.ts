@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { onThreads, type TrialModule } from '../../conformance/proof/threads.ts';
+import { seed } from '../seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,12 +13,9 @@ declare module 'vitest' {
 /** Whether this run tries the laws on a sample. */
 export const isSampled = inject('laws') === 'sampled';
 
-/** The seed of the sample: `TEST_SEED=7 npm test` draws another. */
-export const sampleSeed = Number(process.env.TEST_SEED ?? 20261122);
-
 /** Returns `list`, or `count` of it where the laws are sampled; `name` tells samples of one seed apart. */
 export const sampled = <T>(name: string, list: readonly T[], count: number): readonly T[] =>
-  isSampled ? drawFrom(sampleSeed, name, list, count) : list;
+  isSampled ? drawFrom(seed, name, list, count) : list;
 
 /** What happened to the trials of a module: on threads, or of a sample in turn, since each thread loads everything again. */
 export async function outcomesOf<T>(module: URL, given: unknown): Promise<readonly T[]> {
