@@ -8,16 +8,20 @@ export type Asked = { readonly sample?: number };
 
 /**
  * Every trial of the laws that `assay prove` tries, and each option of each choice, a few at a time; of a sample, the first
- * mutant of each rule, all observations, and some of the others.
+ * mutant of each rule and another one, all observations, and some of the others.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { sample } = given as Asked;
   const all = await ofProof();
   if (sample === undefined) return [...all, ...options()];
-  const rules = new Set<string>();
-  const first = all.filter(
-    ({ law }) => law === 'kills',
+  const ofEachRule = Map.groupBy(
+    all.filter(({ law }) => law === 'kills'),
+    ({ subject }) => subject,
   );
+  const kills = [...ofEachRule].flatMap(([rule, [first, ...others]]) => [
+    ...(first ? [first] : []),
+    ...drawFrom(sample, rule, others, 1),
+  ]);
   const observations = all.filter(({ law }) => law === 'observations');
   const others = Object.entries({ choices: 4, mute: 4 } satisfies Partial<Record<Law, number>>).flatMap(
     ([law, count]) =>
@@ -28,7 +32,7 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
         count,
       ),
   );
-  return [...first, ...observations, ...others, ...drawFrom(sample, 'options', options(), 2)];
+  return [...kills, ...observations, ...others, ...drawFrom(sample, 'options', options(), 2)];
 }
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */

@@ -1,5 +1,5 @@
 import type { Contract, MemberPath, OperationId } from '../../../src/contract/contract.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../../src/json/json.ts';
 import { instances } from '../../core/instances.ts';
 import { printPath } from '../../core/print.ts';
 import { ruleOfEach } from '../../core/rule.ts';
@@ -23,10 +23,9 @@ export default ruleOfEach((operation, contract) => {
         on: 'answer',
         judge: ({ shape, body, call, reply }, judge) => {
           if (!shape || !('json' in body)) return;
-          const { json } = body;
-          const found = inners.flatMap((inner) => placesIn(json, inner));
-          if (found.length === 0) return;
-          const beside = found.find(({ isInPlace }) => !isInPlace);
+          const shown = shownIn(body.json, inners);
+          if (shown.length === 0) return;
+          const beside = shown.find(({ isInPlace }) => !isInPlace);
           judge.claim(beside === undefined, () => ({
             expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.due)}` : '',
             saw: beside ? `nothing there; it is at ${printPath(beside.path)}` : '',
@@ -70,17 +69,32 @@ function innersOf({ constraints }: Contract, operation: OperationId): Inner[] {
 /** Whether a step leads to the items of an array or the values of a map, and not to a field. */
 const isStep = (step: string): boolean => step === '[]' || step === '{}';
 
-/** The fields of an object that a response shows, in it or beside it. An object of another type, or a missing one that is required, breaks another rule. */
-function placesIn(json: Json, { outer, name, isRequired, fields }: Inner) {
-  return instances(json, outer).flatMap(({ path, value }) => {
-    const inner = at(value, name);
-    if (inner === undefined ? isRequired : !isObject(inner)) return [];
-    return fields.flatMap((field) => {
-      const isInPlace = (at(inner, field) ?? undefined) !== undefined;
-      const isShown = isInPlace || (at(value, field) ?? undefined) !== undefined;
-      return isShown ? [{ isInPlace, due: [...path, name, field], path: [...path, field] }] : [];
-    });
-  });
+/** A field that a response shows, in its object or beside it. */
+type Shown = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
+
+/** For each object, the first field of it that is beside it, or else one that is in it. */
+function shownIn(json: Json, inners: readonly Inner[]): Shown[] {
+  const shown: Shown[] = [];
+  for (const some of Map.groupBy(inners, ({ outer }) => String(outer)).values()) {
+    const known = new Set(some.flatMap(({ name, fields }) => [name, ...fields]));
+    for (const { path, value } of instances(json, some[0]?.outer ?? [])) {
+      // A response may show a hundred thousand objects: nothing is made for those without a field of these.
+      if (!isObject(value) || !Object.keys(value).some((name) => known.has(name))) continue;
+      shown.push(...some.flatMap((inner) => shownOf(value, path, inner)));
+    }
+  }
+  return shown;
+}
+
+/** An object of another type, or a missing one that is required, breaks another rule. */
+function shownOf(value: JsonObject, path: Path, { name, isRequired, fields }: Inner): Shown[] {
+  const inner = at(value, name);
+  if (inner === undefined ? isRequired : !isObject(inner)) return [];
+  const isIn = (object: unknown, field: string): boolean => (at(object, field) ?? undefined) !== undefined;
+  const beside = fields.find((field) => isIn(value, field) && !isIn(inner, field));
+  const found = beside ?? fields.find((field) => isIn(inner, field));
+  if (found === undefined) return [];
+  return [{ isInPlace: beside === undefined, due: [...path, name, found], path: [...path, found] }];
 }
 
 /** A response with the optional fields of an object beside it; the object is absent if nothing is left in it. */
