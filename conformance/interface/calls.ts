@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import type { OperationOfKind } from '../../src/contract/operations/operations.ts';
+import { filledPath, type OperationOfKind } from '../../src/contract/operations/operations.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Context } from '../core/context.ts';
@@ -46,3 +46,10 @@ export function textCall(
     body: Buffer.from(text),
   };
 }
+
+/** The call that reads what has an id, with an operation whose path has no other parameter. */
+export const readingCall = ({ contract, target }: Needed, operation: OperationId, id: string): Call => ({
+  method: contract.operations[operation].method,
+  target: filledPath(contract.operations[operation].path, [encodeURIComponent(id)]),
+  headers: commonHeaders(target, operation),
+});

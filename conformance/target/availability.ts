@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import type { Answer } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
@@ -65,7 +66,11 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
     whole?.state === 'not implemented' &&
     ['inconclusive', 'fail'].includes(verdict) &&
     exchanges.every(({ reply }) => isLost(reply) || reply.status === 501);
-  const isOpen = isVacuous || isMissing || verdict === 'untested' || (verdict === 'inconclusive' && isCutOff);
+  // That a record was created shows nothing of an operation that reads it and is not there.
+  const isUnread =
+    whole?.state === 'not implemented' && verdict === 'fail' && isOfKind(whole.operation, 'read');
+  const isOpen =
+    isVacuous || isMissing || isUnread || verdict === 'untested' || (verdict === 'inconclusive' && isCutOff);
   if (!isOpen || because !== undefined || !whole) return result;
   const { remedy: _remedy, ...same } = result;
   return {

@@ -1,5 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import { isOfKind } from '../../src/contract/operations/operations.ts';
+import {
+  descriptorOf, isOfKind, isStateful, operationThat,
+} from '../../src/contract/operations/operations.ts'; // biome-ignore format: one glance
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
@@ -7,8 +9,8 @@ import { nodesLine } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import { textCall, type WritingOperation } from '../interface/calls.ts';
-import { creationsOf, leastWith } from '../interface/creations/creations.ts';
+import { readingCall, textCall, type WritingOperation } from '../interface/calls.ts';
+import { createdId, creationsOf, leastWith } from '../interface/creations/creations.ts';
 import { headerAskedFor, isGone, isOutside } from '../interface/unavailable.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { harmlessCalls, preflight } from './preflight.ts';
@@ -58,6 +60,9 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
       if (isOfKind(operation, 'list')) probes.push({ operation, exchanges: [] });
   for (const operation of operations)
     if (isOfKind(operation, 'create')) probes.push(await probeCreation(operation, first));
+  for (const operation of operations)
+    if (isOfKind(operation, 'read') && isStateful(operation))
+      probes.push(await probeReading(operation, probes, first));
   const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
   const missing = unavailableOf(reached, () => false, context.target);
   const whole = missing.filter(({ node }) => node === undefined);
@@ -101,6 +106,21 @@ async function probeCreation(
   if (isServed(exchange) || context.writesLeft() === 0) return { operation, exchanges: [exchange] };
   const empty = await sendAfresh(textCall(context, operation, '{}'));
   return { operation, exchanges: [exchange, empty.exchange] };
+}
+
+/** The reading of what a creation created; nothing is sent if that shows no id. */
+async function probeReading(
+  operation: OperationId,
+  probes: readonly Probe[],
+  first: FirstRequests,
+): Promise<Probe> {
+  const creator = operationThat('create', descriptorOf(operation).resource);
+  const { exchanges } =
+    probes.find((probe) => probe.operation === creator) ?? (await probeCreation(creator, first));
+  const id = exchanges.map(createdId).find((one) => one !== undefined);
+  if (id === undefined) return { operation, exchanges: [] };
+  const exchange = await first.context.exchange(readingCall(first.context, operation, id));
+  return { operation, exchanges: await twice(exchange, first) };
 }
 
 /** Whether a response shows that an operation is there, or says nothing of it. */

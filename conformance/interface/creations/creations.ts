@@ -1,5 +1,6 @@
 import { type Exchange, type Header, isLost } from '../../../src/http/exchange.ts';
-import type { Json } from '../../../src/json/json.ts';
+import { readBody } from '../../../src/json/body.ts';
+import { at, type Json } from '../../../src/json/json.ts';
 import type { Context } from '../../core/context.ts';
 import { withNonce } from '../../core/nonce.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
@@ -122,6 +123,15 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     repeat,
     send,
   };
+}
+
+/** The id of what was created; undefined if the response accepts nothing or shows none. */
+export function createdId(exchange: Exchange): string | undefined {
+  const { reply } = exchange;
+  if (isLost(reply) || !wasAccepted(exchange)) return undefined;
+  const body = readBody(reply.body);
+  const id = 'json' in body ? at(body.json, 'data', 'id') : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 const isForbidden = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 403;
