@@ -6,7 +6,7 @@ import { type Io, resolvePath } from '../io/io.ts';
 
 /** The description of `--overlay`, for every command that has it. */
 export const overlayHelp =
-  'an OpenAPI Overlay to apply to the contract, such as another name of a path (YAML or JSON)';
+  "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
 
 /** Loads the contract with Overlays, given by resolved paths; actions without effect are reported on standard error. */
 export const loadContractWith = (overlays: readonly string[], { stderr }: Io): Promise<Contract> =>

@@ -28,7 +28,7 @@ const contents = ({
 }: ClientReport): (readonly [id: string, title: string])[] => [
   ['dependences', 'Choices that the client depends on'],
   ['resilience', 'Resilience'],
-  ...(requests.length > 0 ? [['sent', 'Requests that break the contract'] as const] : []),
+  ...(requests.length > 0 ? [['sent', 'Requests that break the specification'] as const] : []),
   ...(lines.length > 0 ? [['observed', 'Observed'] as const] : []),
   ['variations', 'All variations'],
 ];
@@ -104,7 +104,7 @@ function sent(report: ClientReport): Markup | undefined {
 ${fault.count > 1 ? markup`<div><dt>and</dt><dd>${counted(fault.count - 1, 'request')} more like it</dd></div>` : undefined}</dl>
 </article>`;
   };
-  return markup`<section aria-labelledby="sent"><h2 id="sent">Requests that break the contract</h2>${report.sent.map(one)}</section>`;
+  return markup`<section aria-labelledby="sent"><h2 id="sent">Requests that break the specification</h2>${report.sent.map(one)}</section>`;
 }
 
 const observed = ({ observed: lines }: ClientReport): Markup | undefined =>
