@@ -21,7 +21,10 @@ export type Present<T> = Exclude<T, undefined | null | false>;
 export type Premises = {
   /** A premise: where it is missing (undefined, null, false), a `Withheld` is thrown. Gives back the value. */
   readonly assume: <T>(value: T, why: string, remedy?: string) => Present<T>;
-  /** An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. */
+  /**
+   * An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. A report shows why of an
+   * observation, not of an experiment.
+   */
   readonly orUntested: <T>(value: T, why: string, remedy?: string) => Present<T>;
 };
 
