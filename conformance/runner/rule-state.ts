@@ -146,7 +146,7 @@ export class RuleState {
         exchanges: [],
       };
     const note = this.#untested ?? {
-      why: 'no response contained the field or the case that the rule checks',
+      why: 'no response contained what the rule checks',
       exchanges: [],
     };
     return { ...about, verdict: 'untested', ...note };

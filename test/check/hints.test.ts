@@ -40,7 +40,7 @@ describe('the line that would help', () => {
       'nodes: [{ hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
       'nodes: [{ hierarchy: …, node: id of a node with bundles (products with components) and other products }]',
       'nodes: [{ hierarchy: …, node: id of a node with bundles (products with components) }]',
-      'nodes: [{ hierarchy: …, node: id of a node with more than 100 products }]',
+      'nodes: [{ hierarchy: …, node: id of a node with over 100 products }]',
     ]);
   });
 

@@ -48,10 +48,10 @@ describe('the terminal report', () => {
       1 choice that the specification leaves to the server: observed, not a problem; --verbose shows it
 
       untested  4 rules; --verbose names them
-          no node                  1  add  nodes: [{ hierarchy: …, node: … }]
-          not allowed              1  add  writes: allow
-          nothing to check         1  no bundle
-          blocked                  1  cannot be tested until the problems above are fixed
+          no node              1  add  nodes: [{ hierarchy: …, node: … }]
+          not allowed          1  add  writes: allow
+          nothing to check     1  no bundle
+          blocked              1  cannot be tested until the problems above are fixed
 
       http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
 

@@ -11,8 +11,8 @@ describe('the lines of a report on a terminal', () => {
   it('are broken between words, and continue where their text begins', () => {
     for (const [line, indent] of [
       [`    expected  ${words(40)}`, 14],
-      [`    nothing to check        42  ${words(40)}`, 32],
-      [`    no suitable node        42  add  ${words(40)}`, 37],
+      [`    nothing to check    42  ${words(40)}`, 28],
+      [`    no suitable node    42  add  ${words(40)}`, 33],
       [`    application-key/authorization: ${words(40)}`, 8],
       [`○ POST /v2/application-keys  404 ${words(40)}`, 4],
     ] as const) {

@@ -14,7 +14,7 @@ const column = 64;
 /** How many findings are shown: what is mended on the lowest steps often mends what is on the higher ones. */
 const mostFindings = 4;
 /** How many warnings are shown, each on one line. */
-const mostWarnings = 4;
+const mostWarnings = 3;
 /** How long the line of a warning is, if it can be. */
 const widest = 120;
 /** What the other rules of a family are named under. */

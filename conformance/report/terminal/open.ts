@@ -56,4 +56,4 @@ export function untested({ results, unavailable }: Report, { colours, verbose }:
 }
 
 /** How wide the words for a cause are. */
-const causeWidth = 22;
+const causeWidth = 18;

@@ -10,7 +10,7 @@ const commands = /^ {4}(request|repeat) /;
 /** Where the following lines of a broken line begin, by what it begins with. */
 const hanging: readonly RegExp[] = [
   / {4}(expected|got|declared|also|between|and) +/y,
-  / {4}.{22} *\d+ {2}(add {2})?/y,
+  / {4}.{18} *\d+ {2}(add {2})?/y,
   / +/y,
 ];
 

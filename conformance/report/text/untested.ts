@@ -26,7 +26,7 @@ type Cause = (typeof causes)[number];
 
 /** What is said beside a remedy: no server has to have a node of that kind, and no target file has to list its products. */
 const asideOf = (cause: Cause, remedy = ''): string => {
-  if (cause === 'no suitable node') return '  (if your server has one)';
+  if (cause === 'no suitable node') return '  (if there is one)';
   return isDeclaration(remedy) ? '  (optional)' : '';
 };
 

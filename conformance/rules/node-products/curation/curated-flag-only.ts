@@ -11,7 +11,7 @@ export default rule({
       ({ isCurated }) => !isCurated,
       {
         expected: 'does not have curated_product: true',
-        saw: 'curated_product: true on a product that is not curated',
+        saw: 'curated_product: true',
       },
     ),
   ],

@@ -4,7 +4,7 @@ import { pageWords, productWords } from '../../../interface/node-products/pages/
 import { wholePage } from '../../../interface/read-page.ts';
 import { grantInFull } from '../../../mutants/node-products/paging.ts';
 
-const kind = `with more than ${productWords(wholePage)}`;
+const kind = `with over ${productWords(wholePage)}`;
 
 export default rule({
   title: 'no page contains more than the greatest page size',
