@@ -97,6 +97,18 @@ describe('assay check --failed', () => {
     expect((await check('--failed', '--require', currency)).code).toBe(1);
   }); // biome-ignore format: one line an expectation
 
+  it('remembers of rules that were not run after a failure how they stood', async () => {
+    await using project = await begin('bail');
+    const { server, check, file, kept } = project;
+    const late = 'node-products/total-constant';
+    await mkdir(join(file, '..'));
+    await writeFile(file, JSON.stringify({ [server.baseUrl]: [late] }));
+    server.breakOnly(name);
+    const report = await check('--bail', '--concurrency', '1');
+    expect(lastLine(report.out)).toMatch(/^violates — 1 rule broken: .*--bail: \d+ rules not run/);
+    expect(await kept()).toEqual({ [server.baseUrl]: expect.arrayContaining([name, late]) });
+  });
+
   it('says so where the target was never checked', async () => {
     await using project = await begin('never');
     const { server, check, file } = project;

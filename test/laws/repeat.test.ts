@@ -13,10 +13,12 @@ const check = async (transport: Transport, only: readonly string[] = [], seed?: 
 /** One mutant of every so many rules, so that each kind of claim and each operation is among them. */
 const every = 12;
 
+/** The rules that pass on a server. */
+const passedBy = async (transport: Transport, only: readonly string[] = []): Promise<string[]> =>
+  (await check(transport, only)).results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? rule : []));
+
 /** The rules that a conforming stub gives something to judge by: the others need other choices of the stub. */
-const judged = new Set(
-  (await check(conforming())).results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? rule : [])),
-);
+const judged = new Set(await passedBy(conforming()));
 
 const some = ruleSet.rules.filter(
   ({ id, mutants }, index) => index % every === 0 && mutants.length > 0 && judged.has(id),
@@ -36,6 +38,15 @@ function asked(command: string): { only: string[]; seed: number } {
     seed: Number(words[words.indexOf('--seed') + 1]),
   };
 }
+
+test('every rule passes on a conforming stub, if only with other choices', async () => {
+  const others = ruleSet.rules.flatMap(({ id }) => (judged.has(id) ? [] : id));
+  const passed = [
+    ...(await passedBy(conforming({ choices: { state: 'resumed', 'further-links': 'some' } }), others)),
+    ...(await passedBy(conforming({ choices: { state: 'cancelled' } }), others)),
+  ];
+  expect(others.filter((id) => !passed.includes(id))).toEqual([]);
+});
 
 describe('repeat: a finding fails again under the command printed beside it, and passes once the fault is gone', () => {
   let failing = 0;

@@ -69,6 +69,15 @@ describe('two pages that do not agree', () => {
   });
 });
 
+it('a page of all matches of a filter is not compared with itself', async () => {
+  const data = [{ type: 'product', id: '5f0a1d9e-0000-4000-8000-000000000001' }];
+  const page = listingEntry({
+    query: '?page%5Blimit%5D=100&page%5Boffset%5D=0&filter=in(id,a,b)',
+    content: { text: JSON.stringify({ ...listing, data }) },
+  });
+  expect((await verdictOf('node-products/filter-pages', [page])).verdict).toBe('untested');
+});
+
 it('a rule that has to pass and did not leaves the recording undetermined', async () => {
   const report = await inspectWritten([archiveOf([listingEntry()])], {
     require: ['subscription/id-distinct'],

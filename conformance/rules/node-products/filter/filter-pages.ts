@@ -71,5 +71,4 @@ const isList = (filter: string | undefined): boolean => /^in\(id,[^,]+,/.test(fi
 const isWhole = ({ query: { limit = 0, offset = 0 }, size }: Page): boolean =>
   offset === 0 && size < limit && limit <= wholePage;
 
-const isWindow = ({ query: { limit = 0, offset = 0 } }: Page): boolean =>
-  limit >= 1 && limit < wholePage && (offset > 0 || limit > 0);
+const isWindow = ({ query: { limit = 0 } }: Page): boolean => limit >= 1 && limit < wholePage;
