@@ -63,7 +63,7 @@ export type Parts = {
   readonly target: Target;
   /** What it judges and gathers by; by default all there is. */
   readonly ruleSet?: RuleSet;
-  /** Whether the target is the reference stub, as reports say then. */
+  /** Whether the target is the stub, as reports say then. */
   readonly isReferenceStub?: boolean;
 };
 

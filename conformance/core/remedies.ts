@@ -11,10 +11,13 @@ export const nodesLine = 'nodes: [{ hierarchy: …, node: … }]';
 
 /** A node of a certain kind, and what is to be said of it. */
 export const nodeLine = (kind: string, said = ''): string =>
-  `nodes: [{ hierarchy: …, node: id of a node ${kind}${said && `, ${said}`} }]`;
+  `in nodes: { hierarchy: …, node: id of a node ${kind}${said && `, ${said}`} }`;
+
+/** How a line begins that belongs to a node of the target file. */
+const inNode = 'in a node:';
 
 /** Whether a line only adds what the operator knows of a node that is in the target file. */
-export const isDeclaration = (remedy: string): boolean => remedy.startsWith('nodes: [{ …');
+export const isDeclaration = (remedy: string): boolean => remedy.startsWith(inNode);
 
 /** The curated order of a node. */
 export const curatedLine = (target: Target): string =>
@@ -29,13 +32,13 @@ export const liveLine = (target: Target, kind: string): string =>
   sayOf(target, 'live', '[ids of all products that must be listed]', kind);
 
 /** What some live products of a node show. */
-export const declaredLine = 'nodes: [{ …, live: [{ id: …, name: …, slug: …, sku: … }] }]';
+export const declaredLine = `${inNode} live: [{ id, name, slug, sku } of all products to be listed]`;
 
 /** Products that are attached to a node and not live. */
 export const hiddenLine = (target: Target): string =>
   target.nodes.some(({ hidden }) => hidden)
     ? nodeLine('with products that must not be listed', 'hidden: [their ids]')
-    : 'nodes: [{ …, hidden: [ids of products that must not be listed] }]';
+    : `${inNode} hidden: [ids of products that must not be listed]`;
 
 /** A token for an operation. */
 export const tokenLine = (operation: OperationId, { tokens }: Target): string => {
@@ -49,4 +52,4 @@ export const tokenLine = (operation: OperationId, { tokens }: Target): string =>
 const curatedIds = '[ids of the products with a fixed position, in their order]';
 
 const sayOf = ({ nodes }: Target, key: keyof NodeTarget, value: string, kind: string): string =>
-  nodes.some((node) => node[key]) ? nodeLine(kind, `${key}: ${value}`) : `nodes: [{ …, ${key}: ${value} }]`;
+  nodes.some((node) => node[key]) ? nodeLine(kind, `${key}: ${value}`) : `${inNode} ${key}: ${value}`;

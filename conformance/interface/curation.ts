@@ -51,7 +51,7 @@ export const keepsOrder = (kind: 'plain' | 'filtered'): Claim =>
 export const eachOfCurated = (
   isMeant: (isCurated: boolean) => boolean,
   holds: (item: Item) => boolean,
-  words: { readonly expected: string; readonly saw: string },
+  wordsFor: (product: string) => { readonly expected: string; readonly saw: string },
 ): Claim =>
   eachPageShows(({ page }, judge) => {
     const places = placesOf(page, judge);
@@ -59,8 +59,7 @@ export const eachOfCurated = (
     for (const [index, item] of page.items.entries()) {
       if (item.id === undefined || !isMeant(places.has(item.id))) continue;
       judge.claim(holds(item), () => ({
-        expected: `data[${index}] (${item.id}) ${words.expected}`,
-        saw: words.saw,
+        ...wordsFor(`data[${index}] (${item.id})`),
         shown: [page.exchange],
       }));
     }

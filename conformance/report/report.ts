@@ -91,7 +91,7 @@ export type Report = {
   readonly contract: { readonly version: string; readonly sha256: string };
   /** The base URL. */
   readonly target: string;
-  /** Whether the reference stub was checked, and no server of anybody's. */
+  /** Whether the stub was checked, and no server of anybody's. */
   readonly referenceStub?: true;
   readonly seed: number;
   readonly nonce: string;

@@ -23,7 +23,7 @@ export type TimedExchange = Exchange & {
   readonly bodySize?: number;
 };
 
-/** The header in which only the reference stub names the clause for which it rejects a request. */
+/** The header in which only the stub names the clause for which it rejects a request. */
 const stubHeader = 'assay-clause';
 
 /** A transport that is watched, and what was seen on it so far. */
@@ -35,7 +35,7 @@ type Recorder = {
   readonly created: () => readonly Created[];
   /** Knows the secrets that responses returned. */
   readonly redactor: Redactor;
-  /** Whether a response gave the reason of the reference stub for its rejection. */
+  /** Whether a response gave the reason of the stub for its rejection. */
   readonly isReferenceStub: () => boolean;
   /** Everything that was sent and what came back, where that is kept. */
   readonly exchanges: () => readonly TimedExchange[];

@@ -29,14 +29,14 @@ it('holds a server to the rules of the house, apart from those of the interface'
   expect(out).toMatch(/^✗ house\/name-trimmed +house rule · must · handbook, Keys$/m);
   expect(out).toMatch(/^house rules +1 +1 +0$/m);
   expect(out).toMatch(
-    /\nconforms — \d+ rules passed, \d+ untested; house rules: 1 broken \(house\/name-trimmed\), 1 passed; the reference stub was checked\n$/,
+    /\nconforms — \d+ rules passed, \d+ untested; house rules: 1 broken \(house\/name-trimmed\), 1 passed; the stub was checked\n$/,
   );
   expect(code).toBe(1);
 
   await using removing = await startStub({ choices: { 'surrounding-spaces': 'removed' } });
   const better = await check(removing.baseUrl);
   expect(better.out).toMatch(
-    /\nconforms — \d+ rules passed, \d+ untested; house rules: 2 passed; the reference stub was checked\n$/,
+    /\nconforms — \d+ rules passed, \d+ untested; house rules: 2 passed; the stub was checked\n$/,
   );
   expect(better.code).toBe(0);
 });

@@ -37,10 +37,10 @@ const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: 
 describe('the line that would help', () => {
   it('is another node where what the operator could say of this one stands already', async () => {
     expect(await hintsOf(fileOf('Kitchen'))).toEqual([
-      'nodes: [{ hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
-      'nodes: [{ hierarchy: …, node: id of a node with bundles (products with components) and other products }]',
-      'nodes: [{ hierarchy: …, node: id of a node with bundles (products with components) }]',
-      'nodes: [{ hierarchy: …, node: id of a node with over 100 products }]',
+      'in nodes: { hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }',
+      'in nodes: { hierarchy: …, node: id of a node with bundles (products with components) and other products }',
+      'in nodes: { hierarchy: …, node: id of a node with bundles (products with components) }',
+      'in nodes: { hierarchy: …, node: id of a node with over 100 products }',
     ]);
   });
 
@@ -48,10 +48,10 @@ describe('the line that would help', () => {
     const file = fileOf('Kitchen');
     const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map(bare) });
     expect(hints).toContain(
-      'nodes: [{ …, curated: [ids of the products with a fixed position, in their order] }]',
+      'in a node: curated: [ids of the products with a fixed position, in their order]',
     );
-    expect(hints).toContain('nodes: [{ …, hidden: [ids of products that must not be listed] }]');
-    expect(hints).toContain('nodes: [{ …, live: [ids of all products that must be listed] }]');
+    expect(hints).toContain('in a node: hidden: [ids of products that must not be listed]');
+    expect(hints).toContain('in a node: live: [ids of all products that must be listed]');
     expect(hints.filter((line) => line.includes('curated'))).toHaveLength(1);
   });
 
@@ -60,9 +60,9 @@ describe('the line that would help', () => {
     const empty = { curated: [], hidden: [] };
     const hints = await hintsOf({ ...file, nodes: (file.nodes ?? []).map((node) => ({ ...node, ...empty })) });
     expect(hints.filter((line) => /(curated|hidden): /.test(line))).toEqual([
-      'nodes: [{ hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
-      'nodes: [{ hierarchy: …, node: id of a node with products in a fixed order, curated: [ids of the products with a fixed position, in their order] }]',
-      'nodes: [{ hierarchy: …, node: id of a node with products that must not be listed, hidden: [their ids] }]',
+      'in nodes: { hierarchy: …, node: id of a node with all products in a fixed order, curated: [ids of the products with a fixed position, in their order] }',
+      'in nodes: { hierarchy: …, node: id of a node with products in a fixed order, curated: [ids of the products with a fixed position, in their order] }',
+      'in nodes: { hierarchy: …, node: id of a node with products that must not be listed, hidden: [their ids] }',
     ]);
   }); // biome-ignore format: one line a hint
 
@@ -82,6 +82,6 @@ describe('the line that would help', () => {
   it('is another node where the one that stands there is not listed', () => {
     const { remedyFor } = profiles['node-products'];
     expect(remedyFor(404, resolveTarget({}, address))).toBe('nodes: [{ hierarchy: …, node: … }]');
-    expect(remedyFor(404, resolveTarget(whole, address))).toBe('nodes: [{ hierarchy: …, node: id of a node that your server lists }]');
+    expect(remedyFor(404, resolveTarget(whole, address))).toBe('in nodes: { hierarchy: …, node: id of a node that your server lists }');
   }); // biome-ignore format: one line a hint
 });

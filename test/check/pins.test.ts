@@ -50,8 +50,8 @@ describe('a choice that is pinned', () => {
   it('leaves what is said of the interface as it is', async () => {
     const only = ['application-key/created', 'choice/head'];
     const [free, pinned] = [await check({}, { only }), await check({ head: 'served' }, { only })];
-    expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; the reference stub was checked' });
-    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head); the reference stub was checked' });
+    expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; the stub was checked' });
+    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (head); the stub was checked' });
     expect([free.exitCode, pinned.exitCode]).toEqual([0, 1]);
     expect(pinned.counts).toEqual(free.counts);
     expect(pinned.requests).toBe(free.requests);
@@ -59,7 +59,7 @@ describe('a choice that is pinned', () => {
 
   it('is in every kind of report', async () => {
     const report = await check({ head: 'served' });
-    expect(shown(report)).toMatch(/^checked the reference stub at http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: rejected\n {4}What does HEAD return/);
+    expect(shown(report)).toMatch(/^checked the stub at http:\/\/localhost\n\n✗ choice head {2}pinned: served, the target: rejected\n {4}What does HEAD return/);
     expect(JSON.parse(json(report)).results[0]).toMatchObject({ rule: 'choice/head', verdict: 'fail' });
     expect(junit(report)).toMatch(/<testsuite name="pinned choices" tests="1" failures="1"[\s\S]*<failure [^>]*pinned: served/);
     expect(markdown(report)).toContain('### ❌ choice/head');

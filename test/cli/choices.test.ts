@@ -52,7 +52,7 @@ describe('init --pin', () => {
     expect(again.out).not.toContain('before');
     expect(await readFile(file, 'utf8')).toBe(after);
     const held = await runAssay(['check', '--target', file, '--only', 'choice']);
-    expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d passed; the reference stub was checked\n$/);
+    expect(held.out).toMatch(/\npasses — only pinned choices were selected; pinned choices: \d\d passed; the stub was checked\n$/);
   }); // biome-ignore format: one line an expectation
 
   it('leaves a file in braces as it is', async () => {

@@ -27,7 +27,7 @@ async function begin(name: string) {
 }
 
 /** What a check says of itself beside the verdict, since the server is a stub. */
-const stub = '; the reference stub was checked';
+const stub = '; the stub was checked';
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1)?.replace(stub, '');
 

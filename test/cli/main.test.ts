@@ -58,7 +58,7 @@ describe('main', () => {
     ['an invalid shard', ['check', '--shard', '3/2'], "flag '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
     ['an invalid budget', ['check', '--budget', '0'], "flag '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
     ['a pattern that matches nothing', ['check', '--stub', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing; the nearest is node-products/page-limit.'],
-    ['no server', ['check', '--no-target'], 'there is no server to check: no base URL is given, and --no-target leaves the target file out; name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.'],
+    ['no server', ['check', '--no-target'], 'there is no server to check: no base URL is given, and --no-target leaves the target file out; name a base URL, name a target file with --target, or write one with assay init; --stub checks the stub.'],
     ['the stub and another', ['check', '--stub', 'http://127.0.0.1:1'], '--stub and the base URL http://127.0.0.1:1 cannot be combined; remove one of the two.'],
     ['the stub and a target file', ['check', '--stub', '--target', 'a.yaml'], '--stub and --target a.yaml cannot be combined; remove one of the two.'],
     ['an invalid base URL', ['check', 'shop.example'], 'the base URL is not an http or https URL; write it like http://127.0.0.1:4010.'],
@@ -81,7 +81,7 @@ describe('main', () => {
     });
   }); // biome-ignore format: one line a case
 
-  it('checks the reference stub if asked to, and writes the report', async () => {
+  it('checks the stub if asked to, and writes the report', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-check-'));
     const file = join(folder, 'report.json');
     const words = ['check', '--stub', '--only', 'node-products', '--report', `json=${file}`];
@@ -89,7 +89,7 @@ describe('main', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ verdict: 'passes', seed: 20261121 });
     expect([code, out, error]).toEqual([
       0,
-      expect.stringMatching(/\npasses — \d+ of \d+ selected rules; the reference stub was checked\n$/),
+      expect.stringMatching(/\npasses — \d+ of \d+ selected rules; the stub was checked\n$/),
       '',
     ]);
     await rm(folder, { recursive: true });

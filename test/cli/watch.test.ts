@@ -39,18 +39,18 @@ describe('assay check --watch', () => {
   it('runs again when a file changes, the failed rules first, and says what changed', async () => {
     await using project = await begin('changes', '--watch', 'src');
     const { server, said, save, press, ended } = project;
-    expect(await said(isReady)).toMatch(/\nconforms — \d+ rules passed, \d+ untested; the reference stub was checked\n\nwatching src, assay.target.yaml; Enter or r runs again, q ends\n$/);
+    expect(await said(isReady)).toMatch(/\nconforms — \d+ rules passed, \d+ untested; the stub was checked\n\nwatching src, assay.target.yaml; Enter or r runs again, q ends\n$/);
 
     server.breakOnly(limit);
     await save('src/deep/server.ts');
     const broken = await said(isWhole);
     expect(broken).toContain(`✗ ${limit} `);
     expect(broken).not.toContain('selected rule');
-    expect(broken).toMatch(new RegExp(`\nviolates — 1 rule broken: ${limit}; \\d+ untested; the reference stub was checked\n$`));
+    expect(broken).toMatch(new RegExp(`\nviolates — 1 rule broken: ${limit}; \\d+ untested; the stub was checked\n$`));
 
     await save('src/deep/server.ts');
     expect(await said(isWhole)).toMatch(
-      new RegExp(`^\nnothing changed\n\nviolates — 1 rule broken: ${limit}; \\d+ untested; the reference stub was checked\n$`),
+      new RegExp(`^\nnothing changed\n\nviolates — 1 rule broken: ${limit}; \\d+ untested; the stub was checked\n$`),
     );
 
     server.breakOnly(currency);
@@ -73,7 +73,7 @@ describe('assay check --watch', () => {
     press('x');
     press('\r');
     expect(await said(isPart)).toBe(
-      '\nnothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n',
+      '\nnothing changed\n\npasses — 1 of 1 selected rule; the stub was checked\n',
     );
     await server[Symbol.asyncDispose]();
     press('r');
@@ -140,7 +140,7 @@ describe('assay check --watch', () => {
     await until(() => written.error.includes(`waiting up to 10 s for ${first.baseUrl}: `));
     await using _again = await stub.listen({ port });
     await until(() =>
-      /q ends\n[\s\S]*nothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n$/.test(
+      /q ends\n[\s\S]*nothing changed\n\npasses — 1 of 1 selected rule; the stub was checked\n$/.test(
         written.out,
       ),
     );
@@ -185,7 +185,7 @@ describe('assay check --watch', () => {
     await until(() => isReady.test(out));
     child.stdin.write('r');
     await until(() =>
-      out.endsWith('\nnothing changed\n\npasses — 1 of 1 selected rule; the reference stub was checked\n'),
+      out.endsWith('\nnothing changed\n\npasses — 1 of 1 selected rule; the stub was checked\n'),
     );
     child.stdin.end();
     expect(await once(child, 'close')).toEqual([0, null]);

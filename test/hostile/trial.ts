@@ -19,7 +19,7 @@ export const contract = await loadContract();
 const ruleSet = await loadRuleSet(contract);
 export const catalog = await loadCatalog();
 
-/** The reference stub, in process. */
+/** The stub, in process. */
 export const honestTransport = (): Transport => createStub({ contract, catalog }).transport;
 
 /** What its operator would say of the stub, for a server that is elsewhere; a few nodes are enough. */

@@ -50,7 +50,7 @@ async function checkOf(rule: HouseRule) {
 
 const title = 'it is so';
 /** How a headline ends where the stub was checked. */
-const theStub = '; the reference stub was checked';
+const theStub = '; the stub was checked';
 const keys = { operation: 'application-key', title, claims: [] } as const;
 
 describe('what is said of the interface', () => {

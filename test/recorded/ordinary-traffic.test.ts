@@ -102,7 +102,7 @@ describe('listing requests that the specification does not define', () => {
           undefined,
         ]);
       expect(reasons.get('node-products/live-exact')?.[1]).toBe(
-        'nodes: [{ …, live: [ids of all products that must be listed] }]',
+        'in a node: live: [ids of all products that must be listed]',
       );
     },
   );

@@ -51,12 +51,12 @@ describe('next to a broken rule', () => {
   });
 
   it('advises another node only if that rule is not the cause', () => {
-    const line = 'nodes: [{ hierarchy: …, node: id of a node without bundles }]';
+    const line = 'in nodes: { hierarchy: …, node: id of a node without bundles }';
     const included = untested('included-none', 'every node has bundles', line);
-    expect(wordsOf([included])).toEqual([`no suitable node: add  ${line}  (if there is one)`]);
+    expect(wordsOf([included])).toEqual([`no suitable node: add  ${line} (if there is one)`]);
     for (const rule of ['data-array', 'fields-in-place', 'product-types-agree'])
       expect(wordsOf([{ ...broken, rule: `node-products/${rule}` }, included])).toEqual([
-        `no suitable node: add  ${line}  (if the problems above are not the cause)`,
+        `no suitable node: add  ${line} (if the problems above are not the cause)`,
       ]);
   });
 });

@@ -18,7 +18,7 @@ export type TargetOptions = TargetFileOptions &
   CredentialOptions & {
     readonly baseUrl?: string;
     readonly nodes: readonly NodeTarget[];
-    /** Whether the reference stub is the target; it is started in this process. */
+    /** Whether the stub is the target; it is started in this process. */
     readonly stub?: boolean;
     /** Consent to write, whatever the target file says. */
     readonly allowWrites?: boolean;
@@ -81,7 +81,7 @@ const nothingToCheck = ({ target }: TargetOptions): string =>
     target === false
       ? 'there is no server to check: no base URL is given, and --no-target leaves the target file out'
       : `there is no server to check: no base URL is given, and no ${targetFileName} was found in this folder or above it`,
-    'name a base URL, name a target file with --target, or write one with assay init; --stub checks the reference stub.',
+    'name a base URL, name a target file with --target, or write one with assay init; --stub checks the stub.',
   ].join('; ');
 
 /** A target file that no option named allows POST requests to the server that it names, and to no other. */

@@ -5,7 +5,7 @@ import { overlayHelp } from '../options/overlays.ts';
 import { readPrefix } from '../options/prefix.ts';
 import { type StubCommandOptions, serveStub } from '../stub/serve-stub.ts';
 
-/** `assay stub`: serves the reference stub until it is interrupted. */
+/** `assay stub`: serves the stub until it is interrupted. */
 export const stubCommand = (io: Io, exit: Exit): Command =>
   new Command('stub')
     .description('serve a small test server that behaves as the specification says')

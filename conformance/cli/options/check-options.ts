@@ -18,7 +18,7 @@ import { collect, readSeed, wholeNumber } from './option-values.ts';
 export type CheckFlags = JudgingOptions &
   CredentialOptions & {
     readonly node?: readonly string[];
-    /** Whether the reference stub is checked. */
+    /** Whether the stub is checked. */
     readonly stub: boolean;
     readonly failed: boolean;
     /** Folders; true: keys only. */

@@ -25,7 +25,7 @@ export function planText(
   const skipped = report.results.filter(({ verdict }) => verdict === 'skipped').length;
   return [
     `A check of ${baseUrl} would send about this.`,
-    `Nothing was sent: the reference stub responded instead, with the sample catalog in ${counted(nodes.length, 'node')};`,
+    `Nothing was sent: the stub responded instead, with the sample catalog in ${counted(nodes.length, 'node')};`,
     'a longer listing takes more pages.',
     '',
     ...rows,

@@ -37,9 +37,7 @@ function resilience({ resilience: all, strict }: ClientReport, style: Shown): st
   return [
     [
       ...lines,
-      style.colours.dim(
-        '    Failures of resilience are only warnings without --strict; --verbose shows more.',
-      ),
+      style.colours.dim('    Resilience failures are only warnings without --strict; --verbose shows more.'),
     ].join('\n'),
   ];
 }

@@ -73,7 +73,7 @@ export default [
     const marks = seen.orUntested(
       order,
       'no node shows curated products and others',
-      'nodes: [{ curated: … }]',
+      'in a node: curated: …',
     );
     if (!marks.slice(marks.indexOf(false)).includes(true)) return 'after';
     return marks.slice(marks.indexOf(true)).includes(false) ? 'mixed' : 'before';

@@ -7,7 +7,7 @@ const most = 3;
 /** What runs that are to be compared have in common: its name, and how it is read from a report. */
 const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
   ['contract', ({ contract }) => `${contract.version} (${contract.sha256.slice(0, 12)})`],
-  ['checked', ({ referenceStub }) => (referenceStub ? 'the reference stub' : 'a server')],
+  ['checked', ({ referenceStub }) => (referenceStub ? 'the stub' : 'a server')],
   ['judged', ({ recorded }) => (recorded ? 'recorded traffic' : 'a check')],
   ['seed', ({ seed }) => String(seed)],
   ['part of the run', ({ shard }) => (shard ? `shard ${shard.index} of ${shard.count}` : 'all of it')],

@@ -49,7 +49,7 @@ const remarksOn = (
     ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
     ...remarksOnWaivers(results, terms),
     ...others.map(([title, some]) => remarkOn(title, some, terms)),
-    ...(referenceStub ? ['the reference stub was checked'] : []),
+    ...(referenceStub ? ['the stub was checked'] : []),
   ];
 };
 

@@ -26,8 +26,8 @@ type Cause = (typeof causes)[number];
 
 /** What is said beside a remedy: no server has to have a node of that kind, and no target file has to list its products. */
 const asideOf = (cause: Cause, remedy = ''): string => {
-  if (cause === 'no suitable node') return '  (if there is one)';
-  return isDeclaration(remedy) ? '  (optional)' : '';
+  if (cause === 'no suitable node') return ' (if there is one)';
+  return isDeclaration(remedy) ? ' (optional)' : '';
 };
 
 /** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
@@ -72,7 +72,7 @@ export function untestedBy(
     const isBasisBroken = withBrokenBasis.has(operation);
     const aside =
       isBasisBroken && cause === 'no suitable node'
-        ? '  (if the problems above are not the cause)'
+        ? ' (if the problems above are not the cause)'
         : asideOf(cause, remedy);
     const perhaps =
       isBasisBroken && cause === 'nothing to check' ? '; perhaps because of the problems above' : '';
@@ -112,7 +112,7 @@ function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (remedy.startsWith('--rate')) return 'rate limited';
   if (/^(writes|--)/.test(remedy) || verdict === 'skipped') return 'not allowed';
   if (remedy.startsWith('token:')) return 'no token';
-  if (!remedy.startsWith('nodes:')) return 'not in target file';
+  if (!/^(nodes|in nodes|in a node):/.test(remedy)) return 'not in target file';
   if (/node: …/.test(remedy)) return 'no node';
   return /node: id of/.test(remedy) ? 'no suitable node' : 'not in target file';
 }

@@ -6,9 +6,9 @@ import type { Report } from '../report.ts';
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${numberWords(count)} ${count === 1 ? noun : nouns}`;
 
-/** What a report is about: the base URL of the server, and whether that was the reference stub. */
+/** What a report is about: the base URL of the server, and whether that was the stub. */
 export const subjectOf = ({ target, referenceStub }: Pick<Report, 'target' | 'referenceStub'>): string =>
-  referenceStub ? `the reference stub at ${target}` : target;
+  referenceStub ? `the stub at ${target}` : target;
 
 /** The word over a report; nothing recorded conforms, so it says how much there was. */
 export const verdictIn = ({

@@ -29,7 +29,7 @@ export type Seen = {
   /** How rules tell creations apart, by rule. */
   readonly identities: ReadonlyMap<string, readonly Identity[]>;
   readonly requests: number;
-  /** Whether the reference stub responded. */
+  /** Whether the stub responded. */
   readonly isReferenceStub: boolean;
   readonly startedAt: string;
   readonly durationMs: number;

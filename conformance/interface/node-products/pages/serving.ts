@@ -97,7 +97,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         const { hierarchy, node } = asked.node;
         judge.inconclusive(
           `no page of node ${node} was served: the first was ${insteadOf(exchange)}`,
-          `nodes: a node that your server lists instead of ${hierarchy}/${node}`,
+          `in nodes: a node that your server lists instead of ${hierarchy}/${node}`,
           exchange,
         );
         continue;

@@ -9,10 +9,10 @@ export default rule({
     eachOfCurated(
       (isCurated) => !isCurated,
       ({ isCurated }) => !isCurated,
-      {
-        expected: 'does not have curated_product: true',
-        saw: 'curated_product: true',
-      },
+      (product) => ({
+        expected: 'curated_product: true only for products in curated_products',
+        saw: `it for ${product}, which is not in curated_products`,
+      }),
     ),
   ],
   mutants: [

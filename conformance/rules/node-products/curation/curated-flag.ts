@@ -10,7 +10,7 @@ export default rule({
     eachOfCurated(
       (isCurated) => isCurated,
       ({ isCurated }) => isCurated,
-      { expected: 'has curated_product: true', saw: 'no curated_product: true' },
+      (product) => ({ expected: `${product} has curated_product: true`, saw: 'no curated_product: true' }),
     ),
   ],
   mutants: [
