@@ -24,7 +24,7 @@ const columns = [
   'plain   a value in a filter is plain if it contains only letters, digits, ".", "_", "-" and single spaces,',
   '        and does not begin or end with a space',
   'fields  `data.name` of a key: a path in the response body; `[]`: each entry of a list; `*`: each field of an object',
-  'words   live: published, so it must be listed; curated: in `curated_products` of the node, which also gives their order;',
+  'words   live: published, so it must be listed; curated: in the list `curated_products` of the node, and listed in its order;',
   '        bundle: a product that consists of others, its components; offering: what a customer subscribes to;',
   '        child product: made from the variations of another product, its parent',
 ].join('\n');
