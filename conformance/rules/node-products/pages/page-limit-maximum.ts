@@ -26,6 +26,10 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'the greatest page[limit] returns that many products',
+      wire: grantInFull(({ limit, filter }) => filter === undefined && limit === 10_000),
+    },
+    {
       name: 'a page[limit] above the greatest page size returns that many products',
       wire: grantInFull(
         ({ limit = 0, filter }) => filter === undefined && limit > wholePage && limit <= 10_000,
