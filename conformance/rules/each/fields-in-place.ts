@@ -16,6 +16,7 @@ type Inner = {
 /** A server may show further fields. One that shows a field of the contract only beside the object of that field has forgotten the object. */
 export default ruleOfEach((operation, contract) => {
   const inners = innersOf(contract, operation);
+  const outers = [...Map.groupBy(inners, ({ outer }) => String(outer)).values()].map(outerOf);
   return {
     title: 'optional fields are in their object, not beside it',
     claims: [
@@ -23,7 +24,7 @@ export default ruleOfEach((operation, contract) => {
         on: 'answer',
         judge: ({ shape, body, call, reply }, judge) => {
           if (!shape || !('json' in body)) return;
-          const shown = shownIn(body.json, inners);
+          const shown = shownIn(body.json, outers);
           if (shown.length === 0) return;
           const beside = shown.find(({ isInPlace }) => !isInPlace);
           judge.claim(beside === undefined, () => ({
@@ -72,19 +73,28 @@ const isStep = (step: string): boolean => step === '[]' || step === '{}';
 /** A field that a response shows, in its object or beside it. */
 type Shown = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
 
+/** An object, the objects in it, and all their names and fields. */
+type Outer = {
+  readonly path: MemberPath;
+  readonly inners: readonly Inner[];
+  readonly known: ReadonlySet<string>;
+};
+
+const outerOf = (inners: readonly Inner[]): Outer => ({
+  path: inners[0]?.outer ?? [],
+  inners,
+  known: new Set(inners.flatMap(({ name, fields }) => [name, ...fields])),
+});
+
 /** For each object, the first field of it that is beside it, or else one that is in it. */
-function shownIn(json: Json, inners: readonly Inner[]): Shown[] {
-  const shown: Shown[] = [];
-  for (const some of Map.groupBy(inners, ({ outer }) => String(outer)).values()) {
-    const known = new Set(some.flatMap(({ name, fields }) => [name, ...fields]));
-    for (const { path, value } of instances(json, some[0]?.outer ?? [])) {
+const shownIn = (json: Json, outers: readonly Outer[]): Shown[] =>
+  outers.flatMap(({ path: outer, inners, known }) =>
+    instances(json, outer).flatMap(({ path, value }) => {
       // A response may show a hundred thousand objects: nothing is made for those without a field of these.
-      if (!isObject(value) || !Object.keys(value).some((name) => known.has(name))) continue;
-      shown.push(...some.flatMap((inner) => shownOf(value, path, inner)));
-    }
-  }
-  return shown;
-}
+      if (!isObject(value) || !Object.keys(value).some((name) => known.has(name))) return [];
+      return inners.flatMap((inner) => shownOf(value, path, inner));
+    }),
+  );
 
 /** An object of another type, or a missing one that is required, breaks another rule. */
 function shownOf(value: JsonObject, path: Path, { name, isRequired, fields }: Inner): Shown[] {
