@@ -25,7 +25,7 @@ const shardsOf = (transport: Transport, count: number, terms: Terms = {}): Promi
   );
 
 /** What a report says, except how it came about, and by which of several responses it shows a fault. */
-const said = ({ headline, exitCode, counts, results, observations, waivers, required }: Report) => ({
+const said = ({ headline, exitCode, counts, results, observations, waivers, required, clauses }: Report) => ({
   headline,
   exitCode,
   counts,
@@ -33,6 +33,7 @@ const said = ({ headline, exitCode, counts, results, observations, waivers, requ
   observations,
   waivers,
   required,
+  clauses,
 });
 
 const mutant = ruleSet.rules.find(({ id }) => id === 'application-key/name-echo')?.mutants[0];

@@ -95,6 +95,10 @@ describe('the JUnit report', () => {
 
   it('ends each suite with what was untested', () => {
     expect(junit(sampleReport)).toMatch(/untested\n {2}not allowed: add {2}writes: allow\n/);
+    const results = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
+    expect(junit({ ...sampleReport, results })).toContain(
+      'untested\n  every rule that was selected was tested',
+    );
   });
 });
 
