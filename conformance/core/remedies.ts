@@ -53,3 +53,6 @@ const curatedIds = '[ids of the products with a fixed position, in their order]'
 
 const sayOf = ({ nodes }: Target, key: keyof NodeTarget, value: string, kind: string): string =>
   nodes.some((node) => node[key]) ? nodeLine(kind, `${key}: ${value}`) : `${inNode} ${key}: ${value}`;
+
+/** The rate limit of a key. */
+export const rateLimitLine = 'key: { reserved_rate_limit: an integer your server accepts }';

@@ -67,7 +67,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
     .option(
       '--pairs',
-      'also run combinations of options: any two options that passed alone are together in at least one run',
+      'also run combinations of options: any two options of different choices that each passed alone are used together in at least one run',
       false,
     )
     .option(

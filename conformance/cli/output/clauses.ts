@@ -19,14 +19,16 @@ export function clauseList(clauses: readonly Clause[]): string {
 /** What the columns of the list contain. */
 const columns = [
   'Each line is a rule or a choice: its id, its level, its places in the specification, and its text.',
-  'level   must: the specification states it; should: our interpretation; unspecified: the specification does not say (a choice)',
+  'level   must: the specification states it; should: our interpretation; unspecified: the specification does not say (a choice);',
+  '        general/*: only an explanation, which assay does not check',
   'places  0 is the introduction; 4.3/s4: section 4.3, sentence 4; 2.6/id#notes: section 2.6, row (field) and column of its table',
   'plain   a value in a filter is plain if it contains only letters, digits, ".", "_", "-" and single spaces,',
   '        and does not begin or end with a space',
   'fields  `data.name` of a key: a path in the response body; `[]`: each entry of a list; `*`: each field of an object',
-  'words   live: published, so it must be listed; curated: in the list `curated_products` of the node, and listed in its order;',
+  'words   live: published, so it must be listed; curated: in the list `curated_products` of the node, and listed in the order of that list;',
   '        bundle: a product that consists of others, its components; offering: what a customer subscribes to;',
-  '        child product: made from the variations of another product, its parent',
+  '        child product: made from the variations of another product, its parent;',
+  '        accepted: the response has a 2xx status; rejected: it has a 4xx status; complete listing: all pages without a filter',
 ].join('\n');
 
 /** Everything about one clause: its rules and its choices. */

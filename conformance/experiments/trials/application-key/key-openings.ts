@@ -1,4 +1,5 @@
 import type { ExperimentContext } from '../../../core/context.ts';
+import { rateLimitLine } from '../../../core/remedies.ts';
 import type { Target } from '../../../core/target.ts';
 import { keyControls } from '../../../interface/application-key/controls.ts';
 import type { TrialControls } from '../constraints.ts';
@@ -52,7 +53,7 @@ export const openKeys = (context: ExperimentContext): Promise<KeyOpenings | unde
 
 /** The line of the target file that would declare a rate limit. */
 const limitLine = ({ key }: Target): string | undefined =>
-  key.reserved_rate_limit === undefined ? 'key: { reserved_rate_limit: … }' : undefined;
+  key.reserved_rate_limit === undefined ? rateLimitLine : undefined;
 
 async function tellOpenings(context: ExperimentContext, plain: Opening, full: Opening): Promise<void> {
   if (isOpen(plain) || !isOpen(full)) tellOpening(context, operation, rules.accepted, plain.exchange, true);

@@ -1,5 +1,6 @@
 import { at, isObject, withAt, withoutAt } from '../../../../src/json/json.ts';
 import { printValue } from '../../../core/print.ts';
+import { rateLimitLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachCreation, isBrokenAt } from '../../../interface/claims.ts';
 import { changeReply } from '../../../mutants/reply.ts';
@@ -14,7 +15,7 @@ export default rule({
     eachCreation(({ answer, sent, shown }, judge) => {
       const declaredLimit = judge.target.key.reserved_rate_limit;
       if (declaredLimit === undefined)
-        return judge.untested('the target file declares no rate limit', 'key: { reserved_rate_limit: … }');
+        return judge.untested('the target file declares no rate limit', rateLimitLine);
       if (at(sent, ...member) !== declaredLimit || !isObject(shown.data) || isBrokenAt(answer, member))
         return;
       const back = at(shown, ...member);

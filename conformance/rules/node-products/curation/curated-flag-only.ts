@@ -4,14 +4,14 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { withFlag } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'only curated products have curated_product: true',
+  title: 'only curated products have `curated_product: true`',
   claims: [
     eachOfCurated(
       (isCurated) => !isCurated,
       ({ isCurated }) => !isCurated,
       (product) => ({
-        expected: 'curated_product: true only for products in curated_products',
-        saw: `it for ${product}, which is not in curated_products`,
+        expected: '`curated_product: true` only for products in `curated_products`',
+        saw: `it for ${product}, which is not in the list`,
       }),
     ),
   ],
