@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
 const long = [
@@ -45,6 +46,18 @@ const inFull = [
 // The example is a whole check of its own; the tests of the package run it.
 const never = ['examples/vitest/**', '**/node_modules/**'];
 
+/** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
+const first =
+  /independent-server\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification): boolean => first.test(moduleId);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
+
 export default defineConfig({
   // The examples import assay by name, as those do who install it; here the name leads to the source.
   ssr: { resolve: { conditions: ['assay-source', 'module', 'node', 'development|production'] } },
@@ -55,6 +68,7 @@ export default defineConfig({
     isolate: false,
     // Tests that measure memory collect garbage first.
     execArgv: ['--expose-gc'],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
     projects: [
