@@ -1,4 +1,5 @@
 import type { Constraint } from '../../src/contract/contract.ts';
+import { oneOf } from '../../src/one-of.ts';
 
 /** What several constraints ask of a value, in words: two bounds of its length are one range. */
 export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | 'value'>[]): string {
@@ -39,10 +40,6 @@ function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): st
       return 'present';
   }
 }
-
-/** Values of which one is meant: `"a", "b" or "c"`. */
-const oneOf = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
 const kinds: Record<string, string> = {
   string: 'a string',

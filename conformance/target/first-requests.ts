@@ -1,7 +1,10 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import {
-  descriptorOf, isOfKind, isStateful, operationThat,
-} from '../../src/contract/operations/operations.ts'; // biome-ignore format: one glance
+  descriptorOf,
+  isOfKind,
+  isStateful,
+  operationThat,
+} from '../../src/contract/operations/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';

@@ -132,7 +132,7 @@ describe('the first reading of what was created', () => {
     expect(report.unavailable).toBeUndefined();
   });
 
-  it('stands in the way of nothing if it is served', async () => {
+  it('judges the operation as usual if it is served', async () => {
     const { report, verdicts } = await check(200);
     expect(report.unavailable).toBeUndefined();
     expect(verdicts).toEqual(['application-key pass', `${operation} pass`]);

@@ -11,7 +11,7 @@ import { loadRuleSet } from '../../runner/rule-set.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
-import { verboseHelp } from '../options/judging-options.ts';
+import { reportHelpWith, verboseHelp } from '../options/judging-options.ts';
 import { collect } from '../options/option-values.ts';
 
 type Options = { readonly report?: readonly string[]; readonly verbose: boolean };
@@ -21,11 +21,7 @@ export const mergeCommand = (io: Io, exit: Exit): Command =>
   new Command('merge')
     .description('combine the JSON reports of all parts of a check (--shard) into one')
     .argument('<file...>', 'the JSON reports of all parts')
-    .option(
-      '--report <kind=file>',
-      'write a report, such as html=report.html; the kinds are json, junit, html, markdown and ctrf (Common Test Report Format)',
-      collect,
-    )
+    .option('--report <kind=file>', reportHelpWith(), collect)
     .option('--verbose', verboseHelp, false)
     .action(async (files: readonly string[], options: Options) => exit(await merge(io, files, options)));
 

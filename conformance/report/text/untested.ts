@@ -24,10 +24,15 @@ const causes = [
 /** One of them. */
 type Cause = (typeof causes)[number];
 
-/** What is said beside a remedy: no server has to have a node of that kind, and no target file has to list its products. */
-const asideOf = (cause: Cause, remedy = ''): string => {
-  if (cause === 'no suitable node') return ' (if there is one)';
-  return isDeclaration(remedy) ? ' (optional)' : '';
+/**
+ * What is said beside a reason or a remedy: no server has to have a node of that kind, and no target file has to list its
+ * products. A broken rule may be the cause, or the server has no such data: which of them is not known.
+ */
+const asideOf = (cause: Cause, remedy: string | undefined, isBasisBroken: boolean): string => {
+  if (cause === 'no suitable node')
+    return isBasisBroken ? ' (if the problems above are not the cause)' : ' (if there is one)';
+  if (cause === 'nothing to check') return isBasisBroken ? '; perhaps because of the problems above' : '';
+  return remedy !== undefined && isDeclaration(remedy) ? ' (optional)' : '';
 };
 
 /** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
@@ -68,19 +73,13 @@ export function untestedBy(
     const { remedy, why = '', rule, operation } = finding;
     const cause = causeOf(finding);
     const spent = cause === 'budget spent' && why !== '' ? `${why}; ` : '';
-    // The broken rule may be the cause, or the server has no such data: which of them is not known.
-    const isBasisBroken = withBrokenBasis.has(operation);
-    const aside =
-      isBasisBroken && cause === 'no suitable node'
-        ? ' (if the problems above are not the cause)'
-        : asideOf(cause, remedy);
-    const perhaps =
-      isBasisBroken && cause === 'nothing to check' ? '; perhaps because of the problems above' : '';
-    const own = remedy === undefined ? why + perhaps : `${spent}add  ${remedy}${aside}`;
+    const own = remedy === undefined ? why : `${spent}add  ${remedy}`;
     return {
       cause,
       words:
-        cause === 'blocked' ? 'cannot be tested until the problems above are fixed' : inShort(own, cause),
+        cause === 'blocked'
+          ? 'cannot be tested until the problems above are fixed'
+          : inShort(own + asideOf(cause, remedy, withBrokenBasis.has(operation)), cause),
       remedy,
       rule,
     };
@@ -112,7 +111,6 @@ function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
   if (remedy.startsWith('--rate')) return 'rate limited';
   if (/^(writes|--)/.test(remedy) || verdict === 'skipped') return 'not allowed';
   if (remedy.startsWith('token:')) return 'no token';
-  if (!/^(nodes|in nodes|in a node):/.test(remedy)) return 'not in target file';
   if (/node: …/.test(remedy)) return 'no node';
   return /node: id of/.test(remedy) ? 'no suitable node' : 'not in target file';
 }

@@ -97,12 +97,7 @@ const innermost = (constraints: readonly Constraint[]): Constraint[] =>
 
 /** A path with `[]` for each entry of a list and `*` for each value of a map. */
 const fieldOf = (path: Path): string =>
-  path.length === 0
-    ? 'the body'
-    : path
-        .map((step) => (step === '[]' ? '[]' : step === '{}' ? '.*' : `.${step}`))
-        .join('')
-        .replace(/^\./, '');
+  printPath(path).replaceAll('.[]', '[]').replaceAll('.{}', '.*') || 'the body';
 
 /** Whether a constraint says more than that something is there, and of which JSON kind. */
 const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);

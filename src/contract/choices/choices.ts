@@ -1,3 +1,4 @@
+import { oneOf } from '../../one-of.ts';
 import type { Choice, ChoiceOption } from './choice.ts';
 import { choiceTable } from './table.ts';
 
@@ -32,7 +33,5 @@ export function optionNamed(
 }
 
 /** The options of a choice in words: `422, 400 or 409`. */
-export function optionsIn({ options, range }: Choice): string {
-  const names = [...options, ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])];
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}
+export const optionsIn = ({ options, range }: Choice): string =>
+  oneOf([...options.map(String), ...(range ? [`any number from ${range[0]} to ${range[1]}`] : [])]);
