@@ -82,10 +82,9 @@ export function secretsInHeader(name: string, value: string): string[] {
   return [key, user, password.join(':')];
 }
 
-/** Whether a body may name a secret: a search of its bytes spares most of them the rest. An escape could hide a name, and UTF-16. */
-export function mayNameSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return ['client_secret', 'payment_authority', 'card_id', 'customer_id', '\\u', '\0'].some((text) =>
-    bytes.includes(text),
-  );
-}
+/** What a body that names a secret contains: the name, or an escape or UTF-16 that could hide it. */
+const signOfSecret = /client_secret|payment_authority|card_id|customer_id|\\u|\0/;
+
+/** Whether a body may name a secret: a search of its bytes spares most of them the rest. */
+export const mayNameSecret = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
+  signOfSecret.test(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tried } from '../../conformance/client/client-report.ts';
-import { part, seed } from '../seed.ts';
+import { part } from '../seed.ts';
 import { type Dependence, dependences } from './dependences.ts';
 import { tryClient, withDependences, writeClient } from './run-client.ts';
 import { tryInProcess } from './try-in-process.ts';
@@ -54,11 +54,8 @@ function together(all: readonly Dependence[]): Dependence[][] {
   return groups;
 }
 
-/** All dependences, a quarter in one client: what each fails under is its own, or that of its quarter. Another seed draws other quarters. */
-const step = [1, 4, 16][seed % 3] ?? 1;
-const groups = [0, 1, 2, 3]
-  .map((digit) => dependences.filter((_, index) => Math.floor(index / step) % 4 === digit))
-  .flatMap(together);
+/** Half of all dependences, as many as go in one client: what each fails under is its own. The next seed takes the other half. */
+const groups = together(part(dependences, 2));
 
 /** Each variation is run in this process, and all dependences of a group at once. */
 describe('dependences, several in one client,', () => {
