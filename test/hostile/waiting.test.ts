@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { addressOf, type Started, start } from './processes/start.ts';
@@ -52,7 +51,10 @@ async function expectModest(server: Started): Promise<void> {
 /** A body of one-byte chunks: six bytes on the wire for each. */
 const crumbs = Buffer.from('1\r\n \r\n'.repeat(20_000));
 
-const attacks: readonly [string, (baseUrl: string) => Promise<Socket[]>][] = [
+/** Attacks an address; `poured` is when the server behind a proxy has sent all its hints, or nobody takes more of them. */
+type Attack = (baseUrl: string, poured: Promise<unknown>) => Promise<Socket[]>;
+
+const attacks: readonly [string, Attack][] = [
   [
     'bodies in chunks of one byte',
     async (baseUrl) =>
@@ -135,7 +137,7 @@ describe('a stub takes no more memory than it may, and serves the next good requ
     async (_, attack) => {
       await using stub = await start('stub', '--port', '0', '--quiet');
       const baseUrl = await addressOf(stub);
-      const sockets = await attack(baseUrl);
+      const sockets = await attack(baseUrl, Promise.resolve());
       await expectWell(baseUrl);
       await expectModest(stub);
       for (const socket of sockets) socket.destroy();
@@ -147,12 +149,12 @@ describe('a stub takes no more memory than it may, and serves the next good requ
 /** Many responses that are not the final one. */
 const hints = Buffer.from(`HTTP/1.1 103 Early Hints\r\nLink: ${'a'.repeat(4000)}\r\n\r\n`.repeat(16));
 
-/** A server that reads everything, answers good requests only, and sends hints without end to those who ask for them. */
-const stalling = (): Promise<RawServer> =>
+/** A server that reads everything, answers good requests only, and sends two gigabytes of hints to those who ask for them. */
+const stalling = (onPoured: (sent: number) => void): Promise<RawServer> =>
   rawServer((socket) => {
     socket.on('data', (bytes: Buffer) => {
       if (bytes.includes('x-well')) socket.end('HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}');
-      if (bytes.includes('x-hints')) void pour(socket, hints, 2_000_000_000);
+      if (bytes.includes('x-hints')) void pour(socket, hints, 2_000_000_000).then(onPoured);
     });
   });
 
@@ -161,10 +163,10 @@ const attacksOnProxy: typeof attacks = [
   ...attacks,
   [
     'hints without end that nobody reads',
-    async (baseUrl) => {
+    async (baseUrl, poured) => {
       const socket = await dial(baseUrl);
       socket.pause().write('GET /x HTTP/1.1\r\nHost: a\r\nx-hints: yes\r\n\r\n');
-      await setTimeout(15_000);
+      await poured;
       return [socket];
     },
   ],
@@ -174,10 +176,11 @@ describe('a proxy takes no more memory than it may, and passes the next good req
   it.each(attacksOnProxy)(
     '%s',
     async (_, attack) => {
-      await using upstream = await stalling();
+      const poured = Promise.withResolvers<number>();
+      await using upstream = await stalling(poured.resolve);
       await using proxy = await start('proxy', upstream.baseUrl, '--port', '0');
       const baseUrl = await addressOf(proxy);
-      const sockets = await attack(baseUrl);
+      const sockets = await attack(baseUrl, poured.promise);
       await expectWell(baseUrl);
       await expectModest(proxy);
       for (const socket of sockets) socket.destroy();
