@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
 import { catalog } from '../servers.ts';
-import type { Variant } from './variant.ts';
-
-const about = { kind: 'honest', area: 'honest', level: 'none' } as const;
+import { defaultServer, type Variant } from './variant.ts';
 
 /** Picks that are the same for the same seed. */
 function picker(seed: string): (count: number) => number {
@@ -26,10 +24,10 @@ const underSameFacts = (choices: Partial<Choices>): Partial<Choices> =>
 
 /** Servers that keep the contract and differ wherever it is silent. */
 export const conforming: readonly Variant[] = [
-  { ...about, name: 'default', options: {} },
-  { ...about, name: 'contrary', options: { choices: underSameFacts(contraryChoices) } },
+  defaultServer,
+  { ...defaultServer, name: 'contrary', options: { choices: underSameFacts(contraryChoices) } },
   ...Array.from({ length: 10 }, (_, index): Variant => {
     const name = `random ${index + 1}`;
-    return { ...about, name, options: { choices: underSameFacts(randomChoices(picker(name))) } };
+    return { ...defaultServer, name, options: { choices: underSameFacts(randomChoices(picker(name))) } };
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Said } from './contender.ts';
 import type { Run } from './record.ts';
+import { defaultServer, nameOf } from './variant.ts';
 
 /** What a contender achieved. */
 export type Score = {
@@ -14,7 +15,7 @@ export type Score = {
   readonly falsePositivesBeyondDefault: readonly string[];
   readonly conforming: number;
   /** What it says of the default server, in any of its runs. */
-  readonly ofTheUsual: readonly string[];
+  readonly saidOfDefault: readonly string[];
   readonly requests: Spread;
   /** On the default server, with no other contender at work. */
   readonly seconds: Spread;
@@ -26,8 +27,8 @@ export type Spread = { readonly median: number; readonly low: number; readonly h
 /** Weighs the runs of one contender. */
 export function judge(contender: string, runs: readonly Run[]): Score {
   const own = runs.filter((run) => run.contender === contender);
-  const usual = own.filter(({ variant }) => isUsual(variant));
-  const differs = saysMore(usual);
+  const onDefault = own.filter(({ variant }) => isDefault(variant));
+  const differs = saysMore(onDefault);
   const judged = own.filter(({ trouble }) => trouble === undefined);
   const faulty = judged.filter(({ variant }) => !isConforming(variant));
   const conforming = judged.filter(({ variant, round }) => isConforming(variant) && round === 0);
@@ -42,22 +43,22 @@ export function judge(contender: string, runs: readonly Run[]): Score {
     falsePositives: names(conforming.filter((run) => run.findings.length > 0 || run.exit === 1)),
     falsePositivesBeyondDefault: names(conforming.filter(differs)),
     conforming: conforming.length,
-    ofTheUsual: [...new Set(usual.flatMap(({ findings }) => findings))],
+    saidOfDefault: [...new Set(onDefault.flatMap(({ findings }) => findings))],
     requests: spread(own.map(({ requests }) => requests)),
-    seconds: spread(usual.map(({ ms }) => ms / 1000)),
+    seconds: spread(onDefault.map(({ ms }) => ms / 1000)),
   };
 }
 
 /** Whether a run says what none of those on the default server does. */
-export function saysMore(usual: readonly Said[]): (run: Said) => boolean {
-  const known = new Set(usual.flatMap(({ findings }) => findings));
-  const failsAnyway = usual.some(({ exit }) => exit === 1);
+export function saysMore(onDefault: readonly Said[]): (run: Said) => boolean {
+  const known = new Set(onDefault.flatMap(({ findings }) => findings));
+  const failsAnyway = onDefault.some(({ exit }) => exit === 1);
   return ({ findings, exit }) =>
     findings.some((finding) => !known.has(finding)) || (exit === 1 && !failsAnyway);
 }
 
 const isConforming = (variant: string): boolean => variant.startsWith('honest: ');
-const isUsual = (variant: string): boolean => variant === 'honest: honest: usual';
+const isDefault = (variant: string): boolean => variant === nameOf(defaultServer);
 
 /** The spread of some numbers. */
 export function spread(numbers: readonly number[]): Spread {

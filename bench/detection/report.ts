@@ -43,9 +43,9 @@ function table(scores: readonly Score[], versions: readonly string[]): string[] 
     'faults of strangers, first set',
     'faults of strangers, second set',
     'conforming servers reported',
-    'of these beyond what it says of the usual one',
+    'of these beyond what it says of the default one',
     'requests',
-    'seconds on the usual server',
+    'seconds on the default server',
   ];
   const of = ({ found, missed }: Score, kind: string): string => {
     const isOf = (name: string): boolean => name.startsWith(`${kind}: `);

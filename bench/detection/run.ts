@@ -6,7 +6,7 @@ import { contenders } from './contenders/all.ts';
 import { work, workFolder } from './places.ts';
 import { earlierRuns, keep, keyOf, type Run } from './record.ts';
 import { report } from './report.ts';
-import type { Variant } from './variant.ts';
+import { defaultServer, nameOf, type Variant } from './variant.ts';
 import { variants } from './variants.ts';
 
 const { values } = parseArgs({
@@ -27,14 +27,12 @@ const rounds = 3;
 
 type Job = { readonly contender: Contender; readonly variant: Variant; readonly round: number };
 
-const nameOf = ({ kind, area, name }: Variant): string => `${kind}: ${area}: ${name}`;
-
 await mkdir(work, { recursive: true });
 if (values.fresh) await rm(`${work}detection.ndjson`, { force: true });
 const done = new Map((await earlierRuns()).map((run) => [keyOf(run), run]));
 const isWanted = (text: string): boolean => text.includes(values.only);
 const jobs = variants.flatMap((variant): Job[] =>
-  Array.from({ length: variant.name === 'default' ? rounds : 1 }).flatMap((_, round) =>
+  Array.from({ length: variant === defaultServer ? rounds : 1 }).flatMap((_, round) =>
     contenders.map((contender) => ({ contender, variant, round })),
   ),
 );
@@ -46,10 +44,10 @@ const left = jobs.filter(
 const until = performance.now() + Number(values.minutes) * 60_000;
 // What is timed runs alone, the contenders by turns; the rest runs side by side.
 await toil(
-  left.filter(({ variant }) => variant.name === 'default'),
+  left.filter(({ variant }) => variant === defaultServer),
   0,
 );
-const rest = left.filter(({ variant }) => variant.name !== 'default');
+const rest = left.filter(({ variant }) => variant !== defaultServer);
 await Promise.all(Array.from({ length: Number(values.lanes) }, (_, lane) => toil(rest, lane)));
 await report([...done.values()], jobs.length);
 

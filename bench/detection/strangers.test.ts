@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isLost } from '../../src/http/exchange.ts';
 import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
 import { catalog, contract } from '../servers.ts';
+import { defaultServer } from './variant.ts';
 import { variants } from './variants.ts';
 import { witnesses } from './witnesses.ts';
 
@@ -26,6 +27,7 @@ test.each(strangers.map((stranger) => [stranger.name, stranger] as const))(
 );
 
 test('the bench holds enough of everything', () => {
+  expect(variants).toContain(defaultServer);
   expect(variants.filter(({ kind }) => kind === 'carried').length).toBeGreaterThanOrEqual(60);
   expect(variants.filter(({ kind }) => kind === 'stranger-2')).toHaveLength(24);
   expect(variants.filter(({ kind }) => kind === 'honest').length).toBeGreaterThanOrEqual(10);

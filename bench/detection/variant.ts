@@ -15,6 +15,19 @@ export type Variant = {
   readonly options: Partial<StubOptions>;
 };
 
+/** A server in one line, as it is recorded. */
+export const nameOf = ({ kind, area, name }: Pick<Variant, 'kind' | 'area' | 'name'>): string =>
+  `${kind}: ${area}: ${name}`;
+
+/** The stub with its default choices: what a contender says of it is no finding elsewhere. */
+export const defaultServer: Variant = {
+  kind: 'honest',
+  area: 'honest',
+  level: 'none',
+  name: 'default',
+  options: {},
+};
+
 /** Makes the servers of a kind that have a fault put in front of them. */
 export const faulty =
   (kind: Variant['kind']) =>
