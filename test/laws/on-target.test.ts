@@ -3,12 +3,12 @@ import type { Target } from '../../conformance/core/target.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { proveOnTarget } from '../../conformance/proof/on-target.ts';
 
-/** Every tenth mutant: the law of kills tries them all. */
+/** Every twentieth mutant: the law of kills tries them all. */
 const some = {
   ...ruleSet,
   rules: ruleSet.rules.map((rule, place) => ({
     ...rule,
-    mutants: rule.mutants.filter((_, index) => (place + index) % 10 === 0),
+    mutants: rule.mutants.filter((_, index) => (place + index) % 20 === 0),
   })),
 };
 
@@ -33,7 +33,7 @@ async function proved(of: Target) {
 
 test('before a target with every kind of node, every fault on the wire is seen, at a price that is bounded', async () => {
   const { calls, seen, tried } = await proved(target);
-  expect(tried).toBeGreaterThan(30);
+  expect(tried).toBeGreaterThan(12);
   expect(seen).toBe(tried);
   expect(calls / tried).toBeLessThan(40);
 });
@@ -45,6 +45,6 @@ test('before a target with one short node, fewer are seen, and the others are to
     ...target,
     nodes: [{ hierarchy: shelter.hierarchy, node: shelter.node }],
   });
-  expect(seen).toBeGreaterThan(10);
+  expect(seen).toBeGreaterThan(5);
   expect(seen).toBeLessThan(tried);
 });
