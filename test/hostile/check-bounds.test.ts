@@ -100,7 +100,9 @@ const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
     always(`{"data":[${'{"a":[]},'.repeat(60_000)}{}]}`),
     /^(violates|undetermined)/m,
     '--only',
-    'application-key',
+    'node-products/page-*',
+    '--budget',
+    '10',
   ],
   [
     'bodies that unpack to values',
