@@ -194,6 +194,13 @@ describe('init', () => {
     expect((await readTarget(output, environment)).file.nodes?.[0]?.live).toHaveLength(13);
   });
 
+  it('writes no token into the file, even if the base URL has it', async () => {
+    await using server = await brokenServer();
+    const { text } = await look(`${server.baseUrl}/${environment.ASSAY_TOKEN}`, [`${place}/${listed}`]);
+    expect(text).toContain('127.0.0.1');
+    expect(text).not.toContain(environment.ASSAY_TOKEN);
+  });
+
   it('writes assay.target.yaml, which a check then finds, and never writes over it', async () => {
     await using stub = await startStub([]);
     const words = ['init', stub.baseUrl, '--node', nodes[0]?.place ?? ''];
