@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../errors.ts';
+import { originOf } from '../http/origin-of.ts';
 import { createWaiting } from '../http/waiting.ts';
 import { carry, type ProxyRoute } from './carry.ts';
 import { highWaterMark, type Lane, openLane } from './lane.ts';
@@ -49,7 +50,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenProxy> {
     for (const socket of connections) socket.destroy();
     await closed;
   };
-  return { url: addressOf(server), close, [Symbol.asyncDispose]: close };
+  return { url: originOf(server.address() as AddressInfo), close, [Symbol.asyncDispose]: close };
 }
 
 function serve(options: ProxyOptions): Server {
@@ -108,11 +109,4 @@ function answerMalformed({ code, message }: NodeJS.ErrnoException, client: Socke
   const isTooLong = code === 'HPE_HEADER_OVERFLOW';
   const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   endWith(client, status, `the request is not valid HTTP (${message}), and was not forwarded`);
-}
-
-/** The address at which this machine reaches a server; `0.0.0.0` and `::` stand for all its addresses. */
-function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  if (family === 'IPv4') return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
-  return `http://[${address === '::' ? '::1' : address}]:${port}`;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../../errors.ts';
 import { isLost, type Lost, type Reply, type Transport } from '../../http/exchange.ts';
 import { nodeHttp } from '../../http/node-http.ts';
+import { originOf } from '../../http/origin-of.ts';
 import { createWaiting, type Waiting } from '../../http/waiting.ts';
 import { onceFor } from '../../once.ts';
 import { problem } from '../replies/problem.ts';
@@ -65,7 +66,11 @@ export async function listen(
     await closed;
     clearTimeout(timer);
   };
-  return { baseUrl: `${originOf(server)}${prefix}`, close, [Symbol.asyncDispose]: () => close() };
+  return {
+    baseUrl: `${originOf(server.address() as AddressInfo)}${prefix}`,
+    close,
+    [Symbol.asyncDispose]: () => close(),
+  };
 }
 
 /** How many requests of a connection are served side by side, of those that a client sends without waiting. */
@@ -104,12 +109,5 @@ function serve(
 /** The response after an internal error; the stub keeps running. */
 const failed = (error: unknown): Reply =>
   problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
-
-/** The origin at which this machine reaches the server; `0.0.0.0` and `::` stand for all its addresses. */
-function originOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  if (family === 'IPv4') return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
-  return `http://[${address === '::' ? '::1' : address}]:${port}`;
-}
 
 const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
