@@ -122,6 +122,8 @@ test('what the HTML report lists leads to its parts', () => {
 test('the Markdown report lets nothing out of its blocks', () => {
   const text = markdown(sample);
   expect(text).toMatch(/^## ❌ assay client: violates$/m);
+  // A table without a header is none.
+  expect(text).toMatch(/\n\n\| +\| +\|\n\| -+ \| -+ \|\n\| command \|/);
   expect(text).not.toMatch(/^::error::/m);
   expect(text.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, '').replaceAll(/(`+) .*? \1/g, '')).not.toMatch(
     /<(script|img)/,

@@ -1,0 +1,22 @@
+import type { Item, Page, PageQuery } from '../../conformance/core/evidence.ts';
+
+/** A page of a listing, with so many products, as it is read. */
+export function pageOf(query: Omit<PageQuery, 'isUnusual'>, count: number, total?: number): Page {
+  const { offset = 0 } = query;
+  const items = Array.from(
+    { length: count },
+    (_, place): Item => ({ id: `product ${offset + place}`, isCurated: false, components: [] }),
+  );
+  return {
+    query: { ...query, isUnusual: false },
+    items,
+    size: count,
+    ...(total === undefined ? {} : { total }),
+    links: [],
+    turn: 0,
+    exchange: {
+      call: { method: 'GET', target: '/nodes/1/products', headers: [] },
+      reply: { status: 200, headers: [], body: new Uint8Array(), ms: 1 },
+    },
+  };
+}
