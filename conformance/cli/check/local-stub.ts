@@ -9,10 +9,10 @@ import type { OpenTarget } from './opened-target.ts';
 
 /** Starts a stub in this process as the target. */
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
+  const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog();
   const stub = await createStub({ contract, catalog }).listen();
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
-  const ruleSet = await loadRuleSet(contract);
   return {
     contract,
     ruleSet,
