@@ -110,6 +110,7 @@ test('the HTML report needs nothing else, and shows hostile text as text', () =>
   expect(page).not.toMatch(/<(link|img|script|iframe)|@import|url\(/);
   expect(page).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(page).toContain('assay client --choose default-page-size=25 -- npm test');
+  expect(page).toContain('<dt>request</dt>');
 });
 
 test('what the HTML report lists leads to its parts', () => {

@@ -3,7 +3,7 @@ import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { whyNotRechecked } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
-import { exitCode } from '../../conformance/verdict/exit-code.ts';
+import { codeOf, exitCode } from '../../conformance/verdict/exit-code.ts';
 import { type HeadlineTerms, headline } from '../../conformance/verdict/headline.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
@@ -217,5 +217,26 @@ describe('headline', () => {
         code: 3,
       });
     });
+  });
+});
+
+describe('what one result asks for', () => {
+  const about = {
+    operation: 'application-key',
+    source: 'contract',
+    clause: 'a clause',
+    title: 'a rule',
+  } as const;
+  const result = { ...about, rule: 'application-key/name', level: 'must', verdict: 'inconclusive' } as const;
+  const named = { named: new Set([result.rule]) };
+
+  it.each([
+    ['is 3 if it is inconclusive', {}, {}, 3],
+    ['is 0 if it is untested', { verdict: 'untested' }, {}, 0],
+    ['is 3 if it is untested and was named', { verdict: 'untested' }, { selected: named }, 3],
+    ['is 3 if it is untested and required', { verdict: 'untested' }, { required: [result.rule] }, 3],
+    ['is 0 if a record cannot decide it', {}, { isRecorded: true }, 0],
+  ] as const)('%s', (_, change, terms, code) => {
+    expect(codeOf({ ...result, ...change }, { strict: false, ...terms })).toBe(code);
   });
 });
