@@ -2,13 +2,13 @@ import type { Mutant } from '../../src/http/exchange.ts';
 import type { StubOptions } from '../../src/stub/server/create-stub.ts';
 
 /**
- * A server to put before the contenders. `conforming`: keeps the contract. `carried`: a fault that a rule of assay
+ * A server to put before the contenders. `honest`: keeps the contract. `carried`: a fault that a rule of assay
  * carries with it. `stranger`: a fault thought of for this bench alone, which no rule carries. `stranger-2`: one
  * thought of later, by somebody who had not seen the rules.
  */
 export type Variant = {
   readonly kind: 'honest' | 'carried' | 'stranger' | 'stranger-2';
-  /** What of the contract is broken; `conforming` where nothing is. */
+  /** What of the contract is broken; `honest` where nothing is. */
   readonly area: string;
   readonly level: 'must' | 'should' | 'none';
   readonly name: string;
@@ -16,8 +16,7 @@ export type Variant = {
 };
 
 /** A server in one line, as it is recorded. */
-export const nameOf = ({ kind, area, name }: Pick<Variant, 'kind' | 'area' | 'name'>): string =>
-  `${kind}: ${area}: ${name}`;
+export const nameOf = ({ kind, area, name }: Variant): string => `${kind}: ${area}: ${name}`;
 
 /** The stub with its default choices: what a contender says of it is no finding elsewhere. */
 export const defaultServer: Variant = {

@@ -14,8 +14,11 @@ export const paymentField = 'payment_authority';
 /** Finds the beginnings of fields in a text whose values are secrets; what is around a name belongs to it. */
 export const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
 
-/** Fields that are secrets for certain, whatever their values look like; others may say "required". */
-export const certainNames = /^(client_secret|customer_id|card_id|payment_authority)$/i;
+/** Fields that are secrets for certain, whatever their values look like. */
+export const certainFields = ['client_secret', 'customer_id', 'card_id', paymentField];
+
+/** The name of such a field; the values of others may say "required". */
+export const certainNames = new RegExp(`^(${certainFields.join('|')})$`, 'i');
 
 /** In an address these are secrets as well; elsewhere they are ordinary words. */
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;

@@ -6,7 +6,7 @@ test('one node alone is asked for the first page, and for what lies behind it, u
   const stub = conforming();
   const transport: typeof stub = (call) => {
     const { searchParams } = new URL(call.target, 'http://localhost');
-    const [filter = '', limit, offset] = ['filter', 'page[limit]', 'page[offset]'].map((name) =>
+    const [filter, limit, offset] = ['filter', 'page[limit]', 'page[offset]'].map((name) =>
       searchParams.get(name),
     );
     if (filter?.startsWith('eq(')) filtered.add(`${limit} from ${offset}`);

@@ -77,21 +77,15 @@ const endless: Manner = ({ socket, call }) => {
 
 /** One of these responses costs as much as all of them, and each takes long. */
 const few = ['--only', 'node-products/page-limit', '--budget', '5'];
+/** The same, for as many seconds as it takes to see that. */
+const pages = (seconds: number) => ['--only', 'node-products/page-*', '--budget', String(seconds)];
 /** What each of these responses costs adds up. */
 const some = ['--only', 'application-key', '--only', 'node-products/page-*'];
 
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
   ['bodies in chunks of one byte', crumbs, /^undetermined/m, ...few],
   ['the longest bodies, full of escapes', escaped, /^(violates|undetermined)/m, ...few],
-  [
-    'pages of as many products as fit',
-    crowded,
-    /^(violates|undetermined)/m,
-    '--only',
-    'node-products/page-*',
-    '--budget',
-    '5',
-  ],
+  ['pages of as many products as fit', crowded, /^(violates|undetermined)/m, ...pages(5)],
   ['fifty thousand secrets in each response', secrets(50_000, 20), /^(violates|undetermined)/m, ...some],
   ['secrets of twenty thousand characters', secrets(20, 20_000), /^(violates|undetermined)/m],
   ['a listing without end', endless, /^(violates|undetermined)/m],
@@ -99,10 +93,7 @@ const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
     'bodies full of values',
     always(`{"data":[${'{"a":[]},'.repeat(60_000)}{}]}`),
     /^(violates|undetermined)/m,
-    '--only',
-    'node-products/page-*',
-    '--budget',
-    '10',
+    ...pages(10),
   ],
   [
     'bodies that unpack to values',

@@ -51,7 +51,7 @@ async function expectModest(server: Started): Promise<void> {
 /** A body of one-byte chunks: six bytes on the wire for each. */
 const crumbs = Buffer.from('1\r\n \r\n'.repeat(20_000));
 
-/** Attacks an address; `poured` is when the server behind a proxy has sent all its hints, or nobody takes more of them. */
+/** Attacks an address; `poured` ends once the server behind a proxy has sent all its hints, or the proxy reads no more of them. */
 type Attack = (baseUrl: string, poured: Promise<unknown>) => Promise<Socket[]>;
 
 const attacks: readonly [string, Attack][] = [

@@ -8,6 +8,15 @@ import { type HeadlineTerms, headline } from '../../conformance/verdict/headline
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 
+const result = {
+  source: 'contract',
+  operation: 'application-key',
+  clause: 'a clause',
+  level: 'must',
+  title: 'a rule',
+  exchanges: [],
+} as const;
+
 /** The headline of a run that found just this, rule by rule. */
 function over(
   cases: readonly Case[],
@@ -17,14 +26,10 @@ function over(
 ) {
   const results = cases.map(
     (one, index): Result => ({
+      ...result,
       rule: `${one.operation ?? 'application-key'}/${index}`,
-      source: 'contract',
-      operation: 'application-key',
       clause: `clause-${index}`,
-      level: 'must',
-      title: 'a rule',
       verdict: 'pass',
-      exchanges: [],
       ...one,
     }),
   );
@@ -221,22 +226,16 @@ describe('headline', () => {
 });
 
 describe('what one result asks for', () => {
-  const about = {
-    operation: 'application-key',
-    source: 'contract',
-    clause: 'a clause',
-    title: 'a rule',
-  } as const;
-  const result = { ...about, rule: 'application-key/name', level: 'must', verdict: 'inconclusive' } as const;
-  const named = { named: new Set([result.rule]) };
+  const open = { ...result, rule: 'application-key/name', verdict: 'inconclusive' } as const;
+  const named = { named: new Set([open.rule]) };
 
   it.each([
     ['is 3 if it is inconclusive', {}, {}, 3],
     ['is 0 if it is untested', { verdict: 'untested' }, {}, 0],
     ['is 3 if it is untested and was named', { verdict: 'untested' }, { selected: named }, 3],
-    ['is 3 if it is untested and required', { verdict: 'untested' }, { required: [result.rule] }, 3],
+    ['is 3 if it is untested and required', { verdict: 'untested' }, { required: [open.rule] }, 3],
     ['is 0 if a record cannot decide it', {}, { isRecorded: true }, 0],
   ] as const)('%s', (_, change, terms, code) => {
-    expect(codeOf({ ...result, ...change }, { strict: false, ...terms })).toBe(code);
+    expect(codeOf({ ...open, ...change }, { strict: false, ...terms })).toBe(code);
   });
 });

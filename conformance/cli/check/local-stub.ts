@@ -9,6 +9,7 @@ import type { OpenTarget } from './opened-target.ts';
 
 /** Starts a stub in this process as the target. */
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
+  // First, since a stub that was opened would keep the process alive if this failed.
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog();
   const stub = await createStub({ contract, catalog }).listen();
