@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { exported } from './tools/exported.ts';
 
 /** What takes long, or wants another toolchain, a browser or the network: `npm run test:all` runs it. */
 const long = [
+  'bench/disturbed/disturbed.test.ts',
   'examples/clients/*.test.ts',
   'test/cli/bisect.test.ts',
   'test/cli/executable.test.ts',
@@ -48,7 +50,7 @@ const never = ['examples/vitest/**', '**/node_modules/**'];
 
 /** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
 const first =
-  /independent-server\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
+  /disturbed\.test|independent-server\.test|laws\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -59,8 +61,13 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // The examples import assay by name, as those do who install it; here the name leads to the source.
-  ssr: { resolve: { conditions: ['assay-source', 'module', 'node', 'development|production'] } },
+  resolve: {
+    // The examples import assay by name, as those do who install it; here the name leads to the source.
+    alias: [...exported].map(([name, { pathname }]) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: pathname,
+    })),
+  },
   test: {
     // The tests have the machine to themselves: by default one core would be left idle.
     maxWorkers: '100%',
@@ -68,6 +75,7 @@ export default defineConfig({
     isolate: false,
     // Tests that measure memory collect garbage first.
     execArgv: ['--expose-gc'],
+    setupFiles: 'test/own-folder.ts',
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,

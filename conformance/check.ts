@@ -23,6 +23,7 @@ import type { Awaiting } from './target/await-start.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
+import { defaultBudget } from './transport/bounds.ts';
 import type { Ending } from './transport/ending.ts';
 import { type Conduct, defaultPatience } from './transport/stack.ts';
 import { counts } from './verdict/exit-code.ts';
@@ -125,6 +126,7 @@ async function reportOver(transport: Transport, open: OpenCheck): Promise<Report
   const { strict = false, shard } = terms;
   const secrets = secretsOf(target);
   const seen = await run({
+    budget: defaultBudget * 1000,
     ...terms,
     contract,
     ruleSet,

@@ -14,7 +14,7 @@ import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
 import type { TargetFile } from './target/target-file.ts';
 import { timeToEnd, whyInterrupted } from './transport/ending.ts';
-import { turnOfOthers } from './transport/turns.ts';
+import { beginLongWork } from './transport/turns.ts';
 
 /** How recordings are inspected; everything has a default. */
 export type InspectOptions = InspectionTerms & {
@@ -25,9 +25,6 @@ export type InspectOptions = InspectionTerms & {
   /** Interrupts it: the report tells what was found so far. */
   readonly signal?: AbortSignal;
 };
-
-/** For how long others do not get a turn, in milliseconds. */
-const longestTurn = 50;
 
 /** Who writes the record of a check into an archive. */
 const ofCheck = 'assay';
@@ -84,23 +81,18 @@ export async function inspect(files: readonly string[], options: InspectOptions 
 
 /** Gives others a turn while recordings are read and judged, and ends that once it is interrupted. */
 function paceOf(signal: AbortSignal | undefined) {
-  let rested = performance.now();
+  const turn = beginLongWork();
   let reportBy: number | undefined;
   signal?.addEventListener('abort', () => {
     reportBy = performance.now() + timeToEnd;
   });
-  const rest = async (): Promise<void> => {
-    if (performance.now() - rested < longestTurn) return;
-    await turnOfOthers();
-    rested = performance.now();
-  };
   return {
     mayRead: async (): Promise<boolean> => {
-      await rest();
+      await turn();
       return !signal?.aborted;
     },
     mayJudge: async (): Promise<boolean> => {
-      await rest();
+      await turn();
       return reportBy === undefined || performance.now() < reportBy;
     },
     cut: (): Cut => (reportBy === undefined ? {} : { partial: whyInterrupted, reportBy }),

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { fromSource } from '../bench/command-of-assay.ts';
 import { runAssay } from '../test/cli/assay-in-process.ts';
 
 const folder = fileURLToPath(new URL('node-test/', import.meta.url));
@@ -9,7 +10,7 @@ const folder = fileURLToPath(new URL('node-test/', import.meta.url));
 // The other examples of test runners are run with the installed package: test/package/.
 describe('the example of a client under node:test', () => {
   it('is tried against every variation', async () => {
-    const words = ['--conditions=assay-source', '--test', '--test-reporter=tap', 'variations.ts'];
+    const words = [`--import=${fromSource}`, '--test', '--test-reporter=tap', 'variations.ts'];
     const { NODE_TEST_CONTEXT: _context, ...environment } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: folder, env: environment });
     expect(stdout).toMatch(/^# fail 0$/m);
@@ -38,7 +39,7 @@ describe('the examples for assay client', { timeout: 600_000 }, () => {
     ['undici', 1, 'violates — depends on 1 choice: raw-brackets'],
   ])('%s depends on what the page says', async (name, exit, verdict) => {
     const program = fileURLToPath(new URL('clients/against-variations.ts', import.meta.url));
-    const command = [process.execPath, '--conditions=assay-source', program, name];
+    const command = [process.execPath, `--import=${fromSource}`, program, name];
     const only = ['--only', 'raw-brackets', '--only', 'path-prefix'];
     const { code, out } = await runAssay(['client', ...only, '--', ...command], { environment: process.env });
     expect([code, out]).toEqual([exit, expect.stringContaining(verdict)]);

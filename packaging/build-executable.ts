@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import manifest from '../package.json' with { type: 'json' };
 import { root } from '../tools/bundle/checkout.ts';
 
 // Makes one executable of the build and of the Node that runs this script. Arguments name another Node, such as that of
@@ -25,7 +26,7 @@ const executable = join(root, 'build', name);
 const work = mkdtempSync(join(tmpdir(), 'assay-executable-'));
 
 /** The packages that the build imports, and what they import in turn. */
-const external = new Set(['@apidevtools/swagger-parser', 'ajv', 'ajv-formats', 'json-p3']);
+const external = new Set(Object.keys(manifest.dependencies));
 // A set that is read completely also gives what is added on the way.
 for (const name of external) {
   const { dependencies = {} } = JSON.parse(

@@ -85,9 +85,8 @@ const commit = run(checkout, 'git', 'rev-parse', 'HEAD').trim();
 writeFileSync(join(output, 'notes.md'), changes ?? '');
 tell(`version ${version}, in commit ${commit}`);
 
-// The install builds, so that packing need not.
 run(checkout, 'npm', 'ci', '--prefer-offline');
-run(checkout, 'npm', 'pack', '--ignore-scripts', '--pack-destination', output);
+run(checkout, 'npm', 'pack', '--pack-destination', output);
 tell('packed');
 const executable = run(checkout, 'node', 'packaging/build-executable.ts').trim();
 renameSync(executable, join(output, `assay-${version}-${process.platform}-${process.arch}`));

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
-import { assayFile } from '../command-of-assay.ts';
+import { assayFile, fromSource } from '../command-of-assay.ts';
 import { type Ended, execute } from '../processes.ts';
 import { catalog, contract } from '../servers.ts';
 import { type Configuration, type Running, start } from './gateway.ts';
@@ -90,7 +90,7 @@ async function checkBehind(
   ];
   const limitMs = (configuration.minutes ?? 4) * 60_000;
   const environment = trusts ? { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } : {};
-  const flags = ['--conditions=assay-source', '--disable-warning=ExperimentalWarning', assayFile];
+  const flags = [`--import=${fromSource}`, '--disable-warning=ExperimentalWarning', assayFile];
   const ended = await execute(process.execPath, [...flags, ...words], { folder, limitMs, environment });
   const outcome = await read(report, ended);
   const next = advised(outcome);

@@ -6,7 +6,19 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../free-port.ts';
 
 /** The folders of all servers, named after what each is made with. */
-const all = ['go', 'python', 'java', 'express', 'rust', 'django', 'fastify', 'spring', 'go-memory'] as const;
+const all = [
+  'go',
+  'python',
+  'java',
+  'express',
+  'rust',
+  'django',
+  'fastify',
+  'spring',
+  'go-memory',
+  'rails',
+  'nest',
+] as const;
 export type Language = (typeof all)[number];
 
 /** What the operator of a server knows. */
@@ -15,6 +27,8 @@ export type Facts = {
   readonly subscription: Readonly<Record<string, unknown>>;
   readonly key: { readonly reserved_rate_limit: number };
   readonly nodes: readonly Readonly<Record<string, unknown>>[];
+  /** Live products that are attached to none of these nodes. */
+  readonly live?: readonly string[];
 };
 
 /** A mistake that a server makes on demand. */
@@ -58,11 +72,8 @@ export async function factsOf(language: Language, variant?: string): Promise<Fac
 export type TargetFile = Readonly<Record<string, unknown>>;
 
 /** The target file that the operator would write. */
-export function targetFileOf(
-  { token, subscription, key, nodes }: Facts,
-  overrides: TargetFile = {},
-): TargetFile {
-  return { token, writes: 'allow', subscription, key, nodes, ...overrides };
+export function targetFileOf({ token, ...facts }: Facts, overrides: TargetFile = {}): TargetFile {
+  return { token, writes: 'allow', ...facts, ...overrides };
 }
 
 /** The project's own Node comes first in the path: the system's may be older. */
@@ -104,6 +115,17 @@ const needs: Readonly<Record<Language, readonly Need[]>> = {
   spring: java,
   express: node,
   fastify: node,
+  nest: node,
+  rails: [
+    {
+      command: 'ruby',
+      words: [
+        '-e',
+        'require "action_controller/railtie"; require "active_record/railtie"; require "sqlite3"; require "puma"',
+      ],
+      what: 'Ruby with Rails, SQLite and Puma (Debian: ruby-railties, ruby-activerecord, ruby-sqlite3, puma)',
+    },
+  ],
 };
 
 /** Why a server cannot be started on this machine; undefined if it can. */

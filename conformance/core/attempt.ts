@@ -2,17 +2,10 @@ import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
+import { printCall } from './print.ts';
 import type { OperationProfile } from './profile.ts';
-import { serverMessage } from './server-message.ts';
-import {
-  limitNamed,
-  mayPass,
-  outcomeOf,
-  outcomeVerb,
-  transientFailure,
-  wasAccepted,
-  wasRejected,
-} from './status.ts';
+import { outcomeWords, serverMessage } from './server-message.ts';
+import { mayPass, outcomeOf, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
 
 /** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
 export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
@@ -23,12 +16,15 @@ export const attemptsAt = (clause: string, profile: OperationProfile): Claim => 
 });
 
 function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
-  const { exchange, before, what, notApplicable, expects } = attempt;
+  const { operation, exchange, before, what, notApplicable, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange.reply) : undefined;
-  const limit = exchange && limitNamed(exchange.reply);
-  if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy);
-  else if (before && !wasAccepted(before)) withhold('the request without the edit', before, judge, profile);
-  else if (limit) judge.untested(`${what} ${limit}`);
+  const limit = exchange && judge.accepted.limitOf(operation, exchange);
+  // A `should` that asks for acceptance is broken by a limit of size as by any rejection: the bound is stated, and no limit.
+  const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
+  if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
+  else if (before && !wasAccepted(before))
+    withholdControl('the request without the edit', before, judge, profile);
+  else if (exchange && isLimited) judge.untested(`${what} ${limit}`, undefined, printCall(exchange.call));
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
   else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
@@ -47,7 +43,7 @@ function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, prof
   else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
     judge.untested(`${what} ${outcomeVerb(exchange)}, but the response does not contain the created record`);
   else if (isRejected && after && !wasAccepted(after))
-    withhold('the request without the defect, sent after it,', after, judge, profile);
+    withholdControl('the request without the defect, sent after it,', after, judge, profile);
   else
     judge.claim(isRejected, () => ({
       expected: `${what} is rejected (4xx)`,
@@ -76,7 +72,7 @@ function judgeAcceptance(
   // Where nothing was accepted before it, a rejection cannot be distinguished from a quota or a duplicate (READINGS P3).
   else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
-    withhold(`${what} ${outcomeVerb(exchange)}, and the control`, after, judge, profile);
+    withholdControl(`${what} ${outcomeVerb(exchange)}, and the control`, after, judge, profile);
   else if (!isAccepted && !before && !isKnownGood) withhold(what, exchange, judge, profile);
   // What is not tried again for want of room may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)
@@ -95,12 +91,31 @@ function judgeAcceptance(
     }));
 }
 
+/**
+ * The same of a control: if it is rejected after the last request that was accepted, this server cannot be tested further,
+ * which went wrong in this run (READINGS P3).
+ */
+function withholdControl(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
+  const { accepted, target } = judge;
+  const { call, reply } = exchange;
+  if (isLost(reply) || !wasRejected(exchange) || accepted.limitOf(profile.id, exchange)) {
+    withhold(what, exchange, judge, profile);
+    return;
+  }
+  const why = outcomeWords(what, exchange);
+  const remedy = profile.remedyFor(reply.status, target);
+  const place = accepted.placeOf(profile.id, exchange);
+  if (place === 'first') judge.untested(why, remedy);
+  else if (place === 'between') judge.untested(why, remedy, printCall(call));
+  else judge.inconclusive(`${why}, and no request was accepted after it`, remedy, exchange);
+}
+
 /** Says that a request which had to be accepted for a claim to be reached was rejected, or that something went wrong. */
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
-  const { reply } = exchange;
-  const limit = limitNamed(reply);
-  const why = `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}`;
-  if (limit) judge.untested(`${what} ${limit}`);
+  const { call, reply } = exchange;
+  const limit = judge.accepted.limitOf(profile.id, exchange);
+  const why = outcomeWords(what, exchange);
+  if (limit) judge.untested(`${what} ${limit}`, undefined, printCall(call));
   else if (isLost(reply) || !wasRejected(exchange))
     judge.inconclusive(why, transientFailure(reply)?.remedy, exchange);
   else {
@@ -115,7 +130,8 @@ const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.sta
 const isTurnedAway = ({ redirectRejects }: Attempt, { reply }: Exchange): boolean =>
   redirectRejects === true && !isLost(reply) && reply.status >= 300 && reply.status <= 399;
 
-function showsResource({ reply }: Exchange, profile: OperationProfile): boolean {
+/** Whether a response shows a resource of the operation; a status alone proves nothing. */
+export function showsResource({ reply }: Exchange, profile: OperationProfile): boolean {
   const body = isLost(reply) ? undefined : readBody(reply.body);
   return body !== undefined && 'json' in body && profile.showsResource(body.json);
 }

@@ -1,6 +1,6 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import type { Answer, Attempt, Interrupted, Listing, Page } from './evidence.ts';
+import type { Accepted, Answer, Attempt, Interrupted, Listing, Page } from './evidence.ts';
 import type { Target } from './target.ts';
 
 /** A claim that does not hold: what the clause asks for, what came instead, and the exchanges that show it. */
@@ -14,14 +14,18 @@ export type Broken = {
 export type Judge = {
   readonly contract: Contract;
   readonly target: Target;
+  readonly accepted: Accepted;
   /** The level of the clause in hand. */
   readonly level: Level;
   /** The claim was reached: whether it holds, and what to say where it does not. */
   readonly claim: (holds: boolean, otherwise: () => Broken) => void;
   /** The claim did not hold once, and held on recheck. */
   readonly intermittent: (broken: Broken) => void;
-  /** There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help. */
-  readonly untested: (why: string, remedy?: string) => void;
+  /**
+   * There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help; `stoppedAt` the
+   * request that a limit or a quota kept from being judged, if that is why.
+   */
+  readonly untested: (why: string, remedy?: string, stoppedAt?: string) => void;
   /** Something went wrong in this run. */
   readonly inconclusive: (why: string, remedy?: string, ...shown: readonly Exchange[]) => void;
 };

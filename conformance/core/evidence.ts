@@ -41,6 +41,20 @@ export type Answer = Answered & {
   readonly unserved?: Page;
 };
 
+/** What a run knows of the requests that were accepted, in whatever order the responses came. */
+export type Accepted = {
+  /**
+   * The limit of size that a response names, as the end of a sentence, as far as it can be true: a request that is no
+   * larger than an accepted one is not too large (READINGS 28). Undefined otherwise.
+   */
+  readonly limitOf: (operation: OperationId, exchange: Exchange) => string | undefined;
+  /**
+   * When a request was rejected: before any of its operation was accepted, between two that were, or after the last. Then
+   * the server cannot be tested further (READINGS P3).
+   */
+  readonly placeOf: (operation: OperationId, exchange: Exchange) => 'first' | 'between' | 'last';
+};
+
 /** A call that returned nothing to judge: it was lost, or a gateway or a limiter spoke (READINGS 28). */
 export type Interrupted = Exchange & {
   readonly operation: OperationId;
@@ -76,8 +90,8 @@ export type PageQuery = {
   readonly filter?: string;
   readonly limit?: number;
   readonly offset?: number;
-  /** Whether something else was asked for too: a value that is no integer, a parameter twice or unknown. */
-  readonly isUnusual: boolean;
+  /** Whether nothing else was asked for: no value that is not an integer, no parameter twice, none that is unknown. */
+  readonly isPlain: boolean;
 };
 
 /** A page of a listing, as it was seen. */
@@ -102,8 +116,10 @@ export type Page = {
 /** All that was seen of one node. */
 export type Listing = {
   readonly node: NodeTarget;
-  /** In the order in which they were asked for. */
+  /** Those whose query holds nothing but the contract's parameters, in the order in which they were asked for. */
   readonly pages: readonly Page[];
+  /** The pages that were asked for otherwise, which show only where links lead. */
+  readonly others: readonly Page[];
   /** A response without a listing: rejected, crashed, or without a body. Pages without products. */
   readonly unserved: readonly Page[];
   /** Pages that are no evidence against anyone, blamed by a claim or of a listing that moved; they may still exonerate. */
@@ -113,6 +129,8 @@ export type Listing = {
    * undefined where the operator names it.
    */
   readonly liveInHierarchy: ReadonlyMap<string, Page | undefined>;
+  /** How a node of the hierarchy changed during the run: then what the operator says of it may be true no more. */
+  readonly changed?: string;
 };
 
 /**
@@ -140,6 +158,9 @@ export type Attempt = {
   readonly after?: Exchange;
   /** The response that the same request got before, if it failed first and passed on recheck. */
   readonly failedOnce?: Exchange;
-  /** Why it says nothing whatever the response is, such as a value that the target file does not declare. */
-  readonly notApplicable?: { readonly why: string; readonly remedy?: string };
+  /**
+   * Why it says nothing whatever the response is, such as a value that the target file does not declare; `stoppedAt` as of
+   * a result.
+   */
+  readonly notApplicable?: { readonly why: string; readonly remedy?: string; readonly stoppedAt?: string };
 };

@@ -1,3 +1,4 @@
+import type { Call } from '../../src/http/exchange.ts';
 import { at, type Json, type Path } from '../../src/json/json.ts';
 
 /** A path as one writes it: `data[3].attributes.name`. */
@@ -34,6 +35,10 @@ export function printNames(all: readonly string[], most: number): string {
   const shown = all.slice(0, most).join(', ');
   return all.length > most ? `${shown} and ${all.length - most} more` : shown;
 }
+
+/** The request of a call, short, on one line. */
+export const printCall = ({ method, target }: Pick<Call, 'method' | 'target'>): string =>
+  `${method} ${target.length > 120 ? `${target.slice(0, 119)}…` : target}`;
 
 /** A filter as a report shows it: of a long list its first value, and how many more there are. */
 export const printFilter = (filter: string): string =>

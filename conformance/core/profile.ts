@@ -46,6 +46,12 @@ export const content = {
   words: 'checked the content of a response',
 } as const;
 
+/** What is asked of an operation that creates: that it reads what is sent. */
+export const required = {
+  shows: ['required'],
+  words: 'showed that a request without a required field is rejected',
+} as const;
+
 /** Whether a body wraps an object in `data`. */
 export const wrapsObject = (body: unknown): boolean => isObject(at(body, 'data'));
 
@@ -66,7 +72,7 @@ export const profileOf = (
     id,
     writes: kind === 'create',
     showsResource: kind === 'list' ? wrapsList : wrapsObject,
-    demands: [content],
+    demands: kind === 'create' ? [content, required] : [content],
     ...own,
   };
 };

@@ -18,8 +18,8 @@ export type RuleMutant = { readonly name: string } & (
   | { readonly amend: Amendment }
 );
 
-/** What a pass shows, where the headline asks for it (a status or a rejection alone shows none of these). */
-export type Shows = 'content' | 'filter' | 'pagination' | 'live' | 'order';
+/** What a pass shows, where the headline asks for it; a status alone shows none of these. */
+export type Shows = 'content' | 'required' | 'authorization' | 'filter' | 'pagination' | 'live' | 'order';
 
 /** A rule as it is written in its file. */
 export type RuleDefinition = {

@@ -1,6 +1,7 @@
 import { bodyText } from '../../src/http/body-text.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
+import { outcomeVerb, wasRejected } from './status.ts';
 
 /** How much of what a server says in a rejection is repeated, in characters. */
 const longest = 160;
@@ -11,16 +12,30 @@ const longestOfSeveral = 80;
 export function serverMessage(exchange: Exchange): string {
   const text = textOf(exchange);
   if (text === '') return '';
-  return isHtml(text) ? ` (a page of HTML${by(exchange)}${fromInFront})` : ` ("${shortened(text, longest)}")`;
+  if (!isHtml(text)) return ` ("${shortened(text, longest)}")`;
+  const words = messageOf(exchange, longest);
+  return ` (a page of HTML${by(exchange)}${words && `: "${words}"`})`;
+}
+
+/** What happened to a request: if it was rejected, which request that was, and what the server answered. */
+export function outcomeWords(what: string, exchange: Exchange): string {
+  const { call, reply } = exchange;
+  if (isLost(reply) || !wasRejected(exchange))
+    return `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}`;
+  const words = messageOf(exchange, longest);
+  const path = call.target.replace(/\?.*$/s, '');
+  return `${what} was rejected: ${call.method} ${path} returned ${reply.status}${words && ` "${words}"`}`;
 }
 
 /** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
-export function shortServerMessage(exchange: Exchange): string {
+export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);
+
+function messageOf(exchange: Exchange, most: number): string {
   const text = textOf(exchange);
   const words = isHtml(text)
     ? withShortGaps(text.replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
     : (messageIn(parsed(text)) ?? text.replace(/^[{}[\] ]*$/, ''));
-  return shortened(words, longestOfSeveral);
+  return shortened(words, most);
 }
 
 function textOf({ reply }: Exchange): string {
@@ -28,12 +43,7 @@ function textOf({ reply }: Exchange): string {
   return withShortGaps(bodyText(reply.body.subarray(0, 16 * longest)));
 }
 
-/**
- * A line break stays one until secrets are redacted, since base64 may be broken into lines, and so does any other control
- * character; whoever prints the words escapes them.
- */
-const withShortGaps = (text: string): string =>
-  text.replaceAll(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? '\n' : ' ')).trim();
+const withShortGaps = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
@@ -55,9 +65,6 @@ function messageIn(json: Json): string | undefined {
   if (!isObject(json)) return undefined;
   return messageFields.flatMap((name) => messageIn(json[name] ?? null) ?? [])[0];
 }
-
-const fromInFront =
-  ': something in front of the server, such as a firewall, may have rejected the request; if so, let it through there';
 
 /** Whether a rejection is a page of HTML, which gateways return more often than APIs. */
 export const isPage = (exchange: Exchange): boolean => isHtml(textOf(exchange));

@@ -7,42 +7,51 @@ export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
 export const isRejected = ({ reply }: { readonly reply: Reply }): boolean =>
   reply.status >= 400 && reply.status <= 499;
 
-/**
- * Statuses by which a gateway or a limiter speaks, and not the target (READINGS 28); 408 and 421 say that a request came
- * too slowly, or over the wrong connection (RFC 9110, 15.5.9 and 15.5.20).
- */
-const interfering = [408, 421, 429, 502, 503, 504];
+/** Which failures may pass, by status (READINGS 28 and P3). Each is tried again before it counts. */
+const passing = {
+  /** A gateway or a limiter sends these, and not the target: they never decide the verdict. Cloudflare's begin at 520. */
+  transient: [408, 421, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530],
+  /** Of these, the whole run slows down, as it does where any of them says `Retry-After`; of no others. */
+  slowing: [429, 503],
+  /** A single replica, a firewall or a limiter may send these, and every other status from 500 on: they count if they come back. */
+  suspicious: [401, 403, 404],
+};
 
-/** By these, Cloudflare says that it cannot reach the target, or does not understand it; no target sends them itself. */
-const isOfCloudflare = (status: number): boolean => status >= 520 && status <= 530;
+const isSuspicious = (status: number): boolean => passing.suspicious.includes(status) || status >= 500;
+
+/** Whether a failure asks to be left alone: a limiter's does, or one that says when to come again. */
+export const asksForRest = ({ status, headers }: Reply): boolean =>
+  passing.slowing.includes(status) ||
+  ((passing.transient.includes(status) || isSuspicious(status)) &&
+    header(headers, 'retry-after') !== undefined);
 
 /**
- * Whether a gateway or a limiter speaks. Some limiters answer 403, and say when to come again; where that comes back
+ * Whether a gateway or a limiter speaks. Some limiters use other statuses, and say when to come again; where that comes back
  * however long one waits, it is no limiter's.
  */
-export const isInterfering = ({ status, headers, cameBack }: Reply): boolean =>
-  cameBack === 'blocked' ||
-  interfering.includes(status) ||
-  isOfCloudflare(status) ||
-  (status === 403 && cameBack === undefined && header(headers, 'retry-after') !== undefined);
+export const isInterfering = (reply: Reply): boolean =>
+  reply.cameBack === 'blocked' ||
+  passing.transient.includes(reply.status) ||
+  (reply.cameBack === undefined && asksForRest(reply));
 
 /**
  * Whether a failure may be one of a single replica, of a firewall or of a limiter, so that the request is tried again
  * before it counts (READINGS P3).
  */
 export const mayPass = ({ reply }: Pick<Exchange, 'reply'>): boolean =>
-  !isLost(reply) && !isInterfering(reply) && ([401, 403, 404].includes(reply.status) || reply.status >= 500);
+  !isLost(reply) && !isInterfering(reply) && isSuspicious(reply.status);
 
-/** Limits of size and time, by the status that tells of them: which there are is not specified (READINGS 28). */
+/** Limits of size, by the status that tells of them: which there are is not specified (READINGS 28). */
 const limits: ReadonlyMap<number, string> = new Map([
-  [408, 'the time that a request may take'],
   [413, 'the size of a request body'],
   [414, 'the length of an address'],
-  [421, 'the connection that a request may use'],
   [431, 'the size of request headers'],
 ]);
 
-/** The limit that a response names, as the end of a sentence; undefined if it names none. */
+/**
+ * The limit of size that a response names, as the end of a sentence; undefined if it names none. Whether it can be true is
+ * known to {@link Accepted}.
+ */
 export function limitNamed(reply: Reply | Lost): string | undefined {
   const limit = isLost(reply) ? undefined : limits.get(reply.status);
   return limit === undefined

@@ -44,6 +44,8 @@ export type Origins = ReadonlyMap<string, Origin>;
 /** What the suite may use and expect of the server it reads; the operator's word, read from a file. */
 export type Target = {
   readonly baseUrl: string;
+  /** The base URL by which the world knows the server, if it is another: links begin with it (READINGS 11, 24). */
+  readonly publicUrl?: string;
   /** Base URLs under which others ask the same server, as through a proxy that passes their `Host` on. */
   readonly otherBaseUrls?: readonly string[];
   /** Where tokens, headers and payment values were read from, by value. */

@@ -5,7 +5,7 @@ export type Unavailable = {
   readonly operation: OperationId;
   /** The hierarchy and the node, where others of the operation are there. */
   readonly node?: string;
-  readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no node';
+  readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no node' | 'not read';
   /** What was asked, and what came: the path, the status and the first words of the body. */
   readonly saw: string;
   /** What to do. */

@@ -48,6 +48,8 @@ export type Result = {
   readonly saw?: string;
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
+  /** If it is untested for a reason of this run, such as a limit or a quota: the request that could not be judged. */
+  readonly stoppedAt?: string;
   /** What it read a part of only, e.g. `24 of 770 pages of 13 products`. */
   readonly sampled?: readonly string[];
   /** The waiver under which it does not turn the headline. */

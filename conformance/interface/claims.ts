@@ -29,6 +29,21 @@ const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filt
 /** A claim about every page of every listing, by itself, against its request or the target file. */
 export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
+/**
+ * The same, of pages whose query holds nothing but the contract's parameters: what a claim needs that reads the query, since
+ * another parameter may mean anything. `blames`: whether a page that breaks it is no evidence for relations.
+ */
+export const eachPlainPage = (
+  judge: (shown: ShownPage, judge: Judge) => void,
+  { blames = true }: { readonly blames?: boolean } = {},
+): Claim =>
+  pageClaim(blames, (shown, judging) => {
+    if (isPlain(shown.page)) judge(shown, judging);
+  });
+
+/** Whether a page was asked for with nothing but the contract's parameters. */
+export const isPlain = ({ query }: Pick<Page, 'query'>): boolean => query.isPlain;
+
 /** The same, of what products show: a page that breaks it is evidence still of which products are where. */
 export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): AnswerClaim =>
   pageClaim(false, judge);

@@ -2,7 +2,7 @@ import { onceFor } from '../../src/once.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import { curatedLine } from '../core/remedies.ts';
-import { eachPage, eachPageShows } from './claims.ts';
+import { eachPageShows, eachPlainPage } from './claims.ts';
 
 /** The places of curated products in their order, by id; none in a node that is not curated, undefined where it is not known. */
 export function placesOf(
@@ -33,10 +33,13 @@ export function misorder(
   return { many: seen.length > 1 };
 }
 
-/** Claims that the curated products of a page come in the curated order, relative to each other. */
-export const keepsOrder = (kind: 'plain' | 'filtered'): Claim =>
-  (kind === 'plain' ? eachPage : eachPageShows)(({ page }, judge) => {
-    if ((page.query.filter === undefined) !== (kind === 'plain')) return;
+/** Claims that the curated products of such pages come in the curated order, relative to each other. */
+export const keepsOrder = (
+  isMeant: (page: Page) => boolean,
+  options?: Parameters<typeof eachPlainPage>[1],
+): Claim =>
+  eachPlainPage(({ page }, judge) => {
+    if (!isMeant(page)) return;
     const places = placesOf(page, judge);
     const { many, first } = places ? misorder(page.items, places) : { many: false };
     if (!many) return;
@@ -45,7 +48,7 @@ export const keepsOrder = (kind: 'plain' | 'filtered'): Claim =>
       saw: `${first?.[0]} first`,
       shown: [page.exchange],
     }));
-  });
+  }, options);
 
 /** Claims about each product of the pages of curated nodes, told whether it is curated. */
 export const eachOfCurated = (

@@ -19,11 +19,17 @@ export function isMisshapen(format: Json, text: string): boolean {
   return format === 'uuid' && !/^[0-9a-f]{1,8}(-[0-9a-f]{1,12}){4}$/i.test(bare);
 }
 
-/** Values that are not allowed: one begins like one that is, one is spelled in other letters. */
-export const foreign = (allowed: Json | undefined): string[] => [
-  `${allowed}_or_else`,
-  String(allowed).toUpperCase(),
-];
+/**
+ * Values that are not among those allowed: one begins like the first of them, one has other letter case, unless that is
+ * allowed too (READINGS 36).
+ */
+export function foreign(allowed: readonly Json[]): string[] {
+  const first = String(allowed[0]);
+  let longer = `${first}_or_else`;
+  while (allowed.includes(longer)) longer += '_or_else';
+  const inOtherCase = [first.toUpperCase(), first.toLowerCase()].find((text) => !allowed.includes(text));
+  return [longer, ...(inOtherCase === undefined ? [] : [inOtherCase])];
+}
 
 /** A value of each JSON kind, the likeliest to be taken for another first; null has rules of its own (READINGS 3). */
 const kinds: readonly (readonly [type: string, value: Json])[] = [

@@ -73,7 +73,7 @@ export function createPageReader() {
     const query = queryOf(exchange.call);
     return {
       ...(node ? { node } : {}),
-      query: node && !isSpelledAs(node, exchange.call) ? { ...query, isUnusual: true } : query,
+      query: node && !isSpelledAs(node, exchange.call) ? { ...query, isPlain: false } : query,
       ...content,
       turn,
       exchange,
@@ -111,13 +111,13 @@ export const readQuery = onceForText((target): PageQuery => {
   const offset = numberIn(search, 'page[offset]');
   const [filter, ...others] = search.getAll('filter');
   const known = ['filter', 'page[limit]', 'page[offset]'];
-  const isUnusual =
-    isSpelledOddly(target) ||
-    others.length > 0 ||
-    [limit, offset].includes('odd') ||
-    [...search.keys()].some((name) => !known.includes(name));
+  const isPlain =
+    !isSpelledOddly(target) &&
+    others.length === 0 &&
+    ![limit, offset].includes('odd') &&
+    [...search.keys()].every((name) => known.includes(name));
   return {
-    isUnusual,
+    isPlain,
     ...(filter === undefined ? {} : { filter }),
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),

@@ -1,4 +1,5 @@
 import { onceFor } from '../../src/once.ts';
+import { differ } from '../core/differ.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
 import { farthest, wholePage } from './read-page.ts';
 
@@ -22,8 +23,8 @@ export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteRea
 function makeReading(all: readonly Page[]): CompleteReading {
   const byOffset = new Map<number, Page>();
   for (const page of all) {
-    const { filter, limit, offset, isUnusual } = page.query;
-    if (isUnusual || filter !== undefined || limit !== wholePage || offset === undefined) continue;
+    const { filter, limit, offset } = page.query;
+    if (filter !== undefined || limit !== wholePage || offset === undefined) continue;
     if (offset % wholePage === 0 && !byOffset.has(offset)) byOffset.set(offset, page);
   }
   const pages: Page[] = [];
@@ -43,9 +44,33 @@ function makeReading(all: readonly Page[]): CompleteReading {
   return { pages, items, isComplete: isEnd && isRead && !ids.has(undefined) && ids.size === items.length };
 }
 
+/**
+ * Why a node cannot be compared with what the target file declares of it: its first reading and its last differ, as in
+ * an import (READINGS P6). Undefined if they do not.
+ */
+export function changeIn({
+  node,
+  pages,
+  aside,
+}: Pick<Listing, 'node' | 'pages' | 'aside'>): string | undefined {
+  const all = { pages: [...pages, ...aside].toSorted((one, other) => one.turn - other.turn) };
+  const [first, last] = [readingOf(all), closingReadingOf(all)];
+  const [was, is] = [first.pages[0]?.total, last.pages[0]?.total];
+  const [before = [], after = []] = [first, last].map((reading) => {
+    const shown = reading.pages.flatMap(({ items, included = [] }) => [...items, ...included]);
+    return [...new Set(shown.map(({ id = '' }) => id))].toSorted();
+  });
+  const difference = differ(before, after);
+  const what =
+    was === is
+      ? difference && `compared with the first reading, the last has ${difference}`
+      : `meta.results.total was ${was} at first and ${is} at the end`;
+  return what && `node ${node.node} changed during the run: ${what}; run again when nothing changes it`;
+}
+
 /** Pages of a node without a filter, as far as what they were asked for can be told. */
 export const plainPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
-  pages.filter(({ query }) => !query.isUnusual && query.filter === undefined);
+  pages.filter(({ query }) => query.filter === undefined);
 
 /** Pages of a node under a filter. */
 export const filteredPages = ({ pages }: Listing): Page[] =>

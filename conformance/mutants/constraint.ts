@@ -91,7 +91,7 @@ function listMutants({ id, value }: Constraint): RuleMutant[] {
   const allowed: readonly Json[] = Array.isArray(value) ? value : [];
   return [
     { name: `${id} not enforced`, amend: { constraint: id } },
-    ...foreign(allowed[0]).map((one) => ({
+    ...foreign(allowed).map((one) => ({
       name: `${id} takes ${one} too`,
       amend: { constraint: id, value: [...allowed, one] },
     })),

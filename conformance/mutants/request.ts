@@ -27,6 +27,16 @@ export const unlessUncached =
     return (call) => (header(call.headers, 'cache-control') === undefined ? faulty(call) : next(call));
   };
 
+/** Drops a parameter only where its name is spelled so: what a gateway does that compares it as text. */
+export const dropAsSpelled =
+  (name: string): Mutant =>
+  (next) =>
+  (call) => {
+    const [path, query] = call.target.split('?');
+    const kept = query?.split('&').filter((parameter) => !parameter.startsWith(`${name}=`));
+    return next(kept ? { ...call, target: `${path}?${kept.join('&')}` } : call);
+  };
+
 /** The call with one header set. */
 export const withHeader = (call: Call, name: string, value: string): Call => ({
   ...call,

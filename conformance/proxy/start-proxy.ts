@@ -1,53 +1,38 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Call } from '../../src/http/exchange.ts';
-import { excessLength } from '../../src/json/body.ts';
-import { openProxy } from '../../src/proxy/open-proxy.ts';
-import type { PassedCounts } from '../../src/proxy/tap.ts';
-import { openTap } from '../../src/proxy/tap.ts';
-import { upstreamAt } from '../../src/proxy/upstream.ts';
-import { operationOf } from '../interface/operation-of.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { UserError } from '../../src/errors.ts';
+import { decompress } from '../../src/http/decompress.ts';
+import { header } from '../../src/http/exchange.ts';
+import { isLoopback } from '../../src/http/loopback.ts';
+import { longestBody } from '../../src/json/body.ts';
+import { heldTo } from '../check.ts';
+import { countReasons } from '../recorded/admission.ts';
+import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
+import { type Cut, createInspection } from '../recorded/inspection.ts';
+import type { InspectionTerms } from '../recorded/open-inspection.ts';
 import type { Finding, Report } from '../report/report.ts';
-import { counted } from '../report/text/words.ts';
-import type { Selection } from '../runner/select.ts';
 import { checkBaseUrl } from '../target/base-url.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import type { TargetFile } from '../target/target-file.ts';
-import { findingsPage } from './findings-page.ts';
-import { startJudge } from './judge.ts';
-import { checkUpstream } from './own-address.ts';
+import { turnOfOthers } from '../transport/turns.ts';
+import { openArchive } from './archive.ts';
+import { openCopies, type Passed } from './copies.ts';
+import { type ForwardTerms, openForwarder } from './forward.ts';
 
-/** How a proxy is started; all but `upstream` has a default. */
-export type StartProxyOptions = Selection & {
-  /** The server that requests are passed on to, with or without a path that all of them are put below. */
-  readonly upstream: string;
-  /** Where to listen; by default on a free port of the loopback interface. */
-  readonly port?: number;
-  readonly host?: string;
-  /** What only the operator of the upstream knows; `readTargetFile` reads one. Its `baseUrl` is not read. */
-  readonly target?: TargetFile;
-  /** Whether a broken `should` counts as a violation. */
-  readonly strict?: boolean;
-  /** Whether to accept certificates of the upstream that cannot be verified. */
-  readonly insecure?: boolean;
-  /** Whether `Host` names the upstream; by default it is passed on as the client wrote it. */
-  readonly renameHost?: boolean;
-  /** A file that every exchange is written to that is judged, as an HTTP archive. */
-  readonly har?: string;
-  /** Whether the report can be seen at `/__assay`, from this machine. */
-  readonly findingsPage?: boolean;
-  /** How many bytes of exchanges may wait to be judged; beyond them, exchanges are not judged, and counted. */
-  readonly room?: number;
-  /** Told of each rule as it breaks. */
-  readonly onFinding?: (finding: Finding) => void;
-  /** Told of actions of Overlays that change nothing. */
-  readonly onRemark?: (remark: string) => void;
-  /** Told if judging fails by a mistake of ours; requests are passed on all the same. */
-  readonly onFailure?: (error: Error) => void;
-};
+/** How a proxy is started; all but `upstream` has a default. By default, it listens on a free port of the loopback interface. */
+export type StartProxyOptions = Omit<InspectionTerms, 'waivers'> &
+  Pick<ForwardTerms, 'upstream'> &
+  Partial<Omit<ForwardTerms, 'onRequest'>> & {
+    /** What only the operator of the server knows; `readTargetFile` reads one. Its `baseUrl` is not read. */
+    readonly target?: TargetFile;
+    /** What responses are checked against; by default the contract that ships with assay, with the Overlays of the target. */
+    readonly contract?: Contract;
+    /** A file that every exchange is written to that is checked, as an HTTP archive, when the proxy is closed. */
+    readonly har?: string;
+  };
 
-/** A proxy that runs until it is disposed. */
+/** A proxy that runs until it is disposed of. */
 export type RunningProxy = AsyncDisposable & {
-  /** Where clients send their requests instead of the upstream's address. */
+  /** Where clients send their requests instead of the server's address. */
   readonly url: string;
   /** The rules that are broken by what has passed until now, warnings included. */
   readonly findings: () => Promise<readonly Finding[]>;
@@ -58,84 +43,118 @@ export type RunningProxy = AsyncDisposable & {
   readonly report: (within?: number) => Promise<Report>;
   /** Stops, and breaks off what is under way. */
   readonly close: () => Promise<void>;
+  /** Rejects once nothing can be judged any more; then the proxy has stopped. */
+  readonly failed: Promise<never>;
 };
 
+/** How long nothing may have passed until relations between pages are judged, in milliseconds. */
+const quietTime = 1000;
+
 /**
- * Starts a proxy in front of a server that judges what passes: `await using proxy = await startProxy({ upstream })`.
- * It changes no byte that it need not change, and holds nothing up to judge it. What only the user can settle is a
- * `UserError`.
+ * Starts a proxy in front of a server that judges what passes: `await using proxy = await startProxy({ upstream })`. What
+ * only the user can settle is a `UserError`.
  */
 export async function startProxy(options: StartProxyOptions): Promise<RunningProxy> {
-  const { port = 0, host = '127.0.0.1', target: file = {}, insecure = false, onFinding, onRemark } = options;
-  const address = checkBaseUrl(options.upstream, 'the upstream');
-  await checkUpstream(address, { port, host });
-  const { only, skip, require } = options;
-  const judge = startJudge(
-    {
-      target: resolveTarget(file, address),
-      overlays: file.overlays ?? [],
-      house: {
-        ...(file.rules === undefined ? {} : { rules: file.rules }),
-        ...(file.clauses === undefined ? {} : { clauses: file.clauses }),
-      },
-      waivers: file.waivers ?? [],
-      strict: options.strict ?? false,
-      keepsHost: !options.renameHost,
-      ...(only ? { only } : {}),
-      ...(skip ? { skip } : {}),
-      ...(require ? { require } : {}),
-      ...(options.har === undefined ? {} : { archive: options.har }),
-    },
-    {
-      onFinding: (finding) => onFinding?.(finding),
-      onRemark: (remark) => onRemark?.(remark),
-      onDone: (bytes) => tap.giveBack(bytes),
-      onFailure: (error) => options.onFailure?.(error),
-    },
+  const { upstream, port = 0, host = '127.0.0.1', insecure = false, renameHost = false, ...others } = options;
+  const { target: file = {}, contract: given, har, ...terms } = others;
+  const address = checkBaseUrl(upstream, 'the upstream');
+  if (isLoopback(address) && Number(new URL(address).port) === port && port !== 0)
+    throw new UserError(
+      `the upstream ${address} is the address of the proxy itself; choose another port for one of them.`,
+    );
+  const { contract, ruleSet } = await heldTo(file, given ? { contract: given } : {});
+  const target = resolveTarget(file, address);
+  /** From when on nothing more is judged. */
+  let endBy = Number.POSITIVE_INFINITY;
+  const goesOn = (): Promise<boolean> => turnOfOthers().then(() => performance.now() < endBy);
+  const inspection = await createInspection(
+    { contract, ruleSet, target, goesOn },
+    { waivers: file.waivers ?? [], ...terms },
   );
-  const isWanted = (call: Pick<Call, 'target'>): boolean => operationOf(call) !== undefined;
-  const tap = openTap(judge.take, isWanted, options.room);
-  const left = (): string[] => wordsOf(tap.counts);
-  const answersItself = options.findingsPage
-    ? findingsPage(() => judge.page(left()))
-    : (_request: IncomingMessage, _response: ServerResponse): boolean => false;
-  // What passes is judged from the first request on.
-  await judge.ready;
-  const proxy = await openProxy({
-    upstream: upstreamAt(address),
-    renamesHost: options.renameHost ?? false,
-    tap,
-    port,
-    host,
-    insecure,
-    answersItself,
-  }).catch(async (error) => {
-    await judge.stop();
+  const archive = har === undefined ? undefined : await openArchive(har, target);
+  const leftOut = countReasons();
+
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  const fail = (error: unknown): void => {
+    last = failed.promise;
+    void forwarder.close().then(() => failed.reject(error));
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  /** Does one thing after the other, and nothing more once one has failed. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(turnOfOthers).then(work);
+    last = done;
+    done.catch(fail);
+    return done;
+  };
+  const judge = async (passed: Passed): Promise<void> => {
+    if (performance.now() > endBy) leftOut.add('not judged, as there was no time left');
+    else {
+      const exchange = await decoded(passed, renameHost ? undefined : address);
+      await inspection.add(exchange);
+      await archive?.add(exchange);
+    }
+    copies.release(passed.bytes);
+    quiet.refresh();
+  };
+  const judgeRelations = (): void => void inTurn(inspection.judgeRelations);
+  const quiet = setTimeout(judgeRelations, quietTime).unref();
+  const copies = openCopies({
+    onPassed: (passed) => void inTurn(() => judge(passed)),
+    onLeftOut: leftOut.add,
+  });
+  const place = { upstream: address, port, host, insecure, renameHost };
+  const forwarder = await openForwarder({ ...place, onRequest: copies.begin }).catch((error) => {
+    archive?.abandon();
     throw error;
   });
-  const report = (within?: number): Promise<Report> => judge.report(left(), within);
-  const close = async (): Promise<void> => {
-    await proxy.close();
-    await judge.end();
+  archive?.written.catch(fail);
+
+  const cut = (): Cut => ({
+    reportBy: endBy,
+    ...(performance.now() > endBy ? { partial: 'not all that passed was judged when the proxy ended' } : {}),
+  });
+  const report = (within = Number.POSITIVE_INFINITY): Promise<Report> => {
+    endBy = Math.min(endBy, performance.now() + within);
+    return inTurn(() => inspection.report(leftOut.words(), cut));
+  };
+  const end = async (): Promise<void> => {
+    await forwarder.close();
+    clearTimeout(quiet);
+    await last.then(
+      () => archive?.end(),
+      () => archive?.abandon(),
+    );
+  };
+  let ended: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    ended ??= end();
+    return ended;
   };
   return {
-    url: proxy.url,
+    url: forwarder.url,
     findings: async () => (await report()).results.filter(({ verdict }) => verdict === 'fail'),
     report,
     close,
+    failed: failed.promise,
     [Symbol.asyncDispose]: close,
   };
 }
 
-/** What passed and was not judged, in words. */
-function wordsOf({ others, dropped, tooLong, brokenOff, tunnels }: Readonly<PassedCounts>): string[] {
-  const exchanges = (count: number): string => counted(count, 'exchange');
-  const all: readonly (readonly [count: number, words: string])[] = [
-    [others, `${exchanges(others)} of other operations not checked`],
-    [dropped, `${exchanges(dropped)} not checked, because checking was slower than the traffic`],
-    [tooLong, `${exchanges(tooLong)} not checked, with a body of ${excessLength}`],
-    [brokenOff, `${exchanges(brokenOff)} broken off`],
-    [tunnels, `${counted(tunnels, 'connection')} upgraded to another protocol, and not checked after that`],
-  ];
-  return all.filter(([count]) => count > 0).map(([, words]) => words);
+/** An exchange without content codings. The server may build links from the host that the client named, if it is told that one. */
+async function decoded({ call, reply, startedAt }: Passed, address?: string): Promise<ForeignExchange> {
+  const [sent, received] = await Promise.all([
+    decompress(call.body ?? new Uint8Array(), call.headers, longestBody),
+    decompress(reply.body, reply.headers, longestBody),
+  ]);
+  const { protocol, pathname } = new URL(address ?? 'http://a');
+  const base = `${protocol}//${header(call.headers, 'host')}${pathname}`.replace(/\/$/, '');
+  const lost = 'lost' in sent ? sent : 'lost' in received ? received : undefined;
+  return {
+    startedAt,
+    ...(address !== undefined && URL.canParse(base) ? { askedAt: base } : {}),
+    call: 'lost' in sent || !call.body ? call : { ...call, body: sent },
+    reply: lost ? { ...lost, ms: reply.ms } : { ...reply, body: received as Uint8Array },
+  };
 }

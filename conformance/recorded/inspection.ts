@@ -31,10 +31,8 @@ export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportB
 export type Inspection = {
   /** Takes one exchange after the other; resolves once it is judged. It never rejects because of what it holds. */
   readonly add: (exchange: ForeignExchange) => Promise<void>;
-  /** The rules that are broken so far. */
-  readonly findings: () => readonly Finding[];
-  /** How many exchanges were judged so far. */
-  readonly judged: () => number;
+  /** Judges the relations between the pages that were taken so far, as `report` does: `onFinding` is told of what is broken. */
+  readonly judgeRelations: () => Promise<unknown>;
   /**
    * Draws everything together that was taken so far, and may be asked for at any time; `left` are words for what whoever
    * returns the exchanges left alone.
@@ -54,8 +52,7 @@ export async function createInspection(
   const open = await openInspection(parts, terms);
   return {
     add: (exchange) => add(open, exchange),
-    findings: () => findingsOf(open, [...open.broken], open.bench.ruleStates),
-    judged: () => open.judged,
+    judgeRelations: () => ruleStatesSoFar(open),
     report: (left, cut) => report(open, left, cut),
   };
 }
@@ -77,7 +74,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   open.bench.take(answer);
   open.comparisonWindow.take(answer, open.time, exchange.recheck);
   open.attempts.take(answer, original, open.time);
-  tellBroken(open);
+  await tellBroken(open);
 }
 
 /** Why an exchange is left alone, in a few words; what a check tells of it is taken all the same. */
@@ -100,9 +97,10 @@ async function closeComparisonWindow(open: OpenInspection): Promise<void> {
   for (const operationObservation of readChoices(open).operationObservations)
     seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
   open.comparisonWindow = beginComparisonWindow(target, bench.blamed);
-  await closing.judge({ contract, target, ruleStates: bench.ruleStates, ...goesOn });
+  const { accepted, ruleStates } = bench;
+  await closing.judge({ contract, target, accepted, ruleStates, ...goesOn });
   for (const { rule, isBroken } of bench.ruleStates) if (isBroken) broken.add(rule.id);
-  tellBroken(open);
+  await tellBroken(open);
 }
 
 /** Which options showed in the comparison window in hand, or before it. */
@@ -125,47 +123,51 @@ function readChoices({
 async function ruleStatesSoFar(open: OpenInspection): Promise<readonly RuleState[]> {
   const { contract, target, bench, comparisonWindow, goesOn } = open;
   const ruleStates = bench.ruleStates.map((ruleState) => ruleState.copy());
-  await comparisonWindow.judge({ contract, target, ruleStates, ...goesOn });
+  await comparisonWindow.judge({ contract, target, accepted: bench.accepted, ruleStates, ...goesOn });
   const found = ruleStates.filter(({ isBroken }) => isBroken).map(({ rule }) => rule.id);
-  tellFresh(open, found, ruleStates);
+  await tellFresh(open, found, ruleStates);
   return ruleStates;
 }
 
-function tellBroken(open: OpenInspection): void {
-  if (open.broken.size > open.told.size) tellFresh(open, [...open.broken], open.bench.ruleStates);
+async function tellBroken(open: OpenInspection): Promise<void> {
+  if (open.broken.size > open.told.size) await tellFresh(open, [...open.broken], open.bench.ruleStates);
 }
 
-function tellFresh(open: OpenInspection, ids: readonly string[], ruleStates: readonly RuleState[]): void {
+async function tellFresh(
+  open: OpenInspection,
+  ids: readonly string[],
+  ruleStates: readonly RuleState[],
+): Promise<void> {
   const { terms, told } = open;
   if (!terms.onFinding) return;
   const fresh = ids.filter((id) => !told.has(id));
   if (fresh.length === 0) return;
   for (const id of fresh) told.add(id);
-  for (const finding of findingsOf(open, fresh, ruleStates)) terms.onFinding(finding);
+  for (const finding of await findingsOf(open, fresh, ruleStates)) terms.onFinding(finding);
 }
 
 /** Knows all that is to be redacted where results are shown: what they show may be older than what is remembered. */
-function redactorOf(
+async function redactorOf(
   { target, secrets }: OpenInspection,
   results: readonly Result[],
   reportBy?: number,
-): Redactor {
+): Promise<Redactor> {
   const redactor = createRedactor([...secretsOf(target), ...secrets.all()]);
-  learnShown(redactor, results, secretsInExchange, reportBy);
+  await learnShown(redactor, results, secretsInExchange, reportBy);
   return redactor;
 }
 
-function findingsOf(
+async function findingsOf(
   open: OpenInspection,
   ids: readonly string[],
   ruleStates: readonly RuleState[],
-): Finding[] {
+): Promise<Finding[]> {
   const { target, terms, selected, waivers } = open;
   const results = ruleStates
     .filter(({ rule }) => ids.includes(rule.id) && selected.rules.has(rule.id))
     .map((ruleState) => ruleState.result());
   const { strict } = terms;
-  const redactor = redactorOf(open, results);
+  const redactor = await redactorOf(open, results);
   const showing = { target, strict, required: selected.required, redactor, isForeign: true };
   return results.map((result) => findingOf(waivers.mark(result), showing));
 }
@@ -177,6 +179,7 @@ async function report(
 ): Promise<Report> {
   const { contract, target, ruleSet, bench, selected, waivers, terms, judged, startedAt } = open;
   for (const attempt of open.attempts.ofCheck()) bench.takeAttempt(attempt);
+  bench.judgeWaiting();
   const ruleStates = await ruleStatesSoFar(open);
   const choices = readChoices(open);
   const choiceObservations = choiceObservationsOf(choices.operationObservations);
@@ -196,7 +199,7 @@ async function report(
     strict: terms.strict,
     required: selected.required,
     secrets: [],
-    redactor: redactorOf(open, [...all, ...pinned], now.reportBy),
+    redactor: await redactorOf(open, [...all, ...pinned], now.reportBy),
     seed: 0,
     nonce: '',
     created: [],

@@ -1,5 +1,4 @@
-import { mostCharacters } from '../../src/secrets/known-secrets.ts';
-import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { createRedactor, mostCharacters, type Redactor } from '../../src/secrets/redactor.ts';
 
 /** Remembers what foreign products would not want to see in a report. */
 type Secrets = {

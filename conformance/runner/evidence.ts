@@ -1,6 +1,8 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Answer, Listing, Page } from '../core/evidence.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
+import { isPlain } from '../interface/claims.ts';
+import { changeIn } from '../interface/whole.ts';
 
 /** All that a run saw, beyond what claims fold as it comes. */
 type Evidence = {
@@ -37,26 +39,46 @@ export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidenc
     creations: () => [...creations.values()].flat(),
     listings: () => {
       const live = liveByHierarchy(pages, elsewhere);
-      return [...pages].map(([node, seen]) => ({
+      const listings = [...pages].map(([node, seen]) => ({
         node,
-        pages: seen.toSorted(byTurn),
+        pages: seen.filter(isPlain).toSorted(byTurn),
+        others: seen.filter((page) => !isPlain(page)),
         aside: [],
         unserved: (unserved.get(node) ?? []).toSorted(byTurn),
         liveInHierarchy: live.get(node.hierarchy.toLowerCase()) ?? new Map(),
       }));
+      const changes = new Map<string, string>();
+      for (const listing of listings) {
+        const change = changeIn(listing);
+        if (change !== undefined) changes.set(listing.node.hierarchy.toLowerCase(), change);
+      }
+      return listings.map((listing) => {
+        const changed = changes.get(listing.node.hierarchy.toLowerCase());
+        return changed === undefined ? listing : { ...listing, changed };
+      });
     },
   };
 }
 
 const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
 
-/** A node as some pages alone show it: what else was seen of its hierarchy is no evidence then, the operator's word is. */
+/**
+ * A node as some pages alone show it. Pages of other nodes among them show what is live; beyond those, what was seen of the
+ * hierarchy is no evidence then, the operator's word is.
+ */
 export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: readonly Page[]): Listing {
   const seen = pages
-    .filter(({ query }) => query.filter === undefined)
+    .filter((page) => isPlain(page) && page.query.filter === undefined)
     .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
   const named = [...listing.liveInHierarchy].filter(([, page]) => page === undefined);
-  return { ...listing, pages, unserved, liveInHierarchy: new Map([...seen, ...named]) };
+  const isOwn = ({ node }: Page): boolean => node === listing.node;
+  return {
+    ...listing,
+    pages: pages.filter((page) => isOwn(page) && isPlain(page)),
+    others: pages.filter((page) => isOwn(page) && !isPlain(page)),
+    unserved: unserved.filter(isOwn),
+    liveInHierarchy: new Map([...seen, ...named]),
+  };
 }
 
 /** Ids known to be live, by hierarchy: listed without a filter, or named by the operator. */
@@ -72,7 +94,7 @@ function liveByHierarchy(
   };
   for (const [node, seen] of pages) {
     const known = liveIn(node);
-    for (const page of seen.filter(({ query }) => query.filter === undefined))
+    for (const page of seen.filter((one) => isPlain(one) && one.query.filter === undefined))
       for (const { id } of page.items) if (id !== undefined) known.set(id, page);
   }
   for (const node of pages.keys())

@@ -1,9 +1,11 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Claim, Identity, Judge } from '../core/claim.ts';
-import type { Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
+import type { Accepted, Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
 import { levelOf, type Rule } from '../core/rule.ts';
+import { limitNamed, wasRejected } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { isValidRequest } from '../interface/claims.ts';
+import { noteAccepted } from './accepted.ts';
 import { RuleState } from './rule-state.ts';
 
 /** Which rule blames a response, where one does. */
@@ -13,7 +15,11 @@ export type Blamed = { readonly get: (reply: object) => string | undefined };
 type Bench = {
   readonly ruleStates: readonly RuleState[];
   readonly take: (answer: Answer) => void;
+  /** One that needs to know what was accepted before and after it is judged at the end. */
   readonly takeAttempt: (attempt: Attempt) => void;
+  /** Judges the attempts that waited for the end. */
+  readonly judgeWaiting: () => void;
+  readonly accepted: Accepted;
   readonly takeInterrupted: (call: Interrupted) => void;
   /** Responses that are no evidence for relations, each with the rule that it breaks. */
   readonly blamed: Blamed;
@@ -29,6 +35,8 @@ export function openBench(
   onBroken: (rule: Rule) => void,
 ): Bench {
   const blamed = new WeakMap<object, string>();
+  const accepted = noteAccepted();
+  const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
   /** The response in hand, whose response a claim may blame. */
   let inHand: Answer | undefined;
@@ -37,8 +45,7 @@ export function openBench(
       // What a house rule asks for takes no evidence away from the rules of the interface.
       const blames = claim.on === 'answer' && claim.blames === true && !ruleState.rule.house;
       const judge = ruleState.judge(
-        contract,
-        target,
+        { contract, target, accepted },
         () => {
           if (blames && inHand && !blamed.has(inHand.reply)) blamed.set(inHand.reply, ruleState.rule.id);
           onBroken(ruleState.rule);
@@ -56,12 +63,20 @@ export function openBench(
   return {
     ruleStates,
     blamed,
+    accepted,
     take: (answer) => {
+      accepted.take(answer);
       inHand = answer;
       tell(takers.answer.get(answer.operation), answer);
       inHand = undefined;
     },
-    takeAttempt: (attempt) => tell(takers.attempt.get(attempt.operation), attempt),
+    takeAttempt: (attempt) => {
+      if (needsWhole(attempt) && waiting.length < mostWaiting) waiting.push(attempt);
+      else tell(takers.attempt.get(attempt.operation), attempt);
+    },
+    judgeWaiting: () => {
+      for (const attempt of waiting.splice(0)) tell(takers.attempt.get(attempt.operation), attempt);
+    },
     takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
     identities: () =>
       new Map(
@@ -71,6 +86,14 @@ export function openBench(
       ),
   };
 }
+
+/** How many attempts wait at most; a check makes some hundreds, and a recording may hold more. */
+const mostWaiting = 10_000;
+
+/** Whether what an attempt says depends on what was accepted later: a limit of size, or the rejection of a control. */
+const needsWhole = ({ exchange, before, after }: Attempt): boolean =>
+  [exchange, before, after].some((one) => one && limitNamed(one.reply) !== undefined) ||
+  [before, after].some((one) => one && wasRejected(one));
 
 type Take<T> = (evidence: T) => void;
 

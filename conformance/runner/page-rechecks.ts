@@ -5,11 +5,17 @@ import { whyNotRechecked } from '../core/verdict.ts';
 import type { RequestSender } from './request-sender.ts';
 
 /** How often everything is read: three repeats, each between two readings that are to be the same (READINGS P6). */
-const rounds = 5;
+const rounds = [0, 1, 2, 3, 4];
 /** The rounds that are repeats. */
 export const repeats: readonly number[] = [1, 2, 3];
+/**
+ * The rounds in which the names of parameters are spelled as they were first, in the first of them byte for byte, and those
+ * in between, in which they are spelled otherwise: what a change of the listing cannot tell apart.
+ */
+export const roundsAsSpelled: readonly number[] = [0, 2, 4];
+export const roundsRespelled: readonly number[] = [1, 3];
 /** How many rechecks are sent at each page. */
-export const requestsPerPage = rounds * 2;
+export const requestsPerPage = rounds.length * 2;
 /** The most rechecks of one run; they do not count toward its requests. */
 const mostRechecks = 300;
 
@@ -22,10 +28,19 @@ export type RecheckedPages = {
   /** What a call asked for, where its response in a round had no listing. */
   readonly unserved: (call: Call, round: number) => Page | undefined;
   /** Whether what a relation needs of these pages did not change throughout. */
-  readonly stoodStill: (calls: readonly Call[], fingerprint: Fingerprint) => boolean;
+  readonly stoodStill: (
+    calls: readonly Call[],
+    fingerprint: Fingerprint,
+    inRounds?: readonly number[],
+  ) => boolean;
+  /** The header by which a response says that a cache sent it, such as `Age: 7`; undefined where none does. */
+  readonly cacheSign: () => string | undefined;
 };
 
-/** Rechecks that differ in one header alone: those that forbid caches to answer, and those that do not. */
+/**
+ * Rechecks that differ in one header alone: those that forbid caches to answer, and those that do not. Both spell the
+ * names of parameters as they were first, in another order, so that no cache knows them.
+ */
 type Contrast = { readonly uncached: RecheckedPages; readonly plain: RecheckedPages };
 
 /** Whoever rechecks what a relation was suspected on: over the sender, or in a recording that holds such rechecks. */
@@ -33,10 +48,10 @@ export type Rechecker = {
   /** Whether there is room for reading these calls, so many requests kept in reserve. */
   readonly canRecheck: (calls: readonly Call[], reserve: number) => boolean;
   readonly recheck: (calls: readonly Call[]) => Promise<RecheckedPages>;
-  /** Sends calls exactly as they were sent, twice in a row; undefined if there is no room. */
-  readonly repeat: (calls: readonly Call[]) => Promise<RecheckedPages | undefined>;
-  /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined if there is no room. */
-  readonly contrast: (calls: readonly Call[]) => Promise<Contrast | undefined>;
+  /** Sends calls exactly as they were sent, twice in a row; undefined if there is no room, unless that is no matter. */
+  readonly repeat: (calls: readonly Call[], isUnbounded?: boolean) => Promise<RecheckedPages | undefined>;
+  /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined as for `repeat`. */
+  readonly contrast: (calls: readonly Call[], isUnbounded?: boolean) => Promise<Contrast | undefined>;
   /** Why these pages cannot be read again, and whether they show by themselves that their listing changed. */
   readonly whyNot: (pages: readonly Page[]) => { readonly why: string; readonly isMoving?: boolean };
 };
@@ -60,6 +75,11 @@ export function recheckerOver(
   let left = mostRechecks;
   let session = 0;
   const emptyFor = (calls: readonly Call[]): Seen => new Map(calls.map(({ target }) => [target, []]));
+  /** Calls in an order of parameters that no cache knows. */
+  const reorder = (calls: readonly Call[]): ((call: Call) => Call) => {
+    const reorderedCalls = new Map(calls.map((call) => [call.target, reordered(call, sender.wasSent)]));
+    return (call) => ({ ...(reorderedCalls.get(call.target) ?? call) });
+  };
   /** Takes a round of looks, each twice in a row. */
   const takeRound = async (
     calls: readonly Call[],
@@ -82,26 +102,27 @@ export function recheckerOver(
     recheck: async (calls) => {
       session += 1;
       const seen = emptyFor(calls);
-      for (let round = 0; round < rounds; round += 1)
-        await takeRound(calls, seen, (call, twin) => uncached(respelled(call, round * 2 + twin)));
+      const inOrder = reorder(calls);
+      for (const round of rounds)
+        await takeRound(calls, seen, (call, twin) => uncached(inRound(call, round, twin, inOrder)));
       return readRechecks(seen);
     },
-    repeat: async (calls) => {
-      if (calls.length * 2 > left) return undefined;
+    repeat: async (calls, isUnbounded = false) => {
+      if (calls.length * 2 > left && !isUnbounded) return undefined;
       session += 1;
       const seen = emptyFor(calls);
       // Each its own object: a record tells exchanges apart by their calls.
       await takeRound(calls, seen, (call) => ({ ...call }), 'as sent');
       return readRechecks(seen);
     },
-    contrast: async (calls) => {
-      if (calls.length * requestsPerPage * 2 > left) return undefined;
+    contrast: async (calls, isUnbounded = false) => {
+      if (calls.length * requestsPerPage * 2 > left && !isUnbounded) return undefined;
       session += 1;
       const [without, plain] = [emptyFor(calls), emptyFor(calls)];
-      for (let round = 0; round < rounds; round += 1) {
-        const spelled = (call: Call, twin: number): Call => respelled(call, round * 2 + twin);
-        await takeRound(calls, without, (call, twin) => uncached(spelled(call, twin)), 'uncached');
-        await takeRound(calls, plain, (call, twin) => spelled(call, twin + 1), 'plain');
+      const inOrder = reorder(calls);
+      for (const _round of rounds) {
+        await takeRound(calls, without, (call) => uncached(inOrder(call)), 'uncached');
+        await takeRound(calls, plain, inOrder, 'plain');
       }
       return { uncached: readRechecks(without), plain: readRechecks(plain) };
     },
@@ -119,12 +140,10 @@ type RecheckedAnswer = Pick<Answer, 'reply' | 'page' | 'unserved'>;
 export function readRechecks(
   all: ReadonlyMap<string, readonly (RecheckedAnswer | undefined)[]>,
 ): RecheckedPages {
-  const isCached = ({ reply: { headers } }: RecheckedAnswer): boolean =>
-    Number(header(headers, 'age') ?? 0) > 0 || /\bhit\b/i.test(header(headers, 'x-cache') ?? '');
   const seen = new Map(
     [...all].map(([target, looks]) => [
       target,
-      looks.map((recheck) => (recheck && isCached(recheck) ? undefined : recheck)),
+      looks.map((recheck) => (recheck && signOfCache(recheck) !== undefined ? undefined : recheck)),
     ]),
   );
   return {
@@ -135,15 +154,30 @@ export function readRechecks(
         return page?.query.filter === undefined ? (page?.total ?? []) : [];
       })[0],
     unserved: ({ target }, round) => seen.get(target)?.[round * 2]?.unserved,
-    stoodStill: (some, fingerprint) =>
+    stoodStill: (some, fingerprint, inRounds) =>
       some.every(({ target }) => {
-        const prints = (seen.get(target) ?? []).map((answer) => {
+        const looks = seen.get(target) ?? [];
+        const meant = looks.filter((_, place) => inRounds?.includes(Math.floor(place / 2)) ?? true);
+        const prints = meant.map((answer) => {
           const page = answer?.page ?? answer?.unserved;
           return page && printOf(page, fingerprint);
         });
         return prints.every((one) => one !== undefined && one === prints[0]);
       }),
+    cacheSign: () =>
+      [...all.values()].flat().flatMap((recheck) => (recheck && signOfCache(recheck)) ?? [])[0],
   };
+}
+
+/** The header by which a response says that a cache sent it, such as `Age: 7`. */
+function signOfCache({ reply: { headers } }: RecheckedAnswer): string | undefined {
+  const age = header(headers, 'age') ?? '';
+  if (Number(age) > 0) return `Age: ${age}`;
+  for (const name of ['X-Cache', 'CF-Cache-Status']) {
+    const value = header(headers, name) ?? '';
+    if (/\bhit\b/i.test(value)) return `${name}: ${value.slice(0, 40)}`;
+  }
+  return undefined;
 }
 
 /** What has to be the same for a relation to say something. */
@@ -153,24 +187,52 @@ export function printOf({ items, total }: Page, fingerprint: Fingerprint): strin
   return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
 }
 
-/** The name of a parameter in one of the spellings that mean the same (RFC 3986, section 6.2.2), by turns. */
+/** The name of a parameter in another of the spellings that mean the same (RFC 3986, section 6.2.2), by turns. */
 function parameterRespelled(parameter: string, turn: number): string {
-  const [open, close] = [turn % 2 === 0 ? '%5b' : '%5B', Math.floor(turn / 2) % 2 === 0 ? '%5d' : '%5D'];
+  const name = ['page%5b$1%5d', 'page%5B$1%5d', 'page%5b$1%5D'][turn % 3] ?? '';
   return parameter
-    .replace(/^page%5B(\w+)%5D/, `page${open}$1${close}`)
+    .replace(/^page%5B(\w+)%5D/, name)
     .replace(/^filter/, turn % 2 === 0 ? '%66ilter' : 'f%69lter');
 }
 
+/** A call as it is sent in a round of a recheck. */
+function inRound(call: Call, round: number, twin: number, inOrder: (call: Call) => Call): Call {
+  if (round === 0) return { ...call };
+  return roundsRespelled.includes(round) ? respelled(call, round * 2 + twin) : inOrder(call);
+}
+
 /** The same call as no cache knows it: spelled otherwise, its parameters in another order. */
-function respelled(call: Call, turn: number): Call {
+const respelled = (call: Call, turn: number): Call =>
+  withParameters(call, (parameters) =>
+    turned(parameters, turn + 1).map((parameter) => parameterRespelled(parameter, turn)),
+  );
+
+/**
+ * The same call with its parameters as they were spelled, in an order that was not sent before; if all were, with empty
+ * parameters behind them.
+ */
+function reordered(call: Call, wasSent: (target: string) => boolean): Call {
   const [path = '', query] = call.target.split('?');
-  const parameters = query?.split('&') ?? [];
-  const by = parameters.length === 0 ? 0 : (turn + 1) % parameters.length;
-  const turned = [...parameters.slice(by), ...parameters.slice(0, by)]
-    .map((parameter) => parameterRespelled(parameter, turn))
-    .join('&');
+  const parameters = query === undefined ? [] : query.split('&');
+  for (let empty = 0; ; empty += 1) {
+    const behind = Array<string>(empty).fill('');
+    for (let by = 1; by <= Math.max(1, parameters.length); by += 1) {
+      const target = `${path}?${[...turned(parameters, by), ...behind].join('&')}`;
+      if (!wasSent(target)) return { ...call, target };
+    }
+  }
+}
+
+/** A list that begins at another place. */
+const turned = (list: readonly string[], turn: number): string[] => {
+  const by = list.length === 0 ? 0 : turn % list.length;
+  return [...list.slice(by), ...list.slice(0, by)];
+};
+
+function withParameters(call: Call, change: (parameters: readonly string[]) => readonly string[]): Call {
+  const [path = '', query] = call.target.split('?');
   // A cache that knows nothing of the query has no other spelling of it.
-  return { ...call, target: query === undefined ? `${path}?` : `${path}?${turned}` };
+  return { ...call, target: `${path}?${query === undefined ? '' : change(query.split('&')).join('&')}` };
 }
 
 /** The same call, told not to be served by a cache. */

@@ -24,16 +24,18 @@ const callsOf = ({ broken }: Recheckable): Map<string, Call> =>
 
 /**
  * Rechecks relations, as many together as there is room for, the rest one by one, and returns what was seen of each that
- * had room. `reserve` requests are kept for later; `shares` bounds what one rule may use.
+ * had room. `reserve` requests are kept for later; `shares` bounds what one rule may use, but not one that is checked alone.
  */
 export async function recheckPages<Broken extends Recheckable>(
   rechecker: Rechecker,
   broken: readonly Broken[],
   reserve = 0,
   shares?: Shares,
+  isAlone: (one: Broken) => boolean = () => false,
 ): Promise<ReadonlyMap<Broken, RecheckedPages>> {
   const rechecksOf = new Map<Broken, RecheckedPages>();
   const isFair = (one: Broken, calls: readonly Call[]): boolean => {
+    if (isAlone(one)) return true;
     const used = shares?.get(one.ruleState) ?? 0;
     const isMore = used > 0;
     if (isMore && used + costOf(one) > fairShare) return false;

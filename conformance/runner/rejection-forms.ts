@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { header, isLost, type Reply } from '../../src/http/exchange.ts';
-import type { Answer } from '../core/evidence.ts';
+import type { Answer, Interrupted } from '../core/evidence.ts';
 import { mayPass, wasRejected } from '../core/status.ts';
 import type { Result } from '../core/verdict.ts';
 
@@ -10,12 +10,11 @@ export function withFormOfRejection(result: Result, own: string | undefined): Re
   const { reply } = exchange ?? {};
   if (!exchange || !reply || isLost(reply) || !wasRejected(exchange)) return result;
   if (own === undefined || own === formOf(reply)) return result;
-  const look = 'read its log, and check Host and the other headers of the request';
-  // What quotes a page of HTML names the cause itself.
-  const cause = result.why?.includes('something in front of')
-    ? look
-    : `a gateway may have sent it, so ${look}`;
-  const tell = `; this rejection (${formOf(reply)}) does not look like the server's own (${own}): ${cause}`;
+  const form = formOf(reply);
+  // Frameworks have pages of their own: only another name in `Server` is a sign that something else answered.
+  const isOfAnother = form.split(' by ')[1] !== own.split(' by ')[1];
+  const cause = isOfAnother ? 'a gateway may have sent it, so ' : '';
+  const tell = `; this rejection (${form}) does not look like the server's own (${own}): ${cause}read the log of the server, and check Host and the other headers of the request`;
   // A firewall answers so, and a server that answers the rest otherwise is hardly one.
   const { expected: _expected, saw: _saw, ...open } = result;
   if (result.verdict === 'fail' && firewalls.includes(reply.status))
@@ -42,7 +41,14 @@ const keyOf = (reply: Reply): string => `${reply.status} ${formOf(reply)}`;
 /** The fewest rejections of one form that show the server's own. */
 const fewest = 3;
 
-type Counted = { all: number; accepted: number; readonly failed: Map<string, number> };
+type Counted = {
+  all: number;
+  accepted: number;
+  readonly failed: Map<string, number>;
+  /** When the first response came, on the clock of `performance.now()`, and when the last did that was accepted. */
+  readonly began: number;
+  last: number;
+};
 
 /** What a run learns of how rejections look. */
 export class Forms {
@@ -52,10 +58,12 @@ export class Forms {
   readonly #rejected = new Map<string, number>();
 
   take({ operation, call, reply, accepted }: Answer): void {
-    const counted = this.#counted.get(operation) ?? { all: 0, accepted: 0, failed: new Map() };
-    this.#counted.set(operation, counted);
+    const counted = this.#countedOf(operation);
     counted.all += 1;
-    if (accepted) counted.accepted += 1;
+    if (accepted) {
+      counted.accepted += 1;
+      counted.last = performance.now();
+    }
     const form = formOf(reply);
     if (reply.failedOnce) this.#blocking.add(keyOf(reply.failedOnce));
     if (mayPass({ reply })) {
@@ -67,10 +75,33 @@ export class Forms {
       this.#rejected.set(form, (this.#rejected.get(form) ?? 0) + 1);
   }
 
-  of(operation: OperationId): { blocked: number; all: number; accepted: number } {
-    const { all = 0, accepted = 0, failed = new Map<string, number>() } = this.#counted.get(operation) ?? {};
+  /** Takes a request that got no other response however often it was sent, while others are accepted. */
+  takeBlocked({ operation, reply }: Interrupted): void {
+    if (isLost(reply) || reply.cameBack !== 'blocked') return;
+    const counted = this.#countedOf(operation);
+    const key = keyOf(reply);
+    counted.all += 1;
+    counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
+    this.#blocking.add(key);
+  }
+
+  #countedOf(operation: OperationId): Counted {
+    const now = performance.now();
+    const counted = this.#counted.get(operation) ?? {
+      all: 0,
+      accepted: 0,
+      failed: new Map(),
+      began: now,
+      last: now,
+    };
+    this.#counted.set(operation, counted);
+    return counted;
+  }
+
+  of(operation: OperationId): { readonly blocked: number; readonly all: number } {
+    const { all, failed } = this.#countedOf(operation);
     const blocked = [...failed].filter(([key]) => this.#blocking.has(key));
-    return { all, accepted, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
+    return { all, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
   }
 
   /** Whether calls failed with such a response that are accepted at other times. */
@@ -78,9 +109,17 @@ export class Forms {
     return this.#blocking.has(keyOf(reply));
   }
 
-  /** How many calls were accepted. */
-  accepted(): number {
-    return [...this.#counted.values()].reduce((sum, { accepted }) => sum + accepted, 0);
+  /**
+   * Half of the requests a second that were accepted of the operation of which most were blocked, since limiters let the first
+   * through that come at once; undefined if none was blocked.
+   */
+  rate(): number | undefined {
+    const [most] = [...this.#counted.keys()].toSorted(
+      (one, other) => this.of(other).blocked - this.of(one).blocked,
+    );
+    if (most === undefined || this.of(most).blocked === 0) return undefined;
+    const { accepted, began, last } = this.#countedOf(most);
+    return (accepted * 500) / Math.max(1000, last - began);
   }
 
   /** The form of most rejections of what is to be rejected, if there are enough of them. */

@@ -1,12 +1,20 @@
 import { type BrokenRelation, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
+import { isPlain } from '../interface/claims.ts';
 import { undefinedRequests } from '../interface/node-products/pages/page-words.ts';
 import type { Blamed } from './judge.ts';
 import { byNeed, recheckPages, type Shares } from './rechecks.ts';
 import type { RuleState } from './rule-state.ts';
 import { settle } from './settle.ts';
-import { isUnchanged, outcomeOf, type Relation, type RelationsOf, type Suspicion } from './suspicion.ts';
+import {
+  isOfAlone,
+  isUnchanged,
+  outcomeOf,
+  type Relation,
+  type RelationsOf,
+  type Suspicion,
+} from './suspicion.ts';
 
 /** What is not specified for the end, and how rechecks were shared out. */
 type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
@@ -88,7 +96,7 @@ async function recheck(
 ): Promise<Page[]> {
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const rechecksOf = await recheckPages(run.rechecker, some, requestsForSettling, shares);
+    const rechecksOf = await recheckPages(run.rechecker, some, requestsForSettling, shares, isOfAlone(run));
     const moved: Suspicion[] = [];
     for (const suspicion of some) {
       const { ruleState, broken } = suspicion;
@@ -112,7 +120,8 @@ async function recheck(
     const fresh = moved.flatMap((one) =>
       one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.call, 2) ?? []),
     );
-    return [...new Set(fresh)];
+    // A page of another node, which showed what is live, is no evidence of this one.
+    return [...new Set(fresh)].filter((page) => page.node === listing.node && isPlain(page));
   }
   return [];
 }
@@ -143,6 +152,7 @@ function judge(
     claim.judge(listing, {
       contract: run.contract,
       target: run.target,
+      accepted: run.accepted,
       level: ruleState.level,
       claim: (holds, otherwise) => {
         reached += 1;
@@ -152,8 +162,9 @@ function judge(
         toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
       },
       // What a listing seems to lack may only be unreadable; what the target file lacks is lacking all the same.
-      untested: (why, remedy) => {
-        if (!isUndefined || (remedy !== undefined && isDeclaration(remedy))) ruleState.untested(why, remedy);
+      untested: (why, remedy, stoppedAt) => {
+        if (!isUndefined || (remedy !== undefined && isDeclaration(remedy)))
+          ruleState.untested(why, remedy, stoppedAt);
       },
       inconclusive: (why, remedy, ...shown) => ruleState.inconclusive(why, remedy, shown),
       sampled: (what) => ruleState.sampled(what),
@@ -174,8 +185,7 @@ function judge(
 }
 
 /** Whether the specification does not define any request by which a listing was read. */
-const isAskedUndefined = ({ pages }: Listing): boolean =>
-  pages.length > 0 && pages.every(({ query }) => query.isUnusual);
+const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;
 
 /** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
 function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
@@ -190,11 +200,12 @@ const withPages = (listing: Listing, more: readonly Page[]): Listing =>
 
 const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing => {
   const isLeft = (page: Page): boolean => !asides.has(page);
-  const { pages, unserved, aside } = listing;
-  if (pages.every(isLeft) && unserved.every(isLeft)) return listing;
+  const { pages, others, unserved, aside } = listing;
+  if ([...pages, ...others, ...unserved].every(isLeft)) return listing;
   return {
     ...listing,
     pages: pages.filter(isLeft),
+    others: others.filter(isLeft),
     unserved: unserved.filter(isLeft),
     aside: [...aside, ...pages.filter((page) => !isLeft(page))],
   };

@@ -26,6 +26,8 @@ export type RequestSender = {
   /** Equal reads share one exchange, except of what other requests create. */
   readonly send: (call: Call) => Promise<Arrival>;
   readonly sendAfresh: (call: Call) => Promise<Arrival>;
+  /** Whether a path and query was sent before: a cache may know it. */
+  readonly wasSent: (target: string) => boolean;
 };
 
 /** Told of what comes over the sender. */
@@ -42,10 +44,12 @@ export function createRequestSender(
   events: SenderEvents,
 ): RequestSender {
   const cache = createRequestCache<Arrival>();
+  const sent = new Set<string>();
   let turns = 0;
   const sendAfresh = async (asked: Call): Promise<Arrival> => {
     turns += 1;
     const turn = turns;
+    sent.add(asked.target);
     const reply = await transport(asked);
     const call = (!isLost(reply) && reply.sent) || asked;
     const stopped = transientFailure(reply);
@@ -65,5 +69,9 @@ export function createRequestSender(
     const operation = operationOf(call);
     return call.body !== undefined || (operation !== undefined && isStateful(operation));
   };
-  return { sendAfresh, send: (call) => (isStatefulCall(call) ? sendAfresh(call) : cache(call, sendAfresh)) };
+  return {
+    sendAfresh,
+    send: (call) => (isStatefulCall(call) ? sendAfresh(call) : cache(call, sendAfresh)),
+    wasSent: (target) => sent.has(target),
+  };
 }

@@ -1,12 +1,11 @@
-import type { Contract, Level } from '../../src/contract/contract.ts';
+import type { Level } from '../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../src/http/exchange.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
-import type { Target } from '../core/target.ts';
 import type { Intermittent, Result } from '../core/verdict.ts';
 
-type Note = { readonly why: string; readonly remedy?: string; readonly exchanges: readonly Exchange[] };
+type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
 
 /** What one rule has found so far. What is kept does not depend on the order in which evidence came. */
 export class RuleState {
@@ -51,8 +50,7 @@ export class RuleState {
    * hand breaks the contract by itself, and so shows a fault less plainly.
    */
   judge(
-    contract: Contract,
-    target: Target,
+    { contract, target, accepted }: Pick<Judge, 'contract' | 'target' | 'accepted'>,
     onBroken: () => void = () => {},
     isInvalid: () => boolean = () => false,
   ): Judge {
@@ -60,6 +58,7 @@ export class RuleState {
     return {
       contract,
       target,
+      accepted,
       level: this.level,
       claim: (holds, otherwise) => {
         this.#reached += 1;
@@ -68,7 +67,7 @@ export class RuleState {
         onBroken();
       },
       intermittent: ({ expected, saw, shown }) => this.intermittent({ expected, saw, exchanges: shown }),
-      untested: (why, remedy) => this.untested(why, remedy),
+      untested: (why, remedy, stoppedAt) => this.untested(why, remedy, stoppedAt),
       inconclusive: (why, remedy, ...shown) => this.inconclusive(why, remedy, shown),
     };
   }
@@ -84,10 +83,11 @@ export class RuleState {
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }
 
-  untested(why: string, remedy?: string): void {
+  untested(why: string, remedy?: string, stoppedAt?: string): void {
     this.#untested = preferred(this.#untested, {
       why,
       ...(remedy === undefined ? {} : { remedy }),
+      ...(stoppedAt === undefined ? {} : { stoppedAt }),
       exchanges: [],
     });
   }
@@ -153,9 +153,14 @@ export class RuleState {
   }
 }
 
-/** Of two notes the one that names a line that would help, else the one that comes first in the alphabet. */
+/**
+ * Of two notes the one about this run, since no line of a target file would help; else the one that names such a line, else
+ * the one that comes first in the alphabet.
+ */
 function preferred(one: Note | undefined, other: Note): Note {
   if (!one) return other;
+  if ((one.stoppedAt === undefined) !== (other.stoppedAt === undefined))
+    return one.stoppedAt === undefined ? other : one;
   if ((one.remedy === undefined) !== (other.remedy === undefined))
     return one.remedy === undefined ? other : one;
   return other.why < one.why ? other : one;

@@ -1,8 +1,8 @@
 import type { Call } from '../../src/http/exchange.ts';
-import { printOf } from './page-rechecks.ts';
+import { printOf, type RecheckedPages } from './page-rechecks.ts';
 import { recheckPages } from './rechecks.ts';
 import {
-  brokenIn, callsOf, isUnchanged, outcomeOf, type RelationsOf, type Suspicion, sentence, shownBy,
+  brokenIn, callsOf, isOfAlone, isUnchanged, outcomeOf, type RelationsOf, type Suspicion, sentence, shownBy,
 } from './suspicion.ts'; // biome-ignore format: one glance
 
 /**
@@ -16,7 +16,7 @@ export async function settle(run: RelationsOf, open: readonly Suspicion[]): Prom
     if (await failsExactly(run, suspicion)) await contrast(run, suspicion);
     else others.push(suspicion);
   }
-  const rechecksOf = await recheckPages(run.rechecker, others);
+  const rechecksOf = await recheckPages(run.rechecker, others, 0, undefined, isOfAlone(run));
   for (const suspicion of others) {
     const { ruleState, broken } = suspicion;
     const rechecked = rechecksOf.get(suspicion);
@@ -31,18 +31,23 @@ export async function settle(run: RelationsOf, open: readonly Suspicion[]): Prom
       );
     else if (outcome.isStill)
       ruleState.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
-    else
-      ruleState.inconclusive(
-        `${sentence(broken)}; but the listing changed during each recheck`,
-        undefined,
-        shownBy(broken),
-      );
+    else leaveRestless(suspicion, rechecked);
   }
+}
+
+/** Says that rechecks did not agree with each other, and that a cache sent some only where a response says so. */
+function leaveRestless({ ruleState, broken }: Suspicion, rechecked: RecheckedPages): void {
+  const sign = rechecked.cacheSign();
+  const why =
+    sign === undefined
+      ? 'but the same request got different responses when it was rechecked'
+      : `but a cache sent the response to a recheck (${sign}): empty it, or check without it`;
+  ruleState.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
 }
 
 /** Whether a suspicion fails again, the same requests sent exactly as they were. */
 async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boolean> {
-  const rechecked = await run.rechecker.repeat(eachOnce(suspicion));
+  const rechecked = await run.rechecker.repeat(eachOnce(suspicion), isOfAlone(run)(suspicion));
   const { pages, fingerprint = 'ids' } = suspicion.broken;
   const isSame = pages.every((page) => {
     const again = rechecked?.page(page.exchange.call, 0) ?? rechecked?.unserved(page.exchange.call, 0);
@@ -58,27 +63,30 @@ const eachOnce = (suspicion: Suspicion): Call[] => [
 ];
 
 /**
- * Settles what fails whenever it is asked for exactly so. A server may answer otherwise only if it is told not to use a
- * cache, which then is its fault; else a stale cache is possible (READINGS P6).
+ * Settles what fails whenever it is asked for exactly so. If it fails with its parameters in another order too, which no
+ * cache knows, what the target serves is at fault, though it may answer otherwise if it is told to use no cache. Else a
+ * stale cache is possible (READINGS P6).
  */
 async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
   const { ruleState, broken } = suspicion;
-  const both = await run.rechecker.contrast(eachOnce(suspicion));
+  const both = await run.rechecker.contrast(eachOnce(suspicion), isOfAlone(run)(suspicion));
   if (!both) return leaveOpen(run, suspicion);
-  const { fails } = outcomeOf(run, suspicion, both.uncached);
-  const { fails: failsPlain } = outcomeOf(run, suspicion, both.plain);
+  const { fails, isStill } = outcomeOf(run, suspicion, both.uncached);
+  const plain = outcomeOf(run, suspicion, both.plain);
+  const another = 'gets another response';
   if (fails) ruleState.fail(fails);
-  else if (failsPlain)
+  else if (plain.fails)
     ruleState.fail({
-      ...failsPlain,
-      saw: `${failsPlain.saw}; a request with Cache-Control: no-cache gets another response`,
+      ...plain.fails,
+      saw: `${plain.fails.saw}; a request with Cache-Control: no-cache ${another}`,
     });
   // No cache keeps two responses to one request.
   else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1)
     ruleState.fail({ expected: broken.expected, saw: broken.saw, shown: shownBy(broken) });
+  else if (!isStill || !plain.isStill) leaveRestless(suspicion, isStill ? both.plain : both.uncached);
   else
     ruleState.inconclusive(
-      `${sentence(broken)}; only exactly this request gets this response again; a cache in front of the server may keep an old response, so empty it, or check without it`,
+      `${sentence(broken)}; only exactly this request gets this response again: with its parameters in another order it ${another}`,
       undefined,
       shownBy(broken),
     );

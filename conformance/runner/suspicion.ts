@@ -1,10 +1,13 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Call } from '../../src/http/exchange.ts';
 import type { BrokenRelation, Claim } from '../core/claim.ts';
-import type { Listing, Page } from '../core/evidence.ts';
+import type { Accepted, Listing, Page } from '../core/evidence.ts';
+import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { narrowedTo } from './evidence.ts';
-import { printOf, type RecheckedPages, type Rechecker, repeats } from './page-rechecks.ts';
+import {
+  printOf, type RecheckedPages, type Rechecker, repeats, roundsAsSpelled, roundsRespelled,
+} from './page-rechecks.ts'; // biome-ignore format: one glance
 import type { Recheckable } from './rechecks.ts';
 import type { RuleState } from './rule-state.ts';
 
@@ -12,13 +15,19 @@ type RelationClaim = Extract<Claim, { on: 'listing' }>;
 /** A claim on listings, and the rule state of its rule. */
 export type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
 /** A relation that did not hold, on pages that are still to be rechecked. */
-export type Suspicion = Relation & Recheckable & { readonly listing: Listing };
+export type Suspicion = Relation &
+  Recheckable & {
+    readonly listing: Listing;
+  };
 /** What judging relations depends on. */
 export type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
+  readonly accepted: Accepted;
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
+  /** The rule that is checked alone, if one is: no bound on rechecks ends its run. */
+  readonly alone?: string;
   /** Gives others their turn; false once the run is to end. By default, all is judged at once. */
   readonly goesOn?: () => Promise<boolean>;
 };
@@ -34,7 +43,11 @@ export function outcomeOf(
 ): { fails?: Confirmed; isStill: boolean } {
   const { broken } = suspicion;
   const isStill = looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids');
-  if (!isStill) return { isStill };
+  if (!isStill) {
+    const fails = failsAsSpelled(run, suspicion, looks);
+    return { isStill, ...(fails ? { fails } : {}) };
+  }
+  if (!isServedStill(suspicion, looks)) return { isStill: false };
   let last: BrokenRelation | undefined;
   for (const round of repeats) {
     last = brokenIn(run, suspicion, looks, round);
@@ -45,6 +58,38 @@ export function outcomeOf(
   const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, looks) ? broken : last;
   return { isStill, fails: { ...plainest, shown: shownBy(plainest) } };
 }
+
+/**
+ * How a relation is broken that fails whenever the names of parameters are spelled as they were first, in any order, and
+ * holds whenever they are spelled otherwise: what the target serves reads one of the spellings wrongly.
+ */
+function failsAsSpelled(
+  run: RelationsOf,
+  suspicion: Suspicion,
+  looks: RecheckedPages,
+): Confirmed | undefined {
+  const { broken } = suspicion;
+  const stoodStillIn = (rounds: readonly number[]): boolean =>
+    looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids', rounds);
+  const isBrokenIn = (round: number): boolean => brokenIn(run, suspicion, looks, round) !== undefined;
+  if (!stoodStillIn(roundsAsSpelled) || !stoodStillIn(roundsRespelled)) return undefined;
+  if (!roundsAsSpelled.every(isBrokenIn) || roundsRespelled.some(isBrokenIn)) return undefined;
+  const saw = `${broken.saw}; the same request with other percent-encoding (such as %5b for %5B) gets another response`;
+  return { expected: broken.expected, saw, shown: shownBy(broken) };
+}
+
+/** Whether a suspicion is of the rule that is checked alone. */
+export const isOfAlone =
+  ({ alone }: RelationsOf) =>
+  ({ ruleState }: Pick<Suspicion, 'ruleState'>): boolean =>
+    ruleState.rule.id === alone;
+
+/** Whether each page that was served at first was in each round: else what keeps it out may keep out the others, too (READINGS P3). */
+const isServedStill = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
+  pages.every(
+    ({ exchange }) =>
+      !wasAccepted(exchange) || repeats.every((round) => looks.page(exchange.call, round) !== undefined),
+  );
 
 /** The requests that a suspicion is about. */
 export const callsOf = ({ broken: { pages } }: Suspicion): Call[] =>
@@ -68,6 +113,7 @@ export function brokenIn(
   claim.judge(narrowedTo(listing, pages, unserved), {
     contract: run.contract,
     target: run.target,
+    accepted: run.accepted,
     level: ruleState.level,
     claim: (holds, otherwise) => {
       if (!holds) broken ??= otherwise();

@@ -29,22 +29,30 @@ export function watchUnanswered(
   const add = (operation: OperationId, count: number): void => {
     answered.set(operation, (answered.get(operation) ?? 0) + count);
   };
-  const began = performance.now();
   const forms = new Forms();
   /** That most creations of an operation were blocked, if they were; how fast they were let through. */
   const mostBlocked = (operation: OperationId): Pick<Result, 'why' | 'remedy'> | undefined => {
-    const { blocked, all, accepted: some } = forms.of(operation);
+    const { blocked, all } = forms.of(operation);
     if (!wasAccepted({ operation }) || blocked * 2 <= all) return undefined;
     return {
       why: `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`,
-      remedy: rateOf(some),
+      remedy: remedyOf(rate() ?? slowest),
     };
   };
-  const rateOf = (count: number): string =>
-    `--rate ${roundedDown(stood() ?? (count * 1000) / Math.max(1000, performance.now() - began))}/s`;
+  /** How many requests a second got through since a limiter said so, or some were blocked; undefined if neither happened. */
+  const rate = (): number | undefined => stood() ?? forms.rate();
+  /** A result that names the rate at which requests got through, if what it lacks is a lower one. */
+  const withRate = (result: Result): Result => {
+    // A limiter has its requests sent again, and these use up what may be sent.
+    const isUsedUp = result.remedy?.startsWith('--max-writes') === true;
+    const most = isUsedUp ? stood() : rate();
+    if ((result.remedy !== rateRemedy && !isUsedUp) || most === undefined) return result;
+    const why = isUsedUp ? { why: `${result.why}; a limit of requests per time is the cause` } : {};
+    return { ...result, ...why, remedy: remedyOf(most) };
+  };
   return {
     rateAgainst: ({ reply }) =>
-      !isLost(reply) && forms.isBlocking(reply) ? rateOf(forms.accepted()) : undefined,
+      !isLost(reply) && forms.isBlocking(reply) ? remedyOf(rate() ?? slowest) : undefined,
     takeAnswer: (answer) => {
       forms.take(answer);
       add(answer.operation, 1);
@@ -52,6 +60,7 @@ export function watchUnanswered(
     takeInterrupted: (call) => {
       // What was not sent at all says nothing of the target.
       if (isLost(call.reply) && call.reply.lost === 'unsent') return;
+      forms.takeBlocked(call);
       if (!first.has(call.operation)) first.set(call.operation, call);
       add(call.operation, -1);
     },
@@ -62,26 +71,26 @@ export function watchUnanswered(
       const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
       const cut = isServed ? undefined : first.get(operation);
       const blocked = mostBlocked(operation);
-      if (verdict === 'untested' && because === undefined && blocked)
-        return { ...result, verdict: 'inconclusive', ...blocked };
+      const isBlocked = result.exchanges.some(({ reply }) => !isLost(reply) && forms.isBlocking(reply));
+      const isOpen = (verdict === 'untested' && because === undefined) || (verdict === 'fail' && isBlocked);
+      if (isOpen && blocked) {
+        const { expected: _expected, saw: _saw, ...same } = result;
+        return { ...same, verdict: 'inconclusive', ...blocked };
+      }
       if (verdict !== 'untested' || because !== undefined || !cut)
-        return withFormOfRejection(withRate(result, stood()), forms.own());
+        return withFormOfRejection(withRate(result), forms.own());
       const { why, remedy, call, reply } = cut;
       const open = { ...result, verdict: 'inconclusive', why, exchanges: [{ call, reply }] } as const;
-      return withRate(remedy === undefined ? open : { ...open, remedy }, stood());
+      return withRate(remedy === undefined ? open : { ...open, remedy });
     },
   };
 }
 
+/** The slowest rate that is named where it is not known how many requests got through, in requests a second. */
+const slowest = 1;
+
+const remedyOf = (rate: number): string => `--rate ${roundedDown(rate)}/s`;
+
 /** A rate in few digits, and not above what it was; some limiters let a call through every few seconds. */
 const roundedDown = (rate: number): number =>
   rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);
-
-/** A result that names the rate at which calls got through, if what it lacks is a lower one. */
-function withRate(result: Result, rate: number | undefined): Result {
-  // A limiter has its requests sent again, and these use up what may be sent.
-  const isUsedUp = result.remedy?.startsWith('--max-writes') === true;
-  if ((result.remedy !== rateRemedy && !isUsedUp) || rate === undefined) return result;
-  const why = isUsedUp ? { why: `${result.why}; a limit of requests per time is the cause` } : {};
-  return { ...result, ...why, remedy: `--rate ${roundedDown(rate)}/s` };
-}

@@ -1,4 +1,5 @@
 import { UserError } from '../../src/errors.ts';
+import { isLoopback } from '../../src/http/loopback.ts';
 
 /**
  * A base URL in its plain form, without a slash at its end. `place` is what a fault calls it; the URL itself is
@@ -18,12 +19,6 @@ export function checkBaseUrl(text: string, place: string): string {
     throw new UserError(`${place} has a query or a fragment; remove it: paths are appended to the URL.`);
   }
   return url.href.replace(/\/+$/, '');
-}
-
-/** Whether a base URL leads to this very machine. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return /^(127(\.\d+){3}|\[::1\]|localhost|.+\.localhost)$/.test(hostname);
 }
 
 /** What to ask or to do where no server answers at a base URL. A container has a loopback interface of its own. */

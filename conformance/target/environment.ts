@@ -6,24 +6,34 @@ import { isObject, type Json, type JsonObject, type Path } from '../../src/json/
 const reference = /\$\{([^}]*)\}/g;
 
 /** Which of the tokens and headers of a target file may be missing, headers by their names in lower case. */
-export type Dispensable = { readonly token: boolean; readonly headers: 'all' | ReadonlySet<string> };
+export type Dispensable = {
+  readonly token: boolean;
+  readonly headers: 'all' | ReadonlySet<string>;
+  /** What stands in for them; undefined: they are left out. */
+  readonly instead?: string;
+};
 
-/** A copy without the dispensable tokens and headers whose variables are not set. */
+/** A copy in which the dispensable tokens and headers whose variables are not set are left out, or replaced. */
 export function withoutUnsetCredentials(
   value: Json,
   environment: Environment,
-  { token, headers }: Dispensable,
+  { token, headers, instead }: Dispensable,
 ): Json {
+  const replaced = (name: string): [string, Json][] => (instead === undefined ? [] : [[name, instead]]);
   const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
   const isUnset = (inner: Json): boolean =>
     typeof inner === 'string' &&
     [...inner.matchAll(reference)].some(([, name = '']) => variableOf(environment, name) === undefined);
   const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
-    Object.fromEntries(Object.entries(map).filter(([name, inner]) => !may(name) || !isUnset(inner)));
+    Object.fromEntries(
+      Object.entries(map).flatMap(([name, inner]) =>
+        may(name) && isUnset(inner) ? replaced(name) : [[name, inner]],
+      ),
+    );
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
-      if (name === 'token' && token && isUnset(inner)) return [];
+      if (name === 'token' && token && isUnset(inner)) return replaced(name);
       if (name === 'token' && isObject(inner)) return [[name, withoutUnset(inner, () => token)]];
       return [[name, name === 'headers' && isObject(inner) ? withoutUnset(inner, isHeader) : inner]];
     }),

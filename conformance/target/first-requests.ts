@@ -42,12 +42,14 @@ type FirstRequests = {
  * API may be instead.
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
-  const { context, operations } = first;
+  const { context, operations, sendAfresh } = first;
   const calls = harmlessCalls(context);
   const seen = new Map<string, Exchange>();
   await preflight(context, {
     send: async (call) => {
-      const exchange = await context.exchange(call);
+      const asked = await context.exchange(call);
+      // A single redirect, such as to a login page, does not show that the address is wrong.
+      const exchange = isRedirected(asked) ? (await sendAfresh(call)).exchange : asked;
       seen.set(call.target, exchange);
       return { exchange };
     },
@@ -91,6 +93,9 @@ function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string 
   });
   return [...new Set(words)].join('; ');
 }
+
+const isRedirected = ({ reply }: Exchange): boolean =>
+  !isLost(reply) && reply.status >= 300 && reply.status <= 399;
 
 /** A GET that was not served is sent once more. */
 async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
@@ -209,7 +214,7 @@ function describe(
 
 /** What may help more than any line of the target file, if a page of HTML rejects a request. */
 const letThrough =
-  'let the request through a firewall or a proxy in front of the server, if one rejected it; else ';
+  'if this page of HTML is not of your server, let the request through where it is sent; else ';
 
 /** Where APIs often live. */
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];

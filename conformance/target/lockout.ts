@@ -10,8 +10,8 @@ type Lockouts = {
   readonly explain: (result: Result) => Result;
 };
 
-/** By these, somebody is kept out. */
-const keptOut = [401, 403];
+/** By these, somebody is kept out, or has used up what was paid for. */
+const keptOut = [401, 402, 403];
 
 /** The fewest requests that show it. */
 const fewest = 10;
@@ -71,6 +71,7 @@ function causeOf(
   { first: { call, reply }, count }: Rejected,
 ): Pick<Result, 'why' | 'remedy'> {
   const what = `from ${call.method} ${call.target} on, ${count} requests were rejected (${reply.status}) and none was accepted`;
+  if (reply.status === 402) return { why: `${what}: a quota may be used up` };
   if (reply.status !== 401)
     return { why: `${what}: a firewall may have locked out the check; let the check through it` };
   const remedy = `token: { ${operation}: one that stays valid for the whole check }`;

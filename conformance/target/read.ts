@@ -42,6 +42,7 @@ export async function readTarget(
   if (isFound) checkVariables(value, where);
   const file = checkForm(expand(value, usable, where), where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);
+  if (file.publicUrl !== undefined) checkBaseUrl(file.publicUrl, `${where(['publicUrl'])}: /publicUrl`);
   readPins(file.choices, where);
   checkProducts(file, where);
   return { file, where, origins: originsIn(file, value, where) };

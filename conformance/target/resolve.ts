@@ -1,6 +1,7 @@
 import { operationIds } from '../../src/contract/contract.ts';
+import { isLoopback } from '../../src/http/loopback.ts';
 import type { HiddenProduct, NodeTarget, Target } from '../core/target.ts';
-import { isLoopback } from './base-url.ts';
+import { checkBaseUrl } from './base-url.ts';
 import { readPins } from './pins.ts';
 import type { LiveProduct, NodeEntry, TargetFile } from './target-file.ts';
 
@@ -14,6 +15,7 @@ export function resolveTarget(file: TargetFile, baseUrl: string, nodes: readonly
   const [subscription = {}, ...others] = [file.subscription ?? {}].flat();
   return {
     baseUrl,
+    ...(file.publicUrl === undefined ? {} : { publicUrl: checkBaseUrl(file.publicUrl, 'publicUrl') }),
     tokens: tokensOf(file.token),
     headers: Object.entries(file.headers ?? {}),
     writes: file.writes === undefined ? isLoopback(baseUrl) : file.writes === 'allow',

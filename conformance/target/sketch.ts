@@ -25,6 +25,8 @@ export type NodeReading = {
   readonly drafts: readonly ShownDraft[];
   /** Whether its products carry links. */
   readonly hasLinks: boolean;
+  /** The base URL that its links begin with, if it is not the one that was asked. */
+  readonly publicUrl?: string;
   /** How many of its products have a name, or a slug, that filters can be tried with. */
   readonly filterable: { readonly name: number; readonly slug: number };
 };
@@ -65,15 +67,33 @@ async function sketch(context: Context, node: NodeTarget): Promise<NodeReading> 
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   const total = first.total ?? size;
   const cut = whyCut(total, size, ids);
+  const publicUrl = pages
+    .map((page) => publicUrlOf(page, context.target.baseUrl))
+    .find((url) => url !== undefined);
   return {
     total,
     ...(cut === undefined ? { live: ids.filter(isLive) } : { cut }),
     curated: cut === undefined ? idsOf(items.filter(({ isCurated }) => isCurated)).filter(isLive) : [],
     drafts: [...new Map(drafts.map((one) => [one.id, one])).values()],
     hasLinks: pages.some(({ links }: Page) => links.length > 0),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     filterable: { name: plainOf(items, 'name'), slug: plainOf(items, 'slug') },
   };
 }
+
+/** What stands before the path of the listing in a link that is absolute; of a hostile link only what an address may be. */
+function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undefined {
+  const [path = ''] = exchange.call.target.split('?');
+  for (const { current, first } of links.slice(0, 1))
+    for (const link of [current, first]) {
+      const [address = ''] = typeof link === 'string' ? link.split('?') : [];
+      const base = address.endsWith(path) ? address.slice(0, -path.length) : '';
+      if (plainUrl.test(base) && URL.canParse(base) && base !== baseUrl) return base;
+    }
+  return undefined;
+}
+
+const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
 /** Why not all products are known, if they are not. */
 function whyCut(total: number, size: number, ids: readonly string[]): string | undefined {

@@ -17,6 +17,7 @@ export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly Li
 /** What is in a target file; target.schema.json says the same to editors. */
 export type TargetFile = {
   readonly baseUrl?: string;
+  readonly publicUrl?: string;
   /** One bearer token for all operations, or one for each. */
   readonly token?: string | Readonly<Partial<Record<OperationId, string>>>;
   readonly headers?: Readonly<Record<string, string>>;

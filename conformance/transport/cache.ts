@@ -28,7 +28,9 @@ export function askedBy({ method, target, headers }: Call): string {
 /** What a target asks for, however its parameters are spelled and ordered: its path, a question mark, and they. */
 export const wantedBy = onceForText((target) => {
   const [path = '', query = ''] = target.split('?');
-  return `${path}?${query.split('&').map(nameDecoded).toSorted().join('&')}`;
+  // An empty parameter asks for nothing.
+  const parameters = query.split('&').filter((parameter) => parameter !== '');
+  return `${path}?${parameters.map(nameDecoded).toSorted().join('&')}`;
 });
 
 /** A parameter with its name decoded; its value may mean something else in another spelling. */

@@ -3,7 +3,7 @@ import type { Halt, HaltSwitch } from './halt.ts';
 
 /** What ends a run early. */
 export type Ending = {
-  /** The whole run ends by then, in milliseconds; what was not reached is inconclusive. */
+  /** The whole run ends by then, in milliseconds; what was not reached is inconclusive. By default ten minutes. */
   readonly budget?: number;
   /** The moment from which the budget is counted, by `performance.now()`; by default, the beginning of the check. */
   readonly since?: number;

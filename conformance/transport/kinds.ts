@@ -1,41 +1,37 @@
 import { header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 
-/** What a run learns about failures that may pass: whether waiting ever helped against those of a kind. */
+/** What a run learns about failures that may pass: whether sending a request again ever helped against those of a kind. */
 type Kinds = {
-  /** Counts a response that came. */
+  /** Counts whatever came of a request. */
   readonly count: (reply: Reply | Lost) => void;
-  /** Notes that a call which had failed so got another response later. */
+  /** Notes that a request which had failed so got another response later. */
   readonly recovered: (reply: Reply | Lost) => void;
-  /** Notes that a call was sent again as often as may be, and failed so each time. */
+  /** Notes that a request was sent again as often as may be, and failed so each time. */
   readonly exhausted: (reply: Reply | Lost) => void;
-  /** Whether waiting helps. */
+  /** Whether sending it again helps: it did more often than not. */
   readonly mayRecover: (reply: Reply | Lost) => boolean;
-  /** Whether waiting was tried, and does not help. */
+  /** Whether sending it again was tried, and does not help. */
   readonly isHopeless: (reply: Reply | Lost) => boolean;
-  /** Whether so many responses failed so that a call may meet nothing else by chance. */
+  /** Whether so many responses failed so that a request may meet nothing else by chance. */
   readonly isFrequent: (reply: Reply | Lost) => boolean;
 };
 
-type Seen = { count: number; recovered: number; exhausted: number };
-
-/** Whether waiting helped more often than not. */
-const helps = ({ recovered, exhausted }: Seen): boolean => recovered > exhausted;
-
-/** How many calls in vain show that waiting does not help. */
+/** How many requests in vain show that sending them again does not help. */
 const inVain = 2;
 /** One of how many responses is frequent. */
 const frequent = 10;
 
 /** Begins to learn. */
 export function createKinds(): Kinds {
-  const kinds = new Map<string, Seen>();
+  const kinds = new Map<string, { count: number; recovered: number; exhausted: number }>();
   let all = 0;
-  const of = (reply: Reply | Lost): Seen => {
+  const of = (reply: Reply | Lost) => {
     const name = kindOf(reply);
-    const seen = kinds.get(name) ?? { count: 0, recovered: 0, exhausted: 0 };
-    kinds.set(name, seen);
-    return seen;
+    const kind = kinds.get(name) ?? { count: 0, recovered: 0, exhausted: 0 };
+    kinds.set(name, kind);
+    return kind;
   };
+  const mayRecover = (reply: Reply | Lost): boolean => of(reply).recovered > of(reply).exhausted;
   return {
     count: (reply) => {
       all += 1;
@@ -47,8 +43,8 @@ export function createKinds(): Kinds {
     exhausted: (reply) => {
       of(reply).exhausted += 1;
     },
-    mayRecover: (reply) => helps(of(reply)),
-    isHopeless: (reply) => !helps(of(reply)) && of(reply).exhausted >= inVain,
+    mayRecover,
+    isHopeless: (reply) => !mayRecover(reply) && of(reply).exhausted >= inVain,
     isFrequent: (reply) => of(reply).count * frequent > all,
   };
 }

@@ -1,11 +1,11 @@
 import { isLost, type Transport } from '../../src/http/exchange.ts';
-import { isInterfering } from '../core/status.ts';
+import { asksForRest } from '../core/status.ts';
 import type { HaltSwitch } from './halt.ts';
 
 /** How fast calls go out; it is slowed where the target complains, and quickens again where it no longer does. */
 export type Pace = {
   readonly over: (next: Transport) => Transport;
-  /** Halves the pace: that of the last second, where there was no limit until now. */
+  /** Slows down to what got through in the last second, at most to half of what was let through. */
   readonly slow: () => void;
   /** Calls a second that are let through; undefined: as many as come. */
   readonly perSecond: () => number | undefined;
@@ -17,7 +17,7 @@ export type Pace = {
 const [firstStep, slowest] = [20, 1];
 /** How long a target is quiet before the pace is doubled again, in milliseconds. */
 const quiet = 5000;
-/** Calls that went out within so many milliseconds count as one complaint, and as the pace. */
+/** Complaints within so many milliseconds are one, and the pace is what got through in them. */
 const second = 1000;
 
 /** Lets no more calls through than so many a second, evenly spread. */
@@ -28,6 +28,7 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
   let complainedAt: number | undefined;
   /** How many calls got through since then. */
   let through = 0;
+  /** When the last calls got through. */
   const recent: number[] = [];
 
   /** Doubles the pace after a while without complaints, up to what it was. */
@@ -36,9 +37,13 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
     rate = Math.min(perSecond ?? Number.POSITIVE_INFINITY, rate * 2);
     changedAt = rate === perSecond ? undefined : now;
   };
+  const forgetBefore = (time: number): void => {
+    const kept = recent.findIndex((one) => one > time);
+    recent.splice(0, kept < 0 ? recent.length : kept);
+  };
   const measured = (now: number): number => {
-    const span = Math.min(second, now - (recent[0] ?? now));
-    return (recent.length * 1000) / Math.max(second / 10, span);
+    forgetBefore(now - second);
+    return (recent.length * 1000) / Math.max(second / 10, now - (recent[0] ?? now));
   };
   return {
     over: (next) => async (call) => {
@@ -49,12 +54,12 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
         free = turn + 1000 / rate;
         if (turn > now) await pause(turn - now);
       }
-      const sent = performance.now();
-      const old = recent.findIndex((time) => sent - time < second);
-      recent.splice(0, old < 0 ? recent.length : old);
-      recent.push(sent);
       const reply = await next(call);
-      if (complainedAt !== undefined && !isLost(reply) && !isInterfering(reply)) through += 1;
+      if (isLost(reply) || asksForRest(reply)) return reply;
+      const came = performance.now();
+      forgetBefore(came - second);
+      recent.push(came);
+      if (complainedAt !== undefined) through += 1;
       return reply;
     },
     slow: () => {
@@ -63,7 +68,10 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
       complainedAt ??= now;
       if (changedAt !== undefined && now - changedAt < second) return;
       changedAt = now;
-      rate = rate === undefined ? Math.max(firstStep, measured(now) / 2) : Math.max(slowest, rate / 2);
+      rate =
+        rate === undefined
+          ? Math.max(firstStep, measured(now) / 2)
+          : Math.min(rate, Math.max(slowest, rate / 2, measured(now)));
     },
     perSecond: () => rate,
     stood: () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Call, header, isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
-import { isInterfering, limitNamed, mayPass, wantsFreshConnection } from '../core/status.ts';
+import { asksForRest, isInterfering, limitNamed, mayPass, wantsFreshConnection } from '../core/status.ts';
 import { longestTimeout } from './bounds.ts';
 import { type HaltSwitch, unsent } from './halt.ts';
 import { createKinds } from './kinds.ts';
@@ -29,18 +29,44 @@ type Retrying = {
   readonly onTransientFailure: (transientFailure: TransientFailure) => void;
 };
 
-/** How often one call is sent, and how often nothing may come of it before it has to wait. */
-const [mostAttempts, mostLosses] = [5, 2];
-/** How often one is sent that failed in a way which may be for good. */
-const mostOnSuspicion = 3;
-/** The first and the longest wait where the target names none, in milliseconds (READINGS 28). */
-const [firstWait, longestWait] = [500, 8000];
+/** What happened to a call that is to be sent again. */
+type Failure = 'limited' | 'gateway' | 'refused' | 'closed' | 'too slow' | 'suspicious';
 
 /**
- * A transport that sends a call again where a gateway or a limiter spoke, or nothing came: after as long as
- * `Retry-After` says, else after half a second, doubled each time; over a fresh connection after a loss. While a path
- * is to be left alone, nothing goes there. A call that is due is sent again after any failure that may pass, and others
- * after a crash, and after what waiting helped against before; where waiting never helps, it ends.
+ * How long is waited before a call is sent again, each time, in milliseconds; and so, how often it is (READINGS 28 and P3). What goes over
+ * a fresh connection at once does so whatever the patience.
+ */
+const waits: Readonly<Record<Failure, readonly number[]>> = {
+  limited: [500, 1000, 2000, 4000],
+  gateway: [500, 1000, 2000, 4000],
+  refused: [500, 1000, 2000, 4000],
+  closed: [0, 1000, 2000],
+  'too slow': [0],
+  suspicious: [0, 200, 200, 200],
+};
+
+/** How often one call is sent at the most, whatever happens to it. */
+const mostAttempts = 5;
+
+/** What happened to a call; undefined if its response is taken as it is, as is what was held back on our side. */
+function failureOf(reply: Reply | Lost, isSuspect: boolean): Failure | undefined {
+  if (isLost(reply)) {
+    const { lost } = reply;
+    if (lost === 'rejected') return 'refused';
+    if (lost === 'connection') return 'closed';
+    return lost === 'timeout' ? 'too slow' : undefined;
+  }
+  if (asksForRest(reply)) return 'limited';
+  if (wantsFreshConnection(reply)) return 'too slow';
+  if (isInterfering(reply)) return 'gateway';
+  return isSuspect && mayPass({ reply }) ? 'suspicious' : undefined;
+}
+
+/**
+ * A transport that sends a call again where a gateway or a limiter spoke, or nothing came; over a fresh connection after a
+ * loss. It suspects other failures where a call is due, after a crash, and where sending a call again helped before. While a
+ * limiter asks to be left alone, nothing goes to that path, and the whole run slows down; so it does where connections are
+ * refused or closed again and again, and for nothing else: no other failure keeps another call waiting.
  */
 export function retrying(
   next: Transport,
@@ -48,90 +74,78 @@ export function retrying(
 ): Transport {
   const restsUntil = new Map<string, number>();
   const kinds = createKinds();
+  let isReached = false;
 
-  /** Whether a response is worth another try: what was held back on our side, or rejected to listen, is not. */
-  const isWorthAnother = (reply: Reply | Lost, { isDue }: Call): boolean => {
-    if (isLost(reply)) return reply.lost === 'connection' || reply.lost === 'timeout';
-    if (reply.status !== 429 && kinds.isHopeless(reply)) return false;
-    const isSuspect = isDue === true || reply.status >= 500 || kinds.mayRecover(reply);
-    return isInterfering(reply) || (mayPass({ reply }) && isSuspect);
-  };
-  /** A response that came each time, and what that says. */
-  const lasting = (reply: Reply | Lost, isTried: boolean): Reply | Lost => {
-    const mayRecover = kinds.mayRecover(reply);
-    if (isTried) kinds.exhausted(reply);
-    if (isLost(reply)) return reply;
-    if (mayRecover && kinds.isFrequent(reply)) return { ...reply, cameBack: 'blocked' };
-    return isTried && !mayRecover ? { ...reply, cameBack: 'always' } : reply;
-  };
-
-  /** Slows down for what a limiter may say: a single replica that fails is none. */
-  const slowFor = (reply: Reply | Lost): void => {
-    if (isTransientFailure(reply) || (kinds.mayRecover(reply) && kinds.isFrequent(reply))) pace.slow();
+  const waitsAfter = (failure: Failure, reply: Reply | Lost): readonly number[] => {
+    // Where nothing was ever answered, no server is there.
+    if (failure === 'refused' && !isReached) return [];
+    if (!kinds.isHopeless(reply) || (!isLost(reply) && reply.status === 429)) return waits[failure];
+    // A connection that was kept may have died without a word.
+    return isLost(reply) ? waits['too slow'] : [];
   };
 
   return async (call) => {
     const address = `${call.method} ${call.target.split('?')[0]}`;
     const deadline = performance.now() + patience;
+    const failures: Failure[] = [];
     let first: Reply | Lost | undefined;
-    let losses = 0;
+    let last: Reply | Lost | undefined;
+    let sent = call;
+    let isStale = false;
     let restsItselfUntil = 0;
-    const tell = (retries: number, last: Reply | Lost): void => {
-      const { method, target } = call;
+
+    /** The response that counts, with what those before it say of it; `failure` if it is one, and lasted. */
+    const end = (reply: Reply | Lost, failure?: Failure): Reply | Lost => {
+      const helps = kinds.mayRecover(reply);
+      const isTried = failures.length > 1;
+      const hasPassed = failure === undefined && !mayPass({ reply }) && !isLost(reply);
+      if (first && hasPassed && limitNamed(reply) === undefined) kinds.recovered(first);
+      if (failure !== undefined && isTried) kinds.exhausted(reply);
       // What fails in the same way each time is the server's own.
-      const isOwn =
-        !isLost(last) && !isInterfering(last) && first !== undefined && words(first) === words(last);
-      if (first && !isOwn)
-        onTransientFailure({ method, target, saw: words(first), retries, last: words(last) });
+      const isOwn = !isLost(reply) && !isInterfering(reply) && first && words(first) === words(reply);
+      const retries = failures.length - (failure === undefined ? 0 : 1);
+      const { method, target } = call;
+      if (first && retries > 0 && !isOwn)
+        onTransientFailure({ method, target, saw: words(first), retries, last: words(reply) });
+      if (isLost(reply)) return reply;
+      const isLasting = (failure !== undefined && isTried) || kinds.isHopeless(reply);
+      const isBlocked = helps && kinds.isFrequent(reply);
+      return {
+        ...reply,
+        ...(isLasting && !helps ? { cameBack: 'always' } : {}),
+        ...(isLasting && isBlocked ? { cameBack: 'blocked' } : {}),
+        ...(first && !isLost(first) && hasPassed && mayPass({ reply: first }) ? { failedOnce: first } : {}),
+        ...(sent === call ? {} : { sent }),
+      };
     };
-    for (let attempt = 1; ; attempt += 1) {
+
+    for (;;) {
       const rest = Math.max(restsItselfUntil, restsUntil.get(address) ?? 0) - performance.now();
-      if (performance.now() + rest > deadline) {
-        const reply = first ? lasting(first, attempt > 2) : heldBack(rest);
-        tell(attempt - 1, reply);
-        return reply;
-      }
+      if (performance.now() + rest > deadline) return last ? end(last, failures.at(-1)) : heldBack(rest);
       if (rest > 0) await pause(rest);
-      const sent = attempt === 1 ? call : renewed(call, nonce, attempt);
-      // A connection that was kept may have died without a word, and the others that were kept with it.
-      const reply = await next(losses > 0 ? { ...sent, freshConnection: true } : sent);
+      if (failures.length > 0) sent = renewed(call, nonce, failures.length + 1);
+      const reply = await next(isStale ? { ...sent, freshConnection: true } : sent);
+      last = reply;
+      isReached ||= !isLost(reply);
       kinds.count(reply);
-      if (!isWorthAnother(reply, call)) {
-        if (first && !isLost(reply) && !mayPass({ reply }) && limitNamed(reply) === undefined) {
-          kinds.recovered(first);
-          if (!isTransientFailure(first)) slowFor(first);
-        }
-        tell(attempt - 1, reply);
-        if (isLost(reply)) return reply;
-        const hopeless = kinds.isHopeless(reply) ? { cameBack: 'always' as const } : {};
-        const failed = first && !isLost(first) && mayPass({ reply: first }) ? { failedOnce: first } : {};
-        return { ...reply, ...hopeless, ...failed, ...(sent === call ? {} : { sent }) };
-      }
+      const isSuspect =
+        call.isDue === true || (!isLost(reply) && reply.status >= 500) || kinds.mayRecover(reply);
+      const failure = failureOf(reply, isSuspect);
+      if (failure === undefined) return end(reply);
+      failures.push(failure);
       first ??= reply;
-      const isGone = isLost(reply) || wantsFreshConnection(reply);
-      if (isGone) losses += 1;
-      // Connections that are closed again and again may be how a limiter speaks; time-outs are not.
-      const isClosed = isLost(reply) && reply.lost === 'connection' && !kinds.isHopeless(reply);
-      const isSuspicion = !kinds.mayRecover(reply) && (isClosed || !isTransientFailure(reply));
-      const most = isSuspicion ? mostOnSuspicion : mostAttempts;
-      if (attempt === most || (losses === mostLosses && !isClosed)) {
-        const last = lasting(reply, true);
-        tell(attempt - 1, last);
-        return last;
-      }
-      if (!isGone || losses >= mostLosses) {
-        slowFor(reply);
-        const asked = isLost(reply) ? undefined : restAsked(reply);
-        const wait = asked ?? Math.min(longestWait, firstWait * 2 ** (attempt - 1));
-        // A suspicion is of one call, and keeps no other waiting.
-        if (isSuspicion) restsItselfUntil = performance.now() + wait;
-        else restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, performance.now() + wait));
-      }
+      const times = failures.filter((one) => one === failure).length;
+      const wait = waitsAfter(failure, reply)[times - 1];
+      if (wait === undefined || failures.length === mostAttempts) return end(reply, failure);
+      // The connections that were kept may have died with this one.
+      isStale ||= isLost(reply) || failure === 'too slow';
+      if (failure === 'limited' || (times > 1 && ['refused', 'closed'].includes(failure))) pace.slow();
+      const until = performance.now() + ((!isLost(reply) && restAsked(reply)) || wait);
+      if (failure === 'limited') restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, until));
+      else if (!isStale || wait > 0) restsItselfUntil = until;
     }
   };
 }
-
-const isTransientFailure = (reply: Reply | Lost): boolean => !isLost(reply) && isInterfering(reply);
 
 const words = (reply: Reply | Lost): string => (isLost(reply) ? reply.detail : `status ${reply.status}`);
 

@@ -52,14 +52,21 @@ function wordOver(
   if (failed.length > 0)
     return {
       verdict: 'violates',
-      why: [`${rulesOf(failed.length)} broken: ${firstOf(idsOf(failed))}`, ...notJudged(results, terms)].join(
-        '; ',
-      ),
+      why: [
+        `${rulesOf(failed.length)} broken: ${firstOf(idsOf(failed))}`,
+        ...(terms.partial === undefined ? [] : [terms.partial]),
+        ...notJudged(results, terms),
+      ].join('; '),
     };
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error)
     return { verdict: 'undetermined', why: `internal error of assay in ${error.rule}: ${error.why}` };
-  if (terms.partial !== undefined) return undetermined(`${terms.partial}: ${held(results)} so far`);
+  const { partial } = terms;
+  if (partial !== undefined)
+    return undetermined(
+      `${partial}: ${held(results)} so far`,
+      counting.find(({ why }) => why === partial),
+    );
   if (terms.isRecorded) return recorded(results, counting, terms);
   const [missing] = notJudged(results, terms);
   if (missing) return undetermined(missing);
@@ -91,7 +98,10 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
     ({ node, operation }) => node === undefined && operations.has(operation),
   );
   if (missing.length === 0)
-    return `not every node was judged: ${unavailable.map(({ saw }) => saw).join(', ')}`;
+    return `not every node was judged: ${printNames(
+      unavailable.map(({ saw }) => saw),
+      2,
+    )}`;
   const judged = [...operations].filter((operation) => isJudged(operation, results));
   return `${judged.length} of ${operations.size} operations judged`;
 }

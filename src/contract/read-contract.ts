@@ -15,19 +15,17 @@ export type ContractFiles = {
   readonly clauses?: string | URL;
   /** OpenAPI Overlays, applied in this order. */
   readonly overlays?: readonly (string | URL)[];
-  /** Called with a sentence about each Overlay action that has no effect. */
-  readonly onRemark?: (remark: string) => void;
 };
 
 /** Reads, checks and builds the contract. */
-export async function readContract({ overlays = [], onRemark, ...files }: ContractFiles): Promise<Contract> {
+export async function readContract({ overlays = [], ...files }: ContractFiles): Promise<Contract> {
   const { openapi, clauses: entries } = files;
   const { clauses, whereClause } = await (entries === undefined ? shippedClauses() : readEntries(entries));
   const { document, where } = await (openapi === undefined ? shippedDocument() : readDocument(openapi));
   const shipped = buildContract(document, clauses, { where, whereClause });
   if (overlays.length === 0) return shipped;
 
-  const overlaid = await overlay({ document, where }, overlays, onRemark);
+  const overlaid = await overlay({ document, where }, overlays);
   await checkDocument(overlaid.document, overlaid.where);
   const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints };
   const contract = buildContract(overlaid.document, clauses, sources);
@@ -50,13 +48,9 @@ async function readDocument(file: string | URL): Promise<Overlaid> {
   return { document: await checkDocument(value, where), where };
 }
 
-async function overlay(
-  original: Overlaid,
-  files: readonly (string | URL)[],
-  onRemark: ContractFiles['onRemark'] = () => {},
-): Promise<Overlaid> {
+async function overlay(original: Overlaid, files: readonly (string | URL)[]): Promise<Overlaid> {
   let overlaid = original;
-  for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file), onRemark);
+  for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file));
   return overlaid;
 }
 

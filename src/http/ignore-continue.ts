@@ -63,3 +63,19 @@ const mayBeInformational = (bytes: Buffer): boolean => {
   const start = bytes.toString('latin1', 0, startLength);
   return informationalStart.test(`${start}${'HTTP/1.1 1'.slice(start.length)}`);
 };
+
+/** What a reset connection fails with here: undici takes `ECONNRESET` for the end of a body that has no length. */
+export const resetCode = 'ASSAY_RESET';
+
+/** Makes a reset of a connection fail the response under way, however the end of its body is marked. */
+export const failingOnReset =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      // This listener runs before that of undici, which is added later.
+      socket.on('error', (failure: Error & { code?: string }) => {
+        if (failure.code === 'ECONNRESET') failure.code = resetCode;
+      });
+      callback(null, socket);
+    });

@@ -1,8 +1,9 @@
 import { errors } from 'undici';
 import type { Lost } from './exchange.ts';
+import { resetCode } from './ignore-continue.ts';
 import { Oversize } from './receive.ts';
 
-type NetworkError = Pick<Lost, 'lost' | 'detail' | 'advice'>;
+type NetworkError = Pick<Lost, 'lost' | 'detail' | 'advice' | 'remedy'>;
 
 const orSkip = 'or skip verification with --insecure';
 const renew = `renew it, ${orSkip}`;
@@ -22,9 +23,25 @@ const certificates: Readonly<Record<string, readonly [problem: string, advice: s
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [untrusted, trust],
 };
 
+const reset: NetworkError = {
+  lost: 'connection',
+  detail: 'the connection was reset before the response was complete',
+};
+
+/** A connection that this side could not open: nothing that the target did. */
+const noMoreFiles = (code: string, whose: string): NetworkError => ({
+  lost: 'connection',
+  detail: `assay could not open a connection, since ${whose} may open no more files (${code}), a limit of this machine`,
+  advice: 'raise it (ulimit -n), or use --concurrency 1',
+  remedy: '--concurrency 1, or a higher limit of open files (ulimit -n)',
+});
+
 const known: Readonly<Record<string, NetworkError>> = {
   ECONNREFUSED: { lost: 'rejected', detail: 'the server rejects connections' },
-  ECONNRESET: { lost: 'connection', detail: 'the connection was reset before the response was complete' },
+  ECONNRESET: reset,
+  [resetCode]: reset,
+  EMFILE: noMoreFiles('EMFILE', 'it'),
+  ENFILE: noMoreFiles('ENFILE', 'this machine'),
   ERR_SSL_WRONG_VERSION_NUMBER: {
     lost: 'connection',
     detail: 'the server does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
@@ -37,17 +54,20 @@ const known: Readonly<Record<string, NetworkError>> = {
     detail: 'the headers of the response are longer than 16 KiB',
   },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
-    lost: 'protocol',
-    detail: 'the length of the body does not match its Content-Length',
+    lost: 'connection',
+    detail: 'the connection ended before the body was as long as its Content-Length',
   },
 };
 
 /** The message of undici for a response that no request is waiting for. */
 const unsolicited = 'bad response';
 
-/** Whether a connection received bytes that do not answer a request. */
+/** Whether a connection received bytes that do not answer a request; a response that was cut off is none. */
 export const isUnsolicited = (error: Error): boolean =>
-  error.message === unsolicited || error instanceof errors.HTTPParserError;
+  error.message === unsolicited || (error instanceof errors.HTTPParserError && !isCutOff(error));
+
+/** Whether the parser waited for the rest of a response when the connection ended. */
+const isCutOff = ({ message }: Error): boolean => message.includes('(Invalid EOF state)');
 
 /** What an error while a response was received means, worded for a report. */
 export function describeNetworkError(error: unknown, timeout: number): NetworkError {
@@ -69,9 +89,9 @@ export function describeNetworkError(error: unknown, timeout: number): NetworkEr
       lost: 'protocol',
       detail: 'the target sent an unrequested response (a second one or, behind a proxy, 100 Continue)',
     };
-  if (error instanceof errors.HTTPParserError)
+  if (error instanceof errors.HTTPParserError && !isCutOff(error))
     return { lost: 'protocol', detail: `the target sent something that is not HTTP (${message})` };
-  if (error instanceof errors.SocketError)
+  if (error instanceof errors.SocketError || error instanceof errors.HTTPParserError)
     return {
       lost: 'connection',
       detail: 'the target closed the connection before the response was complete',

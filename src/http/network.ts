@@ -16,8 +16,6 @@ type NetworkOptions = {
   readonly timeout: number;
   /** Whether to accept certificates that cannot be verified; false by default. */
   readonly insecure?: boolean;
-  /** Whether to ignore the proxies that the environment names; false by default. */
-  readonly direct?: boolean;
   /** The environment that names proxies; that of the process by default. */
   readonly env?: Environment;
 };
@@ -38,7 +36,7 @@ const oneByOne = pLimit(1);
  */
 export function network(
   baseUrl: string,
-  { connections, timeout, insecure = false, direct = false, env = process.env }: NetworkOptions,
+  { connections, timeout, insecure = false, env = process.env }: NetworkOptions,
 ): Network {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
@@ -48,7 +46,7 @@ export function network(
     createDispatcher(
       origin,
       { connections, headersTimeout: timeout, bodyTimeout: timeout, connect, pipelining },
-      direct ? {} : env,
+      env,
     ).on('disconnect', (_origin, _targets, error) => {
       // After bytes that belong to no request, no later response can be trusted.
       if (isUnsolicited(error)) unsolicited ??= { ...describeNetworkError(error, timeout), ms: 0 };

@@ -4,24 +4,32 @@ export type SecretValue = { readonly value: string; readonly variable: string };
 /** Line breaks are not shortened: the shell removes them at the end of a command substitution. */
 const longRun = /([^\n])\1{79,}/;
 
-/** Text as one word of a POSIX shell: quoted, except for secrets and long runs, which are expanded. */
-export function shellWord(text: string, secretValues: readonly SecretValue[]): string {
-  const secret = secretValues.find(({ value }) => value !== '' && text.includes(value));
+/** Text as one word of a POSIX shell: redacted and quoted, except for secrets and long runs, which are expanded. */
+export function shellWord(
+  given: string,
+  secretValues: readonly SecretValue[],
+  redact: (text: string) => string,
+): string {
+  const secret = secretValues.find(({ value }) => value !== '' && given.includes(value));
   if (secret) {
-    return text
+    return given
       .split(secret.value)
-      .map((part) => quotedUnlessEmpty(part, secretValues))
+      .map((part) => (part === '' ? '' : shellWord(part, secretValues, redact)))
       .join(`"$${secret.variable}"`);
   }
+  return wordOf(redact(given));
+}
+
+function wordOf(text: string): string {
   const run = longRun.exec(text);
   if (!run) return quote(text);
   const [long, character = ''] = run;
   const before = text.slice(0, run.index);
   const after = text.slice(run.index + long.length);
   return (
-    quotedUnlessEmpty(before, secretValues) +
+    (before === '' ? '' : quote(before)) +
     repeated(character, long.length) +
-    quotedUnlessEmpty(after, secretValues)
+    (after === '' ? '' : wordOf(after))
   );
 }
 
@@ -41,8 +49,5 @@ function repeated(character: string, count: number): string {
   const literal = { '%': '%%', '\\': '\\\\', "'": "'\\''" }[character] ?? character;
   return `"$(printf '%.0s${literal}' $(seq ${count}))"`;
 }
-
-const quotedUnlessEmpty = (text: string, secretValues: readonly SecretValue[]): string =>
-  text === '' ? '' : shellWord(text, secretValues);
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -15,10 +15,6 @@ export type Waiting = {
     response: ServerResponse,
     begin: (turn: Turn) => void,
   ) => void;
-  /** Counts a request with more bytes for as long as its connection lasts. */
-  readonly keep: (socket: Socket, request: IncomingMessage, bytes: number) => void;
-  /** Whether nothing waits on a connection. */
-  readonly isIdle: (socket: Socket) => boolean;
   /** Closes each connection as soon as nothing waits on it. */
   readonly close: () => void;
   /** Closes every connection. */
@@ -29,8 +25,6 @@ export type Waiting = {
 type Bounds = {
   /** How many requests of one connection are begun before the first of them is done. */
   readonly atOnce: number;
-  /** Told when nothing waits any more on a connection that is still open. */
-  readonly onIdle?: (socket: Socket) => void;
 };
 
 /** Beyond so many requests nothing more is read from a connection until half of them are done. */
@@ -57,7 +51,7 @@ type Line = {
  * Bounds what waits on the connections of a server. Clients may send requests without waiting for responses, and begin
  * bodies that they do not end; Node takes as many as come.
  */
-export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiting {
+export function createWaiting(server: Server, { atOnce }: Bounds): Waiting {
   const lines = new Map<Socket, Line>();
   /** Those on which something waits, the one that is busy for longest first. */
   const busy = new Set<Line>();
@@ -103,7 +97,6 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
     if (line.count > 0) return;
     busy.delete(line);
     if (isClosing) line.socket.destroySoon();
-    onIdle?.(line.socket);
   };
   return {
     inTurn: ({ socket, rawHeaders, url = '' }, response, begin) => {
@@ -135,13 +128,6 @@ export function createWaiting(server: Server, { atOnce, onIdle }: Bounds): Waiti
       line.isPausing = true;
       process.nextTick(pause, line);
     },
-    keep: (socket, { rawHeaders, url = '' }, more) => {
-      const line = lines.get(socket);
-      if (!line) return;
-      busy.add(line);
-      hold(line, bytesOfRequest + url.length + lengthOf(rawHeaders) + more);
-    },
-    isIdle: (socket) => (lines.get(socket)?.count ?? 0) === 0,
     close: () => {
       isClosing = true;
       for (const { socket, count } of lines.values()) if (count === 0) socket.destroySoon();

@@ -1,20 +1,19 @@
 import { bodyText } from '../http/body-text.ts';
 import { type Call, type Exchange, type Header, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { onceFor } from '../once.ts';
-import { certainFields, isSecretField, isSecretHeader, paymentField, redactionMark } from './names.ts';
-import { type Redactor, secretsNamedIn } from './redactor.ts';
+import {
+  certainFields,
+  isPaymentField,
+  isSecretField,
+  isSecretHeader,
+  paymentField,
+  redactionMark,
+  shortest,
+} from './names.ts';
+import { everyNamed, type NamedTest, type Redactor, secretsNamedIn } from './redactor.ts';
 
-/**
- * In how much of a body secrets are looked for that nobody told us, in bytes: four times what any report shows of it. What a huge
- * body names beyond is never shown under its name, and to decode all of it would take a hundred times its size.
- */
+/** How much of a body is searched for secrets that nobody told us, in bytes: four times what any report shows of it. */
 const searched = 1024 * 1024;
-
-/** The secrets that a body names; found once for each body. */
-const secretsInBody = onceFor((body: Uint8Array): readonly string[] =>
-  secretsNamedIn(bodyText(body.subarray(0, searched))),
-);
 
 /** The scheme of a credential, which is none. */
 const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
@@ -55,18 +54,34 @@ export const secretsInCall = ({ headers, target, body }: Call): string[] => [
 ];
 
 /** The same of a response alone: what it repeats of a request of ours is ours, and no secret of its server. */
-export function secretsInReply({ call, reply }: Exchange): string[] {
+export function secretsInReply(exchange: Exchange): string[] {
+  const { call, reply } = exchange;
   if (isLost(reply)) return [];
-  const found = [...secretsInHeaders(reply.headers), ...secretsInBody(reply.body)];
+  const found = [...secretsInHeaders(reply.headers), ...secretsInBody(reply.body, secretInReply(exchange))];
   if (found.length === 0 || !call.body) return found;
   const asked = bodyText(call.body);
   return found.filter((value) => !asked.includes(value));
 }
 
+/**
+ * Which values of a response are secrets if their names say so. What a rejection has under the name of a payment field is what the
+ * server says about that field, unless the request sent it.
+ */
+export function secretInReply({ call, reply }: Exchange): NamedTest {
+  if (isLost(reply) || reply.status < 400) return everyNamed;
+  const asked = call.body ? bodyText(call.body) : '';
+  return (name, value) => !isPaymentField(name) || asked.includes(value);
+}
+
+const secretsInBody = (body: Uint8Array, isSecret?: NamedTest): string[] =>
+  secretsNamedIn(bodyText(body.subarray(0, searched)), isSecret);
+
 function secretsInHeaders(headers: readonly Header[]): string[] {
   return headers.flatMap(([name, value]) => {
     if (!isSecretHeader(name)) return secretsNamedIn(value);
-    return secretsInHeader(name, value).filter((one) => one.length >= 6 && !one.includes(redactionMark));
+    return secretsInHeader(name, value).filter(
+      (one) => one.length >= shortest && !one.includes(redactionMark),
+    );
   });
 }
 
@@ -82,11 +97,8 @@ export function secretsInHeader(name: string, value: string): string[] {
   return [key, user, password.join(':')];
 }
 
-/** What a body that names a secret contains: the name, or an escape or UTF-16 that could hide it. */
-const signsOfSecret = [...certainFields, '\\u', '\0'];
-
 /** Whether a body may name a secret: a search of its bytes spares most of them the rest, and copies nothing of a long one. */
 export function mayNameSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return signsOfSecret.some((sign) => bytes.includes(sign));
+  return certainFields.some((name) => bytes.includes(name));
 }

@@ -11,6 +11,10 @@ const credentials =
 /** The field that says who pays, and with what; of it only the `type` may be shown. */
 export const paymentField = 'payment_authority';
 
+/** Whether a field says who pays, or with what. */
+export const isPaymentField = (name: string): boolean =>
+  /^(payment_authority|customer_id|card_id)$/i.test(name);
+
 /** Finds the beginnings of fields in a text whose values are secrets; what is around a name belongs to it. */
 export const secretWords = new RegExp(`${paymentField}|customer_id|card_id|${credentials}`, 'gi');
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeIncluded, changeProducts } from '../../conformance/mutants/node-products/listing.ts';
+import {
+  changeIncluded,
+  changeLinks,
+  changeProducts,
+} from '../../conformance/mutants/node-products/listing.ts';
 import { withFlag } from '../../conformance/mutants/node-products/product.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
@@ -33,7 +37,7 @@ describe('what a target file declares beside its nodes', () => {
       included.filter((product) => at(product, 'id') !== at(component, 'id')),
     );
     expect(await findings({ nodes: bare, live: [] }, lost)).toEqual([]);
-    expect(await findings({ nodes: bare }, lost)).toEqual(['node-products/included-exact']);
+    expect(await findings({ nodes: bare }, lost)).toEqual(['node-products/included-declared']);
   });
 
   it('names products that no node may list', async () => {
@@ -50,5 +54,15 @@ describe('what a target file declares beside its nodes', () => {
     expect(await findings({ nodes: bare }, marked)).toEqual([]);
     const nothing = bare.map((node) => ({ ...node, curated: [] }));
     expect(await findings({ nodes: nothing }, marked)).toEqual(['node-products/curated-flag-only']);
+  });
+
+  it('names the address that links begin with, for whoever reaches the server by another', async () => {
+    const publicUrl = 'https://api.fernhollow.example/shop';
+    const moved = changeLinks((links) =>
+      JSON.parse(JSON.stringify(links).replaceAll(/"https?:\/\/[^/"]+/g, `"${publicUrl}`)),
+    );
+    expect(await findings({}, moved)).toEqual(['node-products/links-host']);
+    expect(await findings({ publicUrl }, moved)).toEqual([]);
+    expect(await findings({ publicUrl }, (next) => next)).toEqual(['node-products/links-host']);
   });
 });

@@ -2,24 +2,29 @@ import { expect, test } from 'vitest';
 import { rotateEachTime } from '../../conformance/mutants/node-products/counting.ts';
 import { changeProducts } from '../../conformance/mutants/node-products/listing.ts';
 import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
-import type { Mutant } from '../../src/http/exchange.ts';
-import { header } from '../../src/http/exchange.ts';
+import { type Call, header, type Mutant } from '../../src/http/exchange.ts';
 
 /** The last node of the target: its relations are judged when those of all others were. */
 const last = target.nodes.at(-1)?.node ?? '';
 
-/** Everywhere else, every third page that is no recheck omits its last product. */
-const wavers: Mutant = (next) => {
-  let turn = 0;
-  const short = changeProducts((product, index, { limit }) => (index + 1 === limit ? undefined : product))(
-    next,
-  );
-  return (call) => {
-    turn += 1;
-    const isRecheck = header(call.headers, 'cache-control') === 'no-cache';
-    return turn % 3 > 0 || isRecheck || call.target.includes(last) ? next(call) : short(call);
+/** Every third page omits its last product, unless it is excepted. */
+const wavering =
+  (isExcepted: (call: Call) => boolean): Mutant =>
+  (next) => {
+    let turn = 0;
+    const short = changeProducts((product, index, { limit }) => (index + 1 === limit ? undefined : product))(
+      next,
+    );
+    return (call) => {
+      turn += 1;
+      return turn % 3 > 0 || isExcepted(call) ? next(call) : short(call);
+    };
   };
-};
+
+/** Everywhere else, every third page that is no recheck omits its last product. */
+const wavers = wavering(
+  ({ headers, target: asked }) => header(headers, 'cache-control') === 'no-cache' || asked.includes(last),
+);
 
 /** The last node is listed in another order each time. */
 const restless: Mutant = (next) => {
@@ -34,3 +39,14 @@ test('relations that keep failing once leave rechecks to those of another node',
     ['node-products/order-stable', 'fail'],
   ]);
 });
+
+test.each(['filter-pages', 'page-limit-exact', 'page-offset-default'])(
+  'a rule that is checked alone has all the rechecks it needs: %s',
+  async (name) => {
+    const rule = `node-products/${name}`;
+    const wavers = wavering(() => false);
+    const { results } = await checked(conforming({ mutants: [wavers] }), { selected: new Set([rule]) });
+    expect(results.map((one) => one.rule)).toEqual([rule]);
+    expect(results[0]?.why ?? '').not.toContain('--only');
+  },
+);

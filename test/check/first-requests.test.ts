@@ -107,6 +107,31 @@ describe('the first look', () => {
     expect(served?.verdict).toBe('fail');
   });
 
+  it('breaks no rule where no listing is there, also if their products are declared', async () => {
+    const report = await check(
+      behind(({ method }) => (method === 'GET' ? replied(404, 'no route') : undefined)),
+      { nodes: [{ ...known, live: [...(node.live ?? [])] }] },
+    );
+    expect(report.headline.verdict).toBe('undetermined');
+    expect(report.unavailable).toMatchObject([{ operation: 'node-products', state: 'not implemented' }]);
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
+  it.each([1, 2])('goes on where only request %i is redirected', async (turn) => {
+    let requests = 0;
+    const report = await check(
+      behind(() => {
+        requests += 1;
+        return requests === turn
+          ? { ...replied(302, ''), headers: [['location', 'https://login.example/']] }
+          : undefined;
+      }),
+      { nodes: target.nodes.slice(0, 2).map(({ hierarchy, node }) => ({ hierarchy, node })) },
+    );
+    expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
+  });
+
   it('concludes nothing of what it may not write to', async () => {
     const sent: string[] = [];
     const report = await check(

@@ -1,45 +1,61 @@
 import { expect, test } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
+import { createCheck, type Terms } from '../../conformance/check.ts';
+import { drawFrom } from '../../conformance/core/draw.ts';
 import { catalog, contract, target } from '../../conformance/proof/fixtures.ts';
+import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Catalog, Product } from '../../src/stub/catalog/catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import { sampled } from '../laws/sample.ts';
 
-/** The shop after a product of a node was unpublished. */
-function without(nodeId: string, place: number): Catalog {
-  const node = catalog.hierarchies.flatMap(({ nodes }) => nodes).find(({ id }) => id === nodeId);
-  const gone = node?.products.filter(({ attributes }) => attributes.status === 'live')[place];
-  if (!gone) throw new Error(`${nodeId} has no live product ${place}`);
-  const draft: Product = { ...gone, attributes: { ...gone.attributes, status: 'draft' } };
-  const changed = (products: readonly Product[]): Product[] =>
-    products.map((product) => (product.id === gone.id ? draft : product));
+/** The shop after products were unpublished. */
+function unpublished(ids: readonly string[]): Catalog {
+  const changed = (product: Product): Product =>
+    ids.includes(product.id)
+      ? { ...product, attributes: { ...product.attributes, status: 'draft' } }
+      : product;
   return {
     ...catalog,
-    products: new Map(catalog.products).set(gone.id, draft),
+    products: new Map([...catalog.products].map(([id, product]) => [id, changed(product)])),
     hierarchies: catalog.hierarchies.map((hierarchy) => ({
       ...hierarchy,
       nodes: hierarchy.nodes.map((one) => ({
         ...one,
-        products: changed(one.products),
-        curated: changed(one.curated),
+        products: one.products.map(changed),
+        curated: one.curated.map(changed),
       })),
     })),
   };
 }
 
-/** A check during which a product is unpublished, before so many requests got a response. */
-async function checkWhile(nodeId: string, after: number) {
-  const stub = createStub({ contract, catalog, seed: 'moving' });
+/** The ids of the live products of all nodes, or of one. */
+const liveIds = (nodeId?: string): string[] =>
+  catalog.hierarchies
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ id }) => nodeId === undefined || id === nodeId)
+    .flatMap(({ products }) => products)
+    .flatMap(({ id, attributes }) => (attributes.status === 'live' ? [id] : []));
+
+/** The shop after products of a node were unpublished, by their places among the live ones. */
+const without = (nodeId: string, ...places: readonly number[]): Catalog =>
+  unpublished(liveIds(nodeId).filter((_, place) => places.includes(place)));
+
+/** A check of a shop that is another from so many requests on. */
+async function checkWhile(before: Catalog, later: Catalog, after: number, terms: Terms = {}, of = target) {
+  const stub = createStub({ contract, catalog: before, seed: 'moving' });
   let requests = 0;
   const transport: Transport = (call) => {
     requests += 1;
-    if (requests === after) stub.serve(without(nodeId, 2));
+    if (requests === after) stub.serve(later);
     return stub.transport(call);
   };
-  const { run } = await createCheck({ contract, target }, {});
+  const { run } = await createCheck({ contract, target: of }, terms);
   return run(transport);
 }
+
+/** The rules that are a must and broken. */
+const brokenIn = (results: Report['results']): string[] =>
+  results.flatMap(({ rule, verdict, level }) => (verdict === 'fail' && level === 'must' ? [rule] : []));
 
 const sizes = target.nodes.map(({ node, live = [] }) => ({ node, size: live.length }));
 const small = sizes.find(({ size }) => size > 5 && size < 100);
@@ -53,9 +69,66 @@ const moments = [150, 250, 400].flatMap((after) => [
 test.each(sampled('moving listing', moments, 2))(
   'a product of %s unpublished in mid-run is no breach',
   async (_, node, after) => {
-    const { headline, results } = await checkWhile(node?.node ?? '', after);
-    expect(results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')).toEqual([]);
+    const { headline, results } = await checkWhile(catalog, without(node?.node ?? '', 2), after);
+    expect(brokenIn(results)).toEqual([]);
     expect(headline.verdict, headline.why).toBe('conforms');
     expect(headline.why).toMatch(/\d+ intermittent/);
   },
 );
+
+test.each(sampled('import', moments, 2))(
+  'an import into %s in mid-run, of products that the target file declares live, is no breach',
+  async (_, found, after) => {
+    const { node = '' } = found ?? {};
+    const begun = without(node, 2, 3, 4, 5);
+    const { headline, results } = await checkWhile(begun, without(node, 2, 3), after);
+    expect(brokenIn(results)).toEqual([]);
+    expect(headline.verdict, headline.why).toBe('undetermined');
+    const told = /^node \S+ changed during the run: meta.results.total was \d+ at first and \d+ at the end/;
+    for (const rule of ['node-products/live-exact', 'node-products/total-count'])
+      expect(results.find((one) => one.rule === rule)).toMatchObject({
+        verdict: 'inconclusive',
+        why: expect.stringMatching(told),
+      });
+  },
+);
+
+/** Half of the shop, another for each name. */
+const halfOf = (name: string): Catalog =>
+  unpublished(drawFrom(1, name, liveIds(), Math.round(liveIds().length / 2)));
+
+// What is true of one node is no evidence of another, although bundles are compared with components of any.
+test.each(sampled('import of half', [...Array(12).keys()], 3))(
+  'an import of half of the shop in mid-run is no breach: %i',
+  async (turn) => {
+    const nodes = target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node }));
+    const { live: _live, hidden: _hidden, ...others } = target;
+    const [before, later] = [halfOf(`before ${turn}`), halfOf(`later ${turn}`)];
+    const { results } = await checkWhile(before, later, 120 + 30 * turn, {}, { ...others, nodes });
+    expect(brokenIn(results)).toEqual([]);
+  },
+);
+
+test.each(sampled('components', [100, 200, 300, 400], 2))(
+  'components that the target file declares live, unpublished at request %i, are no breach',
+  async (after) => {
+    const components = [...catalog.products.values()].flatMap(({ attributes }) =>
+      Object.values(attributes.components ?? {}).flatMap(
+        ({ options = [] }: { readonly options?: readonly { readonly id?: unknown }[] }) =>
+          options.map(({ id }) => String(id)),
+      ),
+    );
+    const { results } = await checkWhile(catalog, unpublished(components), after);
+    expect(brokenIn(results)).toEqual([]);
+  },
+);
+
+test('a node that does not change, and lists other products than the target file declares, is a breach', async () => {
+  const other = without(small?.node ?? '', 2, 3);
+  const only = ['node-products/live-exact', 'node-products/total-count'];
+  const { results } = await checkWhile(other, other, 1, { only });
+  expect(results.map(({ rule, verdict }) => [rule, verdict])).toEqual([
+    ['node-products/live-exact', 'fail'],
+    ['node-products/total-count', 'pass'],
+  ]);
+});

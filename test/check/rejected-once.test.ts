@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checked, conforming } from '../../conformance/proof/fixtures.ts';
-import type { Mutant, Reply } from '../../src/http/exchange.ts';
+import { header, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { sampled } from '../laws/sample.ts';
 import { part } from '../seed.ts';
 
@@ -38,3 +38,20 @@ it.each(sampled('rejected once', part(all, 2), 6))(
     expect(failed.map(({ rule }) => rule)).toEqual([]);
   },
 );
+
+/** Something in front of the server answers a page itself, and whatever rechecks it. */
+const answeringRechecks =
+  (isFirst: (target: string) => boolean): Mutant =>
+  (next) =>
+  async (call) =>
+    isFirst(call.target) || header(call.headers, 'cache-control') === 'no-cache' ? failing(404) : next(call);
+
+it('a page that is rejected while all pages are, is held against nobody', async () => {
+  const transport = answeringRechecks((target) =>
+    target.endsWith('products?page%5Boffset%5D=0&page%5Blimit%5D=1'),
+  )(conforming());
+  const { results } = await checked(transport);
+  const failed = results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+  expect(failed.map(({ rule }) => rule)).toEqual([]);
+  expect(results.find(({ rule }) => rule === 'node-products/served')?.verdict).toBe('inconclusive');
+});

@@ -67,6 +67,17 @@ describe('assay check', () => {
     expect(out).toContain('never more than 300 (--max-writes)');
   });
 
+  it('plans the same without the token that the target file takes from the environment', async () => {
+    await using stub = await serve('planned');
+    const file = { ...stub.file, token: `$${'{SHOP_TOKEN}'}`, headers: { 'X-Store': `$${'{SHOP_STORE}'}` } };
+    await writeFile(stub.path, stringify(file));
+    const plan = ['check', '--target', stub.path, '--plan'];
+    const set = await runAssay(plan, { environment: { SHOP_TOKEN: 'canary', SHOP_STORE: 'eu' } });
+    expect([set.code, set.error]).toEqual([0, '']);
+    expect(await runAssay(plan)).toEqual(set);
+    expect((await runAssay(plan.slice(0, 3))).code).toBe(2);
+  });
+
   it('writes nothing to a remote server without consent, and says so', async () => {
     await using stub = await serve('consent');
     const methods = new Set<string | undefined>();

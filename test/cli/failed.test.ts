@@ -29,6 +29,9 @@ async function begin(name: string) {
 /** What a check says of itself beside the verdict, since the server is a stub. */
 const stub = '; the stub was checked';
 
+const nothingFailed = (baseUrl: string): string =>
+  `none of the selected rules was broken or inconclusive when ${baseUrl} was last checked, so all of them are checked\n`;
+
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1)?.replace(stub, '');
 
 describe('assay check --failed', () => {
@@ -48,9 +51,20 @@ describe('assay check --failed', () => {
     server.breakOnly();
     const third = await check('--failed');
     expect([third.code, lastLine(third.out)]).toEqual([0, 'passes — 1 of 1 selected rule']);
-    const fourth = await check('--failed');
-    const nothing = `nothing to run again: no rule was broken or inconclusive when ${server.baseUrl} was last checked`;
-    expect([fourth.code, lastLine(fourth.out)]).toEqual([0, nothing]);
+    const fourth = await check('--failed', ...creations);
+    expect(fourth.out).toContain(nothingFailed(server.baseUrl));
+    expect([fourth.code, lastLine(fourth.out)]).toEqual([0, expect.stringMatching(/^passes — \d{3} of /)]);
+  });
+
+  it('never passes without a request', async () => {
+    await using project = await begin('stopped');
+    const { server, check } = project;
+    server.breakOnly();
+    expect((await check()).code).toBe(0);
+    await server[Symbol.asyncDispose]();
+    const { code, out, error } = await check('--failed');
+    expect([code, out]).toEqual([2, expect.stringContaining(nothingFailed(server.baseUrl))]);
+    expect(error).toContain(server.baseUrl);
   });
 
   it('runs everything again while the verdict lacks an operation', async () => {
@@ -62,7 +76,7 @@ describe('assay check --failed', () => {
     expect((await again()).code).toBe(3);
     expect(await again('--failed')).toMatchObject({ code: 3, out: expect.stringMatching(/\nundetermined — 2 of \d /) });
     expect(await again('--failed', '--token', 'any')).toMatchObject({ code: 0, out: expect.stringMatching(/\nconforms — /) });
-    expect(await again('--failed')).toMatchObject({ code: 0, out: expect.stringContaining('nothing to run again') });
+    expect(await again('--failed', ...creations)).toMatchObject({ code: 3, out: expect.stringContaining(nothingFailed(server.baseUrl)) });
   }); // biome-ignore format: one line a run
 
   it('does not run again what passed with warnings', async () => {
@@ -75,9 +89,9 @@ describe('assay check --failed', () => {
       expect.stringMatching(/^conforms — .*, 1 warning/),
     ]);
     expect(await kept()).toEqual({ [server.baseUrl]: [] });
-    expect(await check('--failed')).toMatchObject({
+    expect(await check('--failed', ...creations)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('nothing to run again'),
+      out: expect.stringContaining(nothingFailed(server.baseUrl)),
     });
     expect((await check('--strict', ...creations)).code).toBe(1);
     expect(Object.values((await kept()) as object)).toEqual([['application-key/timestamps-current']]);
@@ -91,9 +105,10 @@ describe('assay check --failed', () => {
     server.breakOnly(currency);
     await check('--only', name);
     expect(await kept()).toEqual({ [server.baseUrl]: [currency] });
-    expect(lastLine((await check('--failed', '--only', 'application-key')).out)).toMatch(/^nothing to run again/);
+    expect((await check('--failed', '--only', 'application-key')).out).toContain(nothingFailed(server.baseUrl));
     expect((await check('--failed', '--only', 'subscription')).code).toBe(1);
-    expect(lastLine((await check('--failed', '--skip', 'subscription/currency-*')).out)).toMatch(/^nothing/);
+    const skipping = await check('--failed', '--skip', 'subscription/currency-*', '--skip', 'node-products');
+    expect(skipping.out).toContain(nothingFailed(server.baseUrl));
     expect((await check('--failed', '--require', currency)).code).toBe(1);
   }); // biome-ignore format: one line an expectation
 
@@ -120,7 +135,10 @@ describe('assay check --failed', () => {
       expect(await check('--failed'), text).toMatchObject({ code: 2, error: never });
     }
     await writeFile(file, JSON.stringify({ [server.baseUrl]: ['node-products/there-was-such-a-rule'] }));
-    expect((await check('--failed')).code).toBe(0);
+    expect(await check('--failed', ...creations)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(nothingFailed(server.baseUrl)),
+    });
   });
 
   it('keeps rules and addresses, and nothing else', async () => {

@@ -29,11 +29,12 @@ const [listed, short] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-
 const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
 
 /** Serves two live products and two others under each node; under one of them it counts 50. A status repeats the token. */
-async function brokenServer(echo = (_token: string): string => '- evil: \n') {
+async function brokenServer(echo = (_token: string): string => '- evil: \n', links?: object) {
   const productsFor = (token: string) =>
     [undefined, 'live', 'draft', echo(token)].map((status, index) => ({
       id: id(index + 1),
       type: 'product',
+      ...(links ? { links } : {}),
       attributes: status === undefined ? {} : { status },
     }));
   const server = createServer(({ url = '', headers }, response) => {
@@ -87,6 +88,54 @@ describe('init', () => {
     expect([asWritten.code, complete.code]).toEqual([0, 0]);
     expect(clausesHeld(asWritten.out)).toBeGreaterThan(200);
     expect(clausesHeld(complete.out)).toBeGreaterThan(clausesHeld(asWritten.out));
+  });
+
+  it.each([
+    // After a full last page, one more.
+    [1000, 11],
+    [1001, 1],
+  ])(
+    'reads all pages of a node with 1,000 products, and of a longer one only the first: %i',
+    async (count, pages) => {
+      const requests: string[] = [];
+      const server = createServer(({ method, url = '' }, response) => {
+        requests.push(`${method} ${url.split('?')[0]}`);
+        const parameters = new URL(url, 'http://localhost').searchParams;
+        const from = Number(parameters.get('page[offset]'));
+        const until = Math.min(count, from + Number(parameters.get('page[limit]')));
+        const data = Array.from({ length: Math.max(0, until - from) }, (_, index) => ({
+          id: `00000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`,
+        }));
+        const body = { data, meta: { results: { total: count } }, included: { component_products: [] } };
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { text } = await look(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, [
+        `${place}/${listed}`,
+      ]);
+      server.close();
+      const listing = `GET /pcm/hierarchies/${place}/nodes/${listed}/products`;
+      expect(requests.filter((one) => one === listing)).toHaveLength(pages);
+      expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
+      expect(text.includes('at most 1,000 are read')).toBe(count > 1000);
+      const documented = await readFile(new URL('../../docs/target-file.md', import.meta.url), 'utf8');
+      expect(documented).toContain('all pages of each node with at most 1,000 products');
+    },
+  );
+
+  it('proposes the address that links begin with, if it is not the one that was asked', async () => {
+    const link = `https://api.fernhollow.example/shop/pcm/hierarchies/${place}/nodes/${listed}/products?page`;
+    const hostile = `https://evil.example:1\nwrites: allow/pcm/hierarchies/${place}/nodes/${listed}/products`;
+    for (const [current, proposed] of [
+      [link, '\n# publicUrl: https://api.fernhollow.example/shop\n'],
+      [hostile, undefined],
+    ] as const) {
+      await using server = await brokenServer(() => 'live', { current });
+      const { output, text } = await look(server.baseUrl, [`${place}/${listed}`]);
+      expect(text).toContain(proposed ?? '\ntoken: ');
+      expect(text.includes('publicUrl')).toBe(proposed !== undefined);
+      await rm(output);
+    }
   });
 
   it('walks every node to its end, and takes the curated order from the marks', async () => {

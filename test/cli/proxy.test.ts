@@ -54,6 +54,16 @@ describe('assay proxy', () => {
     expect(again.out).toContain(`-H 'authorization: Bearer '"$ASSAY_TOKEN"`);
   });
 
+  it('that finds no room for its archive stops, and says so in a sentence', async () => {
+    await using stub = await makeStub().listen();
+    await using proxy = await startProxy([stub.baseUrl, '--har', '/dev/full'], { folder });
+    await fetch(`${proxy.url}/v2/application-keys`, { method: 'POST' });
+    await until(() => proxy.written.error !== '');
+    expect(proxy.written.error).toBe('/dev/full cannot be written (ENOSPC); make room for it.\n');
+    await expect(fetch(proxy.url)).rejects.toThrow();
+    expect(await proxy.stop()).toBe(2);
+  });
+
   it('says in a sentence what it cannot do', async () => {
     await using taken = await rawServer(() => {});
     const port = String(taken.port);

@@ -168,7 +168,7 @@ describe('assay check --watch', () => {
 
   it.each([
     ['a folder that is not there', ['nowhere'], '--watch nowhere is not a folder; name one, and write a base URL before --watch.\n'],
-    ['a base URL behind it', ['src', 'http://127.0.0.1:1'], '--watch http://127.0.0.1:1 is not a folder; name one, and write a base URL before --watch.\n'],
+    ['a base URL behind it', ['.', 'http://127.0.0.1:1'], '--watch http://127.0.0.1:1 is not a folder; name one, and write a base URL before --watch.\n'],
     ['--plan', ['--plan'], '--watch and --plan cannot be combined; remove one of the two.\n'],
     ['--shard', ['--shard', '1/2'], '--watch and --shard cannot be combined; remove one of the two.\n'],
   ])('rejects %s in one sentence', async (_, words, sentence) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,10 +26,12 @@ const listing =
 async function stubborn(passes: number): Promise<{ file: string; pid: string }> {
   const name = join(folder, `client-${Math.random()}`);
   const lines = `import { appendFileSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+    import { spawn } from 'node:child_process';
     await fetch(process.env.ASSAY_STUB_URL + '${listing}', { headers: { authorization: 'Bearer canary-token-1' } });
     appendFileSync('${name}.count', '.');
     if (readFileSync('${name}.count').length > ${passes}) {
-      for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {});
+      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '${name}'], { stdio: 'ignore' });
       setInterval(() => {}, 1000);
       if (!existsSync('${name}.pid')) writeFileSync('${name}.pid', String(process.pid));
     }`;
@@ -45,10 +47,20 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+/** The processes that have a word in their command line. */
+async function runningWith(word: string): Promise<string[]> {
+  const all = await readdir('/proc').catch(() => []);
+  const lines = all
+    .filter((name) => /^\d+$/.test(name))
+    .map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(lines)).filter((line) => line.split('\0').includes(word));
+}
+
 describe('a run with a client that ignores signals ends, with its report and without the client', () => {
   it.each<[string, number, NodeJS.Signals | undefined]>([
     ['on SIGTERM, while the baseline runs', 0, 'SIGTERM'],
     ['on Ctrl-C, while variations run', 1, 'SIGINT'],
+    ['when the terminal is closed, of which both the shell and the system tell', 1, 'SIGHUP'],
     ['once its budget is spent', 1, undefined],
   ])('%s', async (_, passes, signal) => {
     const { file, pid } = await stubborn(passes);
@@ -65,7 +77,7 @@ describe('a run with a client that ignores signals ends, with its report and wit
     );
     if (signal) await until(() => existsSync(pid));
     const began = performance.now();
-    const { code, out, error } = await client.end(signal);
+    const { code, out, error } = await client.end(signal, ...(signal === 'SIGHUP' ? [signal] : []));
     expect((performance.now() - began) / 1000).toBeLessThan(mostSeconds);
     expect(code, error).toBe(3);
     expect(out).toMatch(
@@ -73,5 +85,6 @@ describe('a run with a client that ignores signals ends, with its report and wit
     );
     expect(JSON.parse(await readFile(report, 'utf8')).verdict).toBe('undetermined');
     if (existsSync(pid)) expect(isRunning(Number(await readFile(pid, 'utf8')))).toBe(false);
+    expect(await runningWith(file.replace(/\.mjs$/, ''))).toEqual([]);
   });
 });

@@ -67,6 +67,28 @@ describe('a list of values', async () => {
   });
 });
 
+test.each([
+  ['ACME, ORBIT', ['ACME_or_else', 'acme']],
+  ['Acme, ACME', ['Acme_or_else', 'acme']],
+  ['acme, ACME, acme_or_else', ['acme_or_else_or_else']],
+])('allowed values %s are compared as they are', async (allowed, others) => {
+  const rule = 'subscription/request-payment-type-allowed';
+  const contract = await edit({
+    openapi: [['enum: [payments_gateway_a, payments_gateway_b]', `enum: [${allowed}]`]],
+  });
+  expect((await check(contract, contract, [rule])).verdicts).toEqual(['pass']);
+  expect((await words(contract, rule))?.mutants).toEqual([
+    'not enforced',
+    ...others.map((other) => `takes ${other} too`),
+  ]);
+  for (const other of others) {
+    const taking = await edit({
+      openapi: [['enum: [payments_gateway_a, payments_gateway_b]', `enum: [${allowed}, ${other}]`]],
+    });
+    expect((await check(contract, taking, [rule])).verdicts).toEqual(['fail']);
+  }
+});
+
 describe('a list of required members', async () => {
   const added = 'subscription/request-external-ref-required';
   const dropped = 'subscription/request-payment-card-id-required';

@@ -58,7 +58,7 @@ export async function words(contract: Contract, id: string) {
 }
 
 /** A contract read from edited copies of its files. */
-export const edit = async (edited: Edited): Promise<Contract> => (await loadEdited(edited)).contract;
+export const edit = async (edited: Edited): Promise<Contract> => loadEdited(edited);
 
 /** Puts a reference of that length in. */
 export const reference =

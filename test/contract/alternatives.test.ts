@@ -29,7 +29,7 @@ const options: Edit = [
 `,
 ];
 
-const { contract } = await loadEdited({ openapi: [options] });
+const contract = await loadEdited({ openapi: [options] });
 const cards = contract.constraints.filter(({ id }) => id.includes('card_id') && !id.endsWith('required'));
 
 it('options state together which types there may be, and each what else it asks for', () => {

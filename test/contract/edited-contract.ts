@@ -24,7 +24,6 @@ export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: 
     await writeFile(join(folder, name), text);
     return join(folder, name);
   };
-  const remarks: string[] = [];
   const bare = (text: string): string =>
     text.replaceAll(`${folder}/`, '').replaceAll(fileURLToPath(spec), '');
   try {
@@ -36,9 +35,8 @@ export async function loadEdited({ openapi = [], clauses = [], overlays = [] }: 
         ? {}
         : { clauses: await place('clauses.yaml', await edited('clauses.yaml', clauses)) }),
       overlays: await Promise.all(overlays.map((text, index) => place(`overlay-${index + 1}.yaml`, text))),
-      onRemark: (remark) => remarks.push(bare(remark)),
     });
-    return { contract, remarks };
+    return contract;
   } catch (error) {
     if (error instanceof Error) error.message = bare(error.message);
     throw error;

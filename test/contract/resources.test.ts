@@ -50,7 +50,9 @@ describe('what a schema says of a resource', () => {
   });
 
   it('repeats no clause where every operation returns its own', async () => {
-    const written: { id: string }[] = parse(await readFile('spec/clauses.yaml', 'utf8'));
+    const written: { id: string }[] = parse(
+      await readFile(new URL('../../spec/clauses.yaml', import.meta.url), 'utf8'),
+    );
     const own = new Set(written.map(({ id }) => id));
     const others = new Set(
       [...shipped.clauses.keys()].filter((id) => !own.has(id)).map((id) => id.split('/')[0]),

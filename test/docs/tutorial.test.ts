@@ -86,7 +86,7 @@ async function run(line: string): Promise<string> {
 async function edit(content: string): Promise<void> {
   if (content.startsWith('    curated:')) await change(/^ {4}curated:\n(?: {6}- .*\n)+/m, content);
   else if (content.startsWith('subscription:')) await change(/^# subscription:\n(?:# {3}.*\n)+/m, content);
-  else await change(/^ {4}reason: ""\n/m, content);
+  else await change(/^ {4}reason: ""\n/gm, content);
 }
 
 /** Replaces a part of the target file, which has to be there. */

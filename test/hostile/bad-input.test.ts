@@ -115,8 +115,8 @@ describe('the environment', () => {
   it.each<[string, string, string[], RegExp]>([
     ['ASSAY_TOKEN', 'secret\nhost: a', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
     ['ASSAY_TOKEN', 'secret €', ['init', nowhere], /^ASSAY_TOKEN (?!.*secret)/],
-    ['HTTP_PROXY', 'not a proxy', ['check', nowhere], /HTTP_PROXY does not name a proxy/],
-    ['HTTPS_PROXY', 'gopher://a', ['check', 'https://127.0.0.1:9'], /HTTPS_PROXY|cannot be checked/],
+    ['HTTP_PROXY', 'not a proxy', ['check', 'http://shop.invalid'], /HTTP_PROXY does not name a proxy/],
+    ['HTTPS_PROXY', 'gopher://a', ['check', 'https://shop.invalid'], /HTTPS_PROXY|cannot be checked/],
   ])('with a %s of %j gets a sentence', async (name, value, words, named) => {
     vi.stubEnv(name, value);
     const said = await complaint(words);

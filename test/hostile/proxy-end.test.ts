@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { makeStub } from '../stub/shop-stub.ts';
 import { addressOf, start } from './processes/start.ts';
 import { front, type Manner } from './servers/front.ts';
 import { jsonReply, whole } from './servers/replies.ts';
@@ -36,7 +37,7 @@ it('a proxy that is interrupted ends, with its reports, while much is still to b
     har,
   );
   const address = await addressOf(proxy);
-  for (let count = 0; count < 60; count += 1)
+  for (let count = 0; count < 30; count += 1)
     await (await fetch(`${address}${path}?page%5Boffset%5D=${count}`)).arrayBuffer();
   const began = performance.now();
   const { code, out, error } = await proxy.end('SIGTERM');
@@ -45,5 +46,18 @@ it('a proxy that is interrupted ends, with its reports, while much is still to b
   expect(out).toMatch(/^(violates|undetermined)/m);
   expect(JSON.parse(await readFile(report, 'utf8')).verdict).not.toBe('no violation');
   expect(JSON.parse(await readFile(har, 'utf8')).log.version).toBe('1.2');
+  await rm(folder, { recursive: true });
+});
+
+it('a proxy that is killed leaves the archive of before as it was', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-proxy-killed-'));
+  const har = join(folder, 'traffic.har');
+  await writeFile(har, 'the one before');
+  await using server = await makeStub().listen();
+  await using proxy = await start('proxy', server.baseUrl, '--port', '0', '--har', har);
+  const address = await addressOf(proxy);
+  expect((await fetch(`${address}/v2/application-keys`, { method: 'POST' })).status).toBe(401);
+  await proxy.end('SIGKILL');
+  expect(await readFile(har, 'utf8')).toBe('the one before');
   await rm(folder, { recursive: true });
 });

@@ -32,8 +32,9 @@ describe('what assay is made of', () => {
   });
 
   it('runs nothing when it is installed', () => {
-    // `prepare` builds: in a checkout, and where a Git dependency is packed. What is packed is installed without it.
-    expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+    expect(
+      Object.keys(manifest.scripts).filter((name) => /^((pre|post)?install|prepare)$/.test(name)),
+    ).toEqual([]);
     expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromSource } from '../../bench/command-of-assay.ts';
 import { faultOfImport } from '../../conformance/core/house-faults.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
@@ -105,7 +106,7 @@ describe('a faulty house rule', () => {
 
 it('gives a rule the assay that runs, where the project has none installed', async () => {
   const own = await layRules({ 'one.ts': `import { rule } from 'assay/rules';\n${ruleWith("then: typeof rule")}` });
-  const { error } = await assay(['check', '--target', join(own, 'target.yaml'), '--plan'], { NODE_OPTIONS: '--conditions=assay-source' });
+  const { error } = await assay(['check', '--target', join(own, 'target.yaml'), '--plan'], { NODE_OPTIONS: `--import ${fromSource}` });
   // The rule is read, up to what is wrong with it.
   expect(error).toContain('"then" is not a field of a rule');
 }); // biome-ignore format: one line a step

@@ -93,7 +93,7 @@ describe('house rules', () => {
       '0 passes: only house rules were selected; house rules: 1 passed',
       '1 undetermined: only house rules were selected; house rules: 1 broken (house/name-trimmed)',
       '0 passes: only house rules were selected; house rules: 1 waived',
-      '0 passes: 60 of 60 selected rules',
+      expect.stringMatching(/^0 passes: (\d+) of \1 selected rules$/),
       '1 passes: 1 of 1 selected rule; house rules: 1 broken (house/name-trimmed)',
     ]);
   });

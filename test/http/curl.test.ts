@@ -51,7 +51,7 @@ async function run(line: string, hidden: readonly SecretValue[]): Promise<void> 
 /** What the server receives from a call, and from the command that repeats it. */
 async function both(call: Call, hidden: readonly SecretValue[] = []) {
   arrived.length = 0;
-  const { transport, close } = network(baseUrl, { connections: 1, timeout: 5000, direct: true });
+  const { transport, close } = network(baseUrl, { connections: 1, timeout: 5000 });
   await transport(call);
   await close();
   const line = curl(baseUrl, call, hidden);

@@ -18,7 +18,7 @@ async function ask(respond: (socket: Socket) => unknown, timeout = 2000): Promis
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { transport, close } = network(url, { connections: 1, timeout, direct: true });
+  const { transport, close } = network(url, { connections: 1, timeout });
   closing.unshift(close, () => server.close());
   const outcomes: (number | string)[] = [];
   for (const target of ['/a', '/b']) {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Call, isLost } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
@@ -33,7 +35,7 @@ async function speak(call: Partial<Call>, respond: Respond, { prefix = '', timeo
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
-  const { transport, close } = network(url, { connections: 2, timeout, direct: true });
+  const { transport, close } = network(url, { connections: 2, timeout });
   closing.push(close, () => {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -108,7 +110,7 @@ describe('the network sends what it is given', () => {
 
   it.each(['a\nb', '\0', '€'])('except calls with an invalid header: %j', async (value) => {
     const { url, arrived } = await echo();
-    const { transport, close } = network(url, { connections: 1, timeout: 2000, direct: true });
+    const { transport, close } = network(url, { connections: 1, timeout: 2000 });
     closing.push(close);
     const call = { method: 'GET', target: '/p', headers: [['x-a', value] as const] };
     for (const _ of [1, 2]) {
@@ -180,20 +182,45 @@ describe('the network says why there was no reply', () => {
     ['in the middle of the head', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-', () => socket.resetAndDestroy())],
     ['in the middle of the body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', () => socket.resetAndDestroy())],
     ['by an early end', (socket) => socket.end()],
+    ['in a body without a length', (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n{', () => socket.resetAndDestroy())],
+    ['in chunks that are the last response', (socket) => socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n', () => socket.resetAndDestroy())],
+    ['in the last body', (socket) => socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n{', () => socket.resetAndDestroy())],
+    ['by an end within the last body', (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n{')],
+    ['by an end within chunks', (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n')],
   ])('a connection that breaks %s', async (_, respond) => {
     expect(await outcome(respond)).toBe('connection');
     expect(await outcome(respond, undefined, { method: 'POST' })).toBe('connection');
   }); // biome-ignore format: one line a case
 
+  it('and takes a body without a length that ends with the connection for a whole one', async () => {
+    const { reply } = await speak({}, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'));
+    expect(isLost(reply) || Buffer.from(reply.body).toString()).toBe('{}');
+  });
+
   it('a closed port', async () => {
-    const { transport, close } = network('http://127.0.0.1:1', {
-      connections: 1,
-      timeout: 2000,
-      direct: true,
-    });
+    const { transport, close } = network('http://127.0.0.1:1', { connections: 1, timeout: 2000 });
     closing.push(close);
     const reply = await transport({ method: 'GET', target: '/', headers: [] });
     expect(reply).toMatchObject({ lost: 'rejected', detail: 'the server rejects connections' });
+  });
+
+  it('a limit of our own: no more open files', async () => {
+    // A process of its own uses up what it may open, all but nothing.
+    const script = `
+      import { openSync } from 'node:fs';
+      import { network } from ${JSON.stringify(new URL('../../src/http/network.ts', import.meta.url).href)};
+      const { transport, close } = network('http://127.0.0.1:9', { connections: 2, timeout: 2000, direct: true });
+      try { for (;;) openSync('/dev/null'); } catch {}
+      console.log(JSON.stringify(await transport({ method: 'GET', target: '/', headers: [] })));
+      await close();`;
+    const command = `ulimit -n 200; exec "$0" --input-type=module -e "$1"`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, script]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      lost: 'connection',
+      detail:
+        'assay could not open a connection, since it may open no more files (EMFILE), a limit of this machine',
+      remedy: '--concurrency 1, or a higher limit of open files (ulimit -n)',
+    });
   });
 
   it('something that is not HTTP', async () => {
@@ -228,7 +255,7 @@ describe('a fresh connection', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { transport, close } = network(url, { connections: 2, timeout: 300, direct: true });
+    const { transport, close } = network(url, { connections: 2, timeout: 300 });
     closing.push(close, () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -37,8 +37,8 @@ afterEach(() => {
 });
 
 /** Requests `/b?c` from a base URL and returns the body, or why there is none. */
-async function ask(baseUrl: string, direct = false): Promise<string> {
-  const { transport, close } = network(baseUrl, { connections: 1, timeout: 2000, direct });
+async function ask(baseUrl: string): Promise<string> {
+  const { transport, close } = network(baseUrl, { connections: 1, timeout: 2000 });
   try {
     const reply = await transport({ method: 'GET', target: '/b?c', headers: [] });
     return isLost(reply) ? reply.lost : Buffer.from(reply.body).toString();
@@ -54,14 +54,35 @@ describe('the proxies that the environment names', () => {
     expect(proxied).toEqual(['GET http://shop.invalid/a/b?c']);
   });
 
-  it('are not used for the hosts of NO_PROXY or with direct', async () => {
+  it('are not used for the hosts of NO_PROXY', async () => {
     vi.stubEnv('HTTP_PROXY', proxyUrl);
-    expect(await ask(targetUrl, true)).toBe('/b?c');
-    vi.stubEnv('NO_PROXY', 'shop.invalid,127.0.0.1');
+    vi.stubEnv('NO_PROXY', 'shop.invalid');
     expect(await ask('http://shop.invalid')).toBe('connection');
-    expect(await ask(targetUrl)).toBe('/b?c');
     expect(proxied).toEqual([]);
   });
+
+  it.each(['127.0.0.1', '127.1', 'localhost', 'LOCALHOST'])(
+    'are not used for this machine: %s',
+    async (host) => {
+      for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY']) vi.stubEnv(name, proxyUrl);
+      expect(await ask(targetUrl.replace('127.0.0.1', host))).toBe('/b?c');
+      expect(proxied).toEqual([]);
+    },
+  );
+
+  it.each(['http://[::1]:9', 'http://shop.localhost:9', 'https://127.0.0.1:9'])(
+    'are not asked for %s, where nothing serves',
+    async (nowhere) => {
+      const tunnels: unknown[] = [];
+      proxy.on('connect', (call, socket) => {
+        tunnels.push(call.url);
+        socket.destroy();
+      });
+      for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, proxyUrl);
+      expect(await ask(nowhere)).toMatch(/^(rejected|connection)$/);
+      expect([...proxied, ...tunnels]).toEqual([]);
+    },
+  );
 
   it('HTTPS_PROXY is asked for a tunnel', async () => {
     vi.stubEnv('HTTPS_PROXY', proxyUrl);
@@ -75,6 +96,8 @@ describe('the proxies that the environment names', () => {
 
   it('are named in the error if they are invalid', async () => {
     vi.stubEnv('HTTP_PROXY', 'not a proxy');
-    await expect(ask(targetUrl)).rejects.toThrow('HTTP_PROXY does not name a proxy; write it like');
+    await expect(ask('http://shop.invalid')).rejects.toThrow(
+      'HTTP_PROXY does not name a proxy; write it like',
+    );
   });
 });

@@ -9,6 +9,6 @@ test.each([
   ['fewer products than it shows', 12, undefined],
 ])('a listing that counts %s', (_, total, known) => {
   const pages = [pageOf({ limit: 100, offset: 0 }, 13, total)];
-  const listing = { node: { hierarchy: 'h', node: 'n' }, pages, unserved: [], aside: [] };
+  const listing = { node: { hierarchy: 'h', node: 'n' }, pages, others: [], unserved: [], aside: [] };
   expect(completeReading({ ...listing, liveInHierarchy: new Map() })?.items.length).toBe(known);
 });

@@ -1,14 +1,14 @@
 import type { Item, Page, PageQuery } from '../../conformance/core/evidence.ts';
 
 /** A page of a listing, with so many products, as it is read. */
-export function pageOf(query: Omit<PageQuery, 'isUnusual'>, count: number, total?: number): Page {
+export function pageOf(query: Omit<PageQuery, 'isPlain'>, count: number, total?: number): Page {
   const { offset = 0 } = query;
   const items = Array.from(
     { length: count },
     (_, place): Item => ({ id: `product ${offset + place}`, isCurated: false, components: [] }),
   );
   return {
-    query: { ...query, isUnusual: false },
+    query: { ...query, isPlain: true },
     items,
     size: count,
     ...(total === undefined ? {} : { total }),

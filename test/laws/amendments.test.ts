@@ -50,7 +50,7 @@ function amendmentsOf(constraint: Constraint): Named[] {
   if (keyword === 'enum' && Array.isArray(value)) {
     return [
       dropped,
-      to('loosened', [...value, ...foreign(value[0]).slice(0, 1)]),
+      to('loosened', [...value, ...foreign(value).slice(0, 1)]),
       to('tightened', value.slice(0, -1)),
     ];
   }

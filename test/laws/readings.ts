@@ -15,9 +15,17 @@ export const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/shown-as-declared'],
     since: 'one of them is declared with its own',
   },
-  'subscription/external-ref-echo-beyond-ascii: references are written as UTF-8 and read as Latin-1': {
-    breaks: ['subscription/external-ref-length'],
-    since: 'a reference at its bound is longer that way',
+  'node-products/included-exact: under a filter the other products of the page are among the components': {
+    breaks: ['node-products/included-once'],
+    since: 'one of them is a component',
+  },
+  'node-products/included-exact: one product more than the components is included': {
+    breaks: ['node-products/included-once'],
+    since: 'it is a component of another bundle',
+  },
+  'node-products/product-types-agree: a product with variations shows itself as a standard product': {
+    breaks: ['node-products/variation-matrix-standard'],
+    since: 'its variation matrix is not empty',
   },
   'subscription/id-distinct-alike: ids are drawn from a small pool': {
     breaks: ['subscription/id-distinct'],
@@ -34,6 +42,14 @@ export const also: Readonly<Record<string, Also>> = {
   'node-products/path-uuid-capitals: a node in capitals is listed as empty': {
     breaks: ['node-products/links-current', 'node-products/links-first', 'node-products/links-prev'],
     since: 'a total of nothing contradicts the links',
+  },
+  'subscription/request-size: a body that is longer than the first accepted one is too large': {
+    breaks: ['subscription/request-external-ref-two-bytes'],
+    since: 'the longest reference is of two-byte letters',
+  },
+  'node-products/request-size: an address of more than 180 bytes is too long': {
+    breaks: ['node-products/filter-none-rejected'],
+    since: 'a filter for an id that no product has is as long',
   },
   ...Object.fromEntries([
     typeOf('application-key/request-name-type', 'name'),

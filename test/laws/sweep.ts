@@ -70,7 +70,7 @@ const queryOf = ({ call }: Made) => readQuery(call.target);
 
 /** Whether a request asks for nothing but a page of the node; ids in capitals mean the same only as a `should`. */
 const isPlain = (made: Made): boolean =>
-  queryOf(made).filter === undefined && !queryOf(made).isUnusual && nodeOf(made) !== undefined;
+  queryOf(made).filter === undefined && queryOf(made).isPlain && nodeOf(made) !== undefined;
 
 const totalOf = (body: JsonObject): number => Number(at(body, 'meta', 'results', 'total'));
 
@@ -145,10 +145,10 @@ export const breakings: readonly Breaking[] = [
   ),
   listing('there is no data', false, ({ json: body }) => withoutAt(body, ['data'])),
   listing('a page holds more than its limit', false, ({ data, json: body, made }) => {
-    const { limit, isUnusual } = queryOf(made);
+    const { limit, isPlain: isPlainQuery } = queryOf(made);
     const [first] = data;
     // What a parameter of another name does to a page the document does not say.
-    return isUnusual ||
+    return !isPlainQuery ||
       !nodeOf(made) ||
       limit === undefined ||
       limit < 1 ||

@@ -87,7 +87,7 @@ describe('the executable, without Node and without packages', () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/^✗ house\/name-trimmed/m)]);
   });
 
-  it('judges on a thread what passes a proxy', async () => {
+  it('judges what passes a proxy', async () => {
     const words = ['proxy', address, '--port', '0', '--report', 'json=proxy.json'];
     const proxy = spawn(executable, words, {
       cwd: project(),

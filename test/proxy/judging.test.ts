@@ -37,10 +37,7 @@ const misshapen = changeReply('application-key', (json) => withAt(json, ['data',
 describe('a faulty server behind a proxy', () => {
   it('is found out while a client looks around in it, whatever its replies are compressed with, and no secret is told', async () => {
     const har = join(folder, 'passed.har');
-    await using shop = await shopBehind(
-      { mutants: [compressed, mistyped, misshapen] },
-      { har, findingsPage: true },
-    );
+    await using shop = await shopBehind({ mutants: [compressed, mistyped, misshapen] }, { har });
     const statuses = await browse(shop.send);
     expect(new Set(statuses)).toEqual(new Set([200, 201]));
     const found = (await shop.proxy.findings()).map(({ rule }) => rule);
@@ -54,17 +51,10 @@ describe('a faulty server behind a proxy', () => {
       recorded: { judged: 10 },
     });
 
-    const page = await fetch(`${shop.proxy.url}/__assay`);
-    const html = await page.text();
-    expect(html).toContain('node-products/product-type');
-    const strange = { headers: { origin: 'http://elsewhere.example' } };
-    expect((await fetch(`${shop.proxy.url}/__assay`, strange)).status).toBe(403);
-    expect((await fetch(`${shop.proxy.url}/__assay`, { method: 'POST' })).status).toBe(405);
-
     await shop.proxy.close();
     const archive = await readFile(har, 'utf8');
     expect(JSON.parse(archive).log.entries).toHaveLength(10);
-    const told = JSON.stringify([report, shop.live]) + html + archive;
+    const told = JSON.stringify([report, shop.live]) + archive;
     for (const secret of [...Object.values(secrets), ...shop.secretsSeen()])
       expect(told).not.toContain(secret);
   });
@@ -87,18 +77,10 @@ describe('an honest server behind a proxy', () => {
 });
 
 describe('what is not judged', () => {
-  it('is passed on and counted: other requests, and what there was no room for', async () => {
-    await using shop = await shopBehind({}, { room: 4000 });
+  it('is passed on and counted', async () => {
+    await using shop = await shopBehind();
     expect(await (await shop.send('/__assay')).text()).toContain('nothing is served at /__assay');
-    const statuses = await browse(shop.send);
-    expect(statuses).toHaveLength(10);
-    expect(new Set(statuses)).toEqual(new Set([200, 201]));
     const { recorded } = await shop.proxy.report();
-    const dropped = 10 - (recorded?.judged ?? 0);
-    expect(dropped).toBeGreaterThan(0);
-    expect(recorded?.notes).toEqual([
-      '1 exchange of other operations not checked',
-      `${dropped} exchange${dropped === 1 ? '' : 's'} not checked, because checking was slower than the traffic`,
-    ]);
+    expect(recorded?.notes).toEqual(['1 to other paths']);
   });
 });

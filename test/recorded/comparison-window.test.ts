@@ -16,7 +16,7 @@ function pageOf(items: readonly Item[]): Answer {
     accepted: true,
     request: { defects: [] },
     body: { json: {} },
-    page: { node, query: { isUnusual: false }, items, size: items.length, links: [], turn: 1, exchange },
+    page: { node, query: { isPlain: true }, items, size: items.length, links: [], turn: 1, exchange },
   }; // biome-ignore format: short
 }
 

@@ -113,3 +113,40 @@ describe('listing requests that the specification does not define', () => {
       expect(reasons.get(`node-products/${rule}`)?.[0] ?? '').not.toContain('percent-encoded');
   });
 });
+
+describe('a request with a parameter that the contract does not have', () => {
+  const [first, second, third] = [1, 2, 3].map((digit) => `${digit}1111111-1111-4111-8111-111111111111`);
+  const page = (query: string, ids: readonly (string | undefined)[]) =>
+    listingEntry({
+      query,
+      content: {
+        text: JSON.stringify({
+          ...listing,
+          data: ids.map((id) => ({ id, type: 'product', attributes: { curated_product: true } })),
+          meta: { results: { total: 3 } },
+        }),
+      },
+    });
+  const hierarchy = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
+  const node = 'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da';
+  const target = { nodes: [{ hierarchy, node, curated: [first ?? '', second ?? '', third ?? ''] }] };
+  const brokenBy = async (...entries: readonly unknown[]): Promise<string[]> => {
+    const { results } = await inspectWritten([archiveOf(entries)], { target });
+    return results.flatMap(({ rule, verdict }) =>
+      verdict === 'fail' || verdict === 'inconclusive' ? [rule] : [],
+    );
+  };
+  const whole = '?page%5Blimit%5D=100&page%5Boffset%5D=0';
+
+  it.each([
+    'sort=name',
+    'filter=in(id,31111111-1111-4111-8111-111111111111,21111111-1111-4111-8111-111111111111)&sort=name',
+  ])('may be in any order: %s', async (parameter) => {
+    const sorted = page(`${whole}&${parameter}`, [third, second]);
+    expect(await brokenBy(page(whole, [first, second, third]), sorted)).toEqual([]);
+  });
+
+  it('keeps the curated order without it', async () => {
+    expect(await brokenBy(page(whole, [third, second, first]))).toContain('node-products/curated-order');
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rememberSecrets } from '../../conformance/recorded/recorded-secrets.ts';
-import { mostCharacters } from '../../src/secrets/known-secrets.ts';
+import { mostCharacters } from '../../src/secrets/redactor.ts';
 
 test('a secret that is longer than all that are remembered makes none of them forgotten', () => {
   const secrets = rememberSecrets();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fromSource } from '../../bench/command-of-assay.ts';
 import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type RuleTest, rules } from '../../conformance/register.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -99,13 +100,7 @@ describe('the tests of any runner', () => {
 
 it("Node's own runner ends each test as its rule ended", async () => {
   const fixture = fileURLToPath(new URL('faulty.fixture.ts', import.meta.url));
-  const words = [
-    '--conditions=assay-source',
-    '--test',
-    '--test-isolation=none',
-    '--test-reporter=tap',
-    fixture,
-  ];
+  const words = [`--import=${fromSource}`, '--test', '--test-isolation=none', '--test-reporter=tap', fixture];
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, words, { env }, (_, stdout) => resolve(stdout));

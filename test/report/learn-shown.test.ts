@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { learnShown } from '../../conformance/report/secrets/learn-shown.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
+import { createRedactor, everyNamed, redactedBody } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
 
 const body = Buffer.from('{"client_secret":"tell-nobody-1"}');
@@ -12,10 +12,10 @@ const exchange: Exchange = {
 };
 const results = sampleOutcome.results.slice(0, 2).map((result) => ({ ...result, exchanges: [exchange] }));
 
-it('a redactor learns the secrets of the responses that are shown, of each once', () => {
+it('a redactor learns the secrets of the responses that are shown, of each once', async () => {
   const redactor = createRedactor();
   const read: Exchange[] = [];
-  learnShown(redactor, results, (one) => {
+  await learnShown(redactor, results, (one) => {
     read.push(one);
     return secretsInReply(one);
   });
@@ -23,9 +23,9 @@ it('a redactor learns the secrets of the responses that are shown, of each once'
   expect(redactor.text('it was tell-nobody-1')).toBe('it was [redacted]');
 });
 
-it('once there is no time for that, no body is searched, and none is shown', () => {
+it('once there is no time for that, no body is searched, and none is shown', async () => {
   const redactor = createRedactor();
-  learnShown(
+  await learnShown(
     redactor,
     results,
     () => {
@@ -33,6 +33,6 @@ it('once there is no time for that, no body is searched, and none is shown', () 
     },
     performance.now() - 1,
   );
-  expect(redactor.body('{}', true)).toBe(redactedBody);
+  expect(redactor.body('{}', everyNamed)).toBe(redactedBody);
   expect(redactor.text('got "tell-nobody-1"')).toBe('got "[redacted]"');
 });

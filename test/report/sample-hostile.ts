@@ -26,7 +26,7 @@ const exchanges: readonly Exchange[] = [
 ];
 
 /** A report in which everything a target can say is hostile. */
-export const hostileReport: Report = compileReport({
+export const hostileReport: Report = await compileReport({
   ...sampleOutcome,
   results: sampleOutcome.results.map((result) => ({
     ...result,

@@ -194,7 +194,7 @@ export const passingOutcome: FinishedRun = {
 };
 
 /** The report of that run. */
-export const passingReport: Report = compileReport(passingOutcome);
+export const passingReport: Report = await compileReport(passingOutcome);
 
 /** The report of the run of every verdict. */
-export const sampleReport: Report = compileReport(sampleOutcome);
+export const sampleReport: Report = await compileReport(sampleOutcome);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverMessage, shortServerMessage } from '../../conformance/core/server-message.ts';
+import { outcomeWords, serverMessage, shortServerMessage } from '../../conformance/core/server-message.ts';
 
 const saying = (type: string, text: string) => ({
   call: { method: 'GET', target: '/', headers: [] },
@@ -20,6 +20,15 @@ test.each([
   expect(shortServerMessage(saying(type, text))).toBe(short);
 });
 
-test('a page of HTML is named as one, since something in front of the server may have sent it', () => {
-  expect(serverMessage(saying('text/html', '<html>No</html>'))).toMatch(/^ \(a page of HTML.*\)$/);
+test('a page of HTML is named as one and repeated, without a guess who sent it', () => {
+  const page = '<!DOCTYPE html><html><title>Error</title><pre>Cannot GET /products</pre></html>';
+  expect(serverMessage(saying('text/html', page))).toBe(' (a page of HTML: "Cannot GET /products")');
+  expect(serverMessage(saying('text/html', '<html></html>'))).toBe(' (a page of HTML)');
+});
+
+test('a rejection is told with the request, the status and the words of the server', () => {
+  const exchange = saying('application/json', '{"detail":"plan 7 is not active"}');
+  expect(outcomeWords('a request without currency', exchange)).toBe(
+    'a request without currency was rejected: GET / returned 400 "plan 7 is not active"',
+  );
 });

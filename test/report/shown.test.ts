@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../conformance/report/compile/compile.ts';
 import { show, unshownBody } from '../../conformance/report/secrets/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
+import { secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
 
@@ -49,5 +50,26 @@ describe('an exchange that is shown', () => {
       expect(text?.length).toBeLessThan(300_000);
       expect(text).toMatch(/^ä+… \(8388608 bytes\)$/);
     }
+  });
+
+  it('holds what a rejection says about a payment field, and no value that the request sent', () => {
+    const sent = {
+      payment_authority: { type: 'a', customer_id: 'customer-77', card_id: '4242', name: 'Anna' },
+    };
+    const said = '{"errors":{"customer_id":["no more than 255 characters"],"card_id":"required"}}';
+    const rejection = (text: string): Exchange => ({
+      call: { ...exchange(Buffer.from('')).call, body: Buffer.from(JSON.stringify(sent)) },
+      reply: { status: 422, headers: [], body: Buffer.from(text), ms: 1 },
+    });
+    const redactor = createRedactor();
+    redactor.learn(secretsInReply(rejection(said)));
+    for (const isForeign of [false, true]) {
+      const shown = (text: string) => show(rejection(text), redactor, { isForeign }).reply;
+      expect(shown(said)).toMatchObject({ body: said });
+      expect(shown('{"customer_id":"customer-77","card_id":["4242"],"client_secret":"x"}')).toMatchObject({
+        body: '{"customer_id":"[redacted]","card_id":["[redacted]"],"client_secret":"[redacted]"}',
+      });
+    }
+    expect(redactor.text('"no more than 255 characters"')).toBe('"no more than 255 characters"');
   });
 });

@@ -22,20 +22,20 @@ const shows = {
 };
 
 describe.each(Object.entries(shows))('what was checked, in the report of kind %s', (_, show) => {
-  it('is named by its base URL, even if nothing is broken', () => {
-    const text = show(compileReport({ ...sampleOutcome, results: passed, alsoSeen: [] }));
+  it('is named by its base URL, even if nothing is broken', async () => {
+    const text = show(await compileReport({ ...sampleOutcome, results: passed, alsoSeen: [] }));
     expect(text).toContain(baseUrl);
     expect(text).not.toMatch(/the stub|reference ?stub/i);
   });
 
-  it('is said to be the stub where it was', () => {
-    expect(show(compileReport({ ...sampleOutcome, referenceStub: true }))).toMatch(/the stub/);
+  it('is said to be the stub where it was', async () => {
+    expect(show(await compileReport({ ...sampleOutcome, referenceStub: true }))).toMatch(/the stub/);
   });
 });
 
 describe('the terminal', () => {
-  it('says in its first and in its last line that the stub was checked', () => {
-    const lines = onTerminal(compileReport({ ...sampleOutcome, referenceStub: true }))
+  it('says in its first and in its last line that the stub was checked', async () => {
+    const lines = onTerminal(await compileReport({ ...sampleOutcome, referenceStub: true }))
       .trimEnd()
       .split('\n');
     expect(lines[0]).toBe(`checked the stub at ${baseUrl}`);

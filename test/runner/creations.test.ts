@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { operationOf } from '../../conformance/interface/operation-of.ts';
-import { checked, conforming, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
+import { checked, conforming, contract, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
+import { untestedBy } from '../../conformance/report/text/untested.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
 
 const selected = new Set(
@@ -32,12 +35,12 @@ describe('a server that subscribes each account to a plan once', () => {
 
   it('is not accused if the operator names one, who is told what would help', async () => {
     const said = await saidOf(conforming({ choices }), { ...target, subscriptions: [first] });
-    expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
+    expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested', 'inconclusive']));
     expect(said.get('subscription/accepted')?.verdict).toBe('pass');
     expect(said.get('subscription/request-plan-id-required')).toMatchObject({
-      verdict: 'untested',
+      verdict: 'inconclusive',
       why: expect.stringContaining('is subscribed to already'),
-      remedy: expect.stringContaining('one more set of values'),
+      remedy: expect.stringContaining('several sets of values'),
     });
   });
 
@@ -51,6 +54,19 @@ describe('a server that subscribes each account to a plan once', () => {
 });
 
 describe('a server that rejects what it cannot create now', () => {
+  it('is told by its own words first where the target file declares all that is needed', async () => {
+    const words = '{"errors":[{"detail":"plan 7 is not active"}]}';
+    const mutant = alwaysAnswering(422, words, 'subscription');
+    const { results } = await (
+      await createCheck({ contract, target: targetFor({}) }, { only: ['subscription'] })
+    ).run(conforming({ mutants: [mutant] }));
+    const [group, ...others] = untestedBy(results).filter(({ cause }) => cause === 'not in target file');
+    expect(others).toEqual([]);
+    expect(group?.words).toMatch(
+      /^POST \/subscriptions\/subscriptions returned 422 "plan 7 is not active"; add {2}subscription: values that your server accepts/,
+    );
+  });
+
   it.each([403, 409, 422])(
     'is not accused of it from the first, and its words are repeated: %i',
     async (status) => {
@@ -79,9 +95,9 @@ describe('a server that rejects what it cannot create now', () => {
 });
 
 const alwaysAnswering =
-  (status: number, text: string): Mutant =>
+  (status: number, text: string, operation: OperationId = 'application-key'): Mutant =>
   (next) =>
   async (call) =>
-    operationOf(call) === 'application-key' && call.method === 'POST'
+    operationOf(call) === operation && call.method === 'POST'
       ? { status, headers: [], body: Buffer.from(text), ms: 0 }
       : next(call);

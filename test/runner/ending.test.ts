@@ -54,7 +54,20 @@ describe('a check that ends early', () => {
       'inconclusive: the budget of 1 s is spent',
     ]);
     expect(report.results[0]?.remedy).toBe('--budget 2');
+    expect(report.headline.why).toContain('the budget of 1 s is spent: 0 rules passed so far');
     expect(report.exitCode).toBe(3);
+  });
+
+  it('says that the budget is spent, too, where a rule is broken', async () => {
+    const { report } = await check({
+      budget: 300,
+      transport: async ({ method, target: asked }) =>
+        asked.includes('page')
+          ? new Promise(() => {})
+          : { status: method === 'POST' ? 201 : 405, headers: [], body: Buffer.from('{}'), ms: 1 },
+    });
+    expect(report.headline.verdict).toBe('violates');
+    expect(report.headline.why).toContain('the budget of 1 s is spent');
   });
 
   it('tells what it found until it was interrupted', async () => {

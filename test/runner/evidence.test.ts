@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
-import { createEvidence } from '../../conformance/runner/evidence.ts';
+import { createEvidence, narrowedTo } from '../../conformance/runner/evidence.ts';
 import { pageOf } from '../interface/pages.ts';
 import { target } from './small-catalogue.ts';
 
@@ -26,4 +26,16 @@ test('a product that one node lists without a filter is live in its hierarchy, f
   evidence.take(answerWith({ filter: 'eq(name,Tent)' }, 2));
   for (const { liveInHierarchy } of evidence.listings())
     expect([...liveInHierarchy.keys()]).toEqual(['product 1']);
+});
+
+test('a page of another node shows what is live, and is not judged as one of its own', () => {
+  const [own, other] = [first, { hierarchy: 'H', node: 'second' }].map((node, place) => ({
+    ...pageOf({ limit: 1, offset: place }, 1),
+    node,
+  }));
+  if (!own || !other) throw new Error('two pages were made');
+  const listing = { node: first, pages: [], others: [], unserved: [], aside: [], liveInHierarchy: new Map() };
+  const narrowed = narrowedTo(listing, [own, other], []);
+  expect(narrowed.pages).toEqual([own]);
+  expect([...narrowed.liveInHierarchy.keys()]).toEqual(['product 0', 'product 1']);
 });

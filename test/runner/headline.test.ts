@@ -131,6 +131,44 @@ describe('headline', () => {
     },
   );
 
+  it.each([
+    ['application-key', 'required', 'a required field'],
+    ['application-key', 'authorization', 'credentials'],
+    ['subscription', 'required', 'a required field'],
+  ] as const)('asks that %s rejected something: %s', (operation, shows, words) => {
+    const content: Case = { operation, shows: 'content' };
+    const asked: Case = { operation, shows, verdict: 'untested', why: 'it was full', remedy: 'token: …' };
+    expect(over([content, asked])).toMatchObject({
+      verdict: 'undetermined',
+      why: expect.stringMatching(
+        new RegExp(`^no rule of ${operation} .* without ${words} is .*\\(it was full\\)`),
+      ),
+      remedy: 'token: …',
+    });
+    expect(over([content, { ...asked, verdict: 'pass' }]).verdict).toBe('conforms');
+  });
+
+  it('is undetermined if the run stopped more than a tenth of the must rules of an operation', () => {
+    const of = (count: number, one: Case): Case[] => Array.from({ length: count }, () => one);
+    const stopped: Case = { verdict: 'untested', why: 'it was full', stoppedAt: 'POST /keys' };
+    const data: Case = { verdict: 'untested', why: 'no bundle' };
+    const others = of(20, { operation: 'subscription', shows: 'content' });
+    expect(over([...of(18, { shows: 'content' }), ...of(2, stopped), ...others]).verdict).toBe('conforms');
+    expect(over([...of(17, { shows: 'content' }), ...of(3, data), ...others]).verdict).toBe('conforms');
+    expect(over([...of(17, { shows: 'content' }), ...of(3, stopped), ...others])).toMatchObject({
+      verdict: 'undetermined',
+      why: '3 of 20 must rules of application-key could not be judged, the first at POST /keys (it was full); 3 untested',
+      code: 3,
+    });
+    const shoulds = of(3, { ...stopped, level: 'should' });
+    expect(over([...of(17, { shows: 'content' }), ...shoulds]).verdict).toBe('conforms');
+  });
+
+  it('asks for no filter if an amended contract has none', () => {
+    const rest = shop.filter(({ shows }) => shows !== 'filter');
+    expect(over([{ ...products, shows: 'content' }, ...rest]).verdict).toBe('conforms');
+  });
+
   it('asks no evidence of what a waived fault keeps from being seen, but of what gave no occasion', () => {
     const waived = { reason: 'known', until: '9999-12-31' };
     const adopt = (change: Partial<Result>): Case[] =>

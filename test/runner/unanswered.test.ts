@@ -52,6 +52,9 @@ it('names the rate where most creations were blocked', () => {
     why: expect.stringContaining('66 of 96 requests'),
     remedy: expect.stringMatching(/^--rate [\d.]+\/s$/),
   });
+  // What was blocked like most is no finding; another failure is.
+  expect(watch.explain(result('fail', reply(403, 'text/html'))).verdict).toBe('inconclusive');
+  expect(watch.explain(result('fail', reply(500))).verdict).toBe('fail');
 });
 
 it("tells a rejection that looks unlike the server's own, and holds no firewall's against it", () => {
@@ -72,6 +75,18 @@ it("tells a rejection that looks unlike the server's own, and holds no firewall'
   expect(watch.explain(result('fail', reply(403)))).toEqual(result('fail', reply(403)));
 });
 
+it("names a gateway only if another name is in Server: a framework's own page is not one", () => {
+  const watch = watchUnanswered(
+    () => undefined,
+    () => true,
+  );
+  for (let count = 0; count < 3; count += 1) watch.takeAnswer(answer(call(), reply(422)));
+  const page = reply(404, 'text/html');
+  expect(watch.explain(result('fail', page)).why).not.toContain('gateway');
+  const other = { ...page, headers: [...page.headers, ['server', 'edge'] as const] };
+  expect(watch.explain(result('fail', other)).why).toContain('a gateway may have sent it');
+});
+
 it('names the rate for a rejection like others that were accepted when they were tried again', () => {
   const watch = watchUnanswered(
     () => undefined,
@@ -84,4 +99,22 @@ it('names the rate for a rejection like others that were accepted when they were
   watch.takeAnswer(answer(call(), { ...reply(201), failedOnce: blocked }));
   expect(watch.rateAgainst({ call: call(), reply: blocked })).toMatch(/^--rate [\d.]+\/s$/);
   expect(watch.rateAgainst({ call: call(), reply: reply(403) })).toBeUndefined();
+});
+
+it('names half of the rate at which requests were accepted, where the others were blocked', () => {
+  const watch = watchUnanswered(
+    () => undefined,
+    () => true,
+  );
+  const blocked = reply(403, 'text/html');
+  const open = { ...result('inconclusive', blocked), remedy: '--rate 5/s' };
+  for (let count = 0; count < 40; count += 1) watch.takeAnswer(answer(call(), reply(201)));
+  expect(watch.explain(open).remedy).toBe('--rate 5/s');
+  watch.takeInterrupted({
+    call: call(true),
+    reply: { ...blocked, cameBack: 'blocked' },
+    operation: 'application-key',
+    why: 'blocked',
+  });
+  expect(watch.explain(open).remedy).toBe('--rate 20/s');
 });

@@ -12,8 +12,6 @@ import { encodings, leaksIn } from './encodings.ts';
 const token = 'T0ken-canary=one/two';
 const node = `${'0a'.repeat(4)}-0000-4000-8000-000000000000`;
 
-const inLines = (text: string): string => text.replaceAll(/.{9}(?=.)/g, '$&\n');
-
 /** Runs a command against a real server. */
 async function against(listener: RequestListener, words: (url: string) => readonly string[]) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -55,12 +53,6 @@ describe('an error', () => {
 describe('the words of a rejection', () => {
   const bodies = [
     ...Object.entries(encodings).map(([name, encode]) => [name, Buffer.from(`bad ${encode(token)} store`)] as const),
-    ['UTF-16, little end first', Buffer.from(`bad ${token} store`, 'utf16le')],
-    ['UTF-16, big end first', Buffer.from(`bad ${token} store`, 'utf16le').swap16()],
-    ['UTF-16 with its mark', Buffer.from(`\ufeffbad ${token} store`, 'utf16le').swap16()],
-    ['base64 in short lines', Buffer.from(`bad\n${inLines(Buffer.from(token).toString('base64'))}`)],
-    ['base64 in lines, cut', Buffer.from(`${'x'.repeat(60)} ${inLines(Buffer.from(token + token).toString('base64'))}`)],
-    ['a page', Buffer.from(`<html><pre>\n${inLines(Buffer.from(token).toString('base64'))}</pre>`)],
   ] as const; // biome-ignore format: one a line
   it.each(bodies)('hold no token: %s', async (_, body) => {
     const { out, error } = await against(
@@ -71,7 +63,6 @@ describe('the words of a rejection', () => {
     expect(error).toContain('does not accept the token');
     expect(error).toContain('orrect "token" in the target file');
     expect(leaksIn(error + out, [token])).toEqual([]);
-    expect(error.replaceAll(/\s|\\u\{\w+\}|%u00/g, '')).not.toMatch(/VDBrZW4|T0ken|54306b656e/i);
   });
 });
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesIn } from '../../src/secrets/bytes.ts';
-import {
-  mayNameSecret,
-  redactedHeaders,
-  redactedJson,
-  secretsInReply,
-} from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
+import { redactedHeaders, redactedJson, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor, everyNamed, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { seed } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
@@ -82,21 +76,6 @@ describe('a known secret', () => {
     expect(text(`"name ${encodeURIComponent(secret).slice(0, 11)}…" (99)`)).toBe('"name [redacted]…" (99)');
   });
 
-  it.each([
-    ['in decimal', (bytes: number[]) => bytes.join()],
-    ['in decimal, with spaces', (bytes: number[]) => bytes.join(', ')],
-    ['in hex', (bytes: number[]) => Buffer.from(bytes).toString('hex')],
-    ['in hex, with colons', (bytes: number[]) => bytes.map((byte) => byte.toString(16)).join(':')],
-  ])('is redacted in part where a list of its bytes was cut short: %s', (_, written) => {
-    const list = written([...Buffer.from('canary-one-two-three')]);
-    const { text } = createRedactor(['canary-one-two-three']);
-    for (let length = written([...Buffer.from('cana')]).length; length < list.length; length += 1)
-      expect(text(`{"data":[${list.slice(0, length)}…`)).toBe('{"data":[[redacted]…');
-    expect(text('[99, 98, 97, 96, 95, 94, 93, 9… and 63616… of decades…')).toBe(
-      '[99, 98, 97, 96, 95, 94, 93, 9… and 63616… of decades…',
-    );
-  });
-
   it('is redacted however long it is, and however many there are', () => {
     const long = Array.from({ length: 3_000 }, (_, index) => index).join('.');
     const many = Array.from({ length: 20_000 }, (_, index) => `secret-number-${index}`);
@@ -125,43 +104,8 @@ describe('time and memory', () => {
     );
     const call = { method: 'GET', target: '/', headers: [] };
     const reply = { status: 200, headers: [], body, ms: 1 };
-    expect(secretsInReply({ call, reply })).toEqual(['first-secret', 'second-secret', 'first-secret', 'second-secret']);
+    expect(secretsInReply({ call, reply })).toEqual(['first-secret', 'second-secret']);
   }); // biome-ignore format: short
-});
-
-describe('a body in UTF-16', () => {
-  const body = Buffer.from('{"client_secret":"secret-one"}', 'utf16le');
-  it.each([
-    ['little end first', body],
-    ['big end first', Buffer.from(body).swap16()],
-    ['with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), body])],
-  ])('names its secrets: %s', (_, bytes) => {
-    const call = { method: 'POST', target: '/', headers: [] };
-    const reply = { status: 201, headers: [], body: bytes, ms: 1 };
-    expect(secretsInReply({ call, reply } as Parameters<typeof secretsInReply>[0])).toContain('secret-one');
-    expect(mayNameSecret(bytes)).toBe(true);
-  });
-});
-
-describe('a long list of bytes', () => {
-  const secret = 'canary-one-two-three';
-  const as = (count: number): number[] => Array.from({ length: count }, () => 65);
-  it.each([
-    ['in decimal', (bytes: number[]) => bytes.join(', ')],
-    ['in hex', (bytes: number[]) => Buffer.from(bytes).toString('hex')],
-  ])('is read part by part, and no secret between two parts is missed: %s', (_, written) => {
-    const long = written(as(200_000));
-    expect(createRedactor([secret]).text(long)).toBe(long);
-    const readings = [...bytesIn(written(as(150_000)))];
-    expect(Math.max(...readings.map(({ text }) => text.length))).toBeLessThan(150_000);
-    const known = written([...Buffer.from(secret)]);
-    const { text } = createRedactor([secret]);
-    for (let before = 65_510; before < 65_545; before += 7) {
-      const shown = text(written([...as(before), ...Buffer.from(secret), ...as(2_000)]));
-      expect(shown).toContain('[redacted]');
-      expect(shown).not.toContain(known);
-    }
-  });
 });
 
 describe('more secrets than are remembered', () => {
@@ -170,7 +114,7 @@ describe('more secrets than are remembered', () => {
   );
 
   it('redact whole bodies, and say so', () => {
-    expect(body('{"data":{}}', true)).toBe(redactedBody);
+    expect(body('{"data":{}}', everyNamed)).toBe(redactedBody);
   });
 
   it('redact whole headers, and values of JSON', () => {
@@ -185,7 +129,7 @@ describe('more secrets than are remembered', () => {
   });
 
   it('are those of long texts as well, however few', () => {
-    expect(createRedactor(['a'.repeat(1_000_001)]).body('{}', true)).toBe(redactedBody);
+    expect(createRedactor(['a'.repeat(1_000_001)]).body('{}', everyNamed)).toBe(redactedBody);
   });
 });
 
@@ -197,6 +141,7 @@ describe('what is left', () => {
     '{"code":422,"key":"a","state":"x","session":1,"name":"token of esteem"}',
     '{"client_secret":null,"token":"","secret":true,"tokens":[]}',
     'a token, a secret and a password: all of them',
+    'authorization: Bearer ',
   ])('%s', (text) => {
     const { foreign } = createRedactor(['other-secret']);
     expect(foreign(text)).toBe(text);
@@ -230,27 +175,12 @@ describe('a value under the name of a secret', () => {
     ['{client_secret: 90713345}', '{client_secret: [redacted]}'],
     ['{"a":{"payment_authority":{"type":"a","name":"x","more":[1,{"type":"b"}]},"b":1}}', '{"a":{"payment_authority":{"type":"a","name":"[redacted]","more":[[redacted],{"type":"[redacted]"}]},"b":1}}'],
     ['"{\\"client_secret\\":\\"x\\"}"', '"{\\"client_secret\\":\\"[redacted]\\"}"'],
-    ['<client_secret>x1</client_secret>', '<client_secret>[redacted]</client_secret>'],
     ['a=b&client_secret=x1', 'a=b&client_secret=[redacted]'],
     ['"authorization":"Bearer x1"', '"authorization":"Bearer [redacted]"'],
     ['https://a:b@c/?%74oken=x1', 'https://[redacted]@c/?%74oken=[redacted]'],
     ['/a?b=c#code=2&d=e', '/a?b=c#code=[redacted]&d=e'],
     ['{"client\\u005fsecret":"x1"}', '{"client\\u005fsecret":"[redacted]"}'],
     ['{"client_secret":"x1', '{"client_secret":"[redacted]'],
-    ['{"client_secret":/* new */"x1"}', '{"client_secret":/* new */"[redacted]"}'],
-    ['<client_secret type="string">x1</client_secret>', '<client_secret type="string">[redacted]</client_secret>'],
-    ['<a:client_secret>x1</a:client_secret>', '<a:client_secret>[redacted]</a:client_secret>'],
-    ['<client_secret><![CDATA[x<1]]></client_secret>', '<client_secret><![CDATA[[redacted]]]></client_secret>'],
-    ['<client_secret /><b>x1</b>', '<client_secret /><b>x1</b>'],
-    ['<input type="hidden" name="client_secret" value="x1">', '<input type="hidden" name="client_secret" value="[redacted]">'],
-    ["<input value='x1' name=client_secret />", "<input value='[redacted]' name=client_secret />"],
-    ['<meta name="csrf-token" content="x1">', '<meta name="csrf-token" content="[redacted]">'],
-    ['--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\nx1\r\n--X\r\n', '--X\r\nContent-Disposition: form-data; name="card_id"\r\nContent-Type: text/plain\r\n\r\n[redacted]\r\n--X\r\n'],
-    ['--X\nContent-Disposition: form-data; name="card_id"\nContent-Type: text/plain\n\nx1\n--X\n', '--X\nContent-Disposition: form-data; name="card_id"\nContent-Type: text/plain\n\n[redacted]\n--X\n'],
-    ['[{"name":"client_secret","value":"x1"},{"name":"b","value":"x2"}]', '[{"name":"client_secret","value":"[redacted]"},{"name":"b","value":"x2"}]'],
-    ['[{"name":"client_secret","type":"text","required":true,"value":"x1"}]', '[{"name":"client_secret","type":"text","required":true,"value":"[redacted]"}]'],
-    ['[{"value":"x1","n":1,"name":"card_id"}]', '[{"value":"[redacted]","n":1,"name":"card_id"}]'],
-    ['[{"value":"x1","key":"client_secret"},{"key":"a","value":1}]', '[{"value":"[redacted]","key":"client_secret"},{"key":"a","value":1}]'],
   ])('%s', (text, expected) => {
     expect(createRedactor([]).foreign(text)).toBe(expected);
   }); // biome-ignore format: one a line
@@ -265,27 +195,7 @@ describe('a value under the name of a secret', () => {
 
   it('is found in time that grows with the length of a text, whatever is in it', () => {
     const { foreign } = createRedactor(['other-secret']);
-    for (const piece of [
-      '{"token":',
-      '"client_secret":"',
-      'token',
-      '[',
-      '%5',
-      '//a:',
-      '?a',
-      '&#',
-      '"',
-      'token={',
-      '<input ',
-      '<token ',
-      '<token><![CDATA[',
-      'name="card_id"\n\n',
-      'name="a"\n',
-      '"name":"card_id","value":"',
-      '"value":"\\"',
-      '"name":"card_id","a":1,',
-      '"value":1,"a":"b",',
-    ])
+    for (const piece of ['{"token":', '"client_secret":"', 'token', '[', '%5', '//a:', '?a', '"', 'token={'])
       expect(foreign(`${piece.repeat(20_000)} other-secret`)).not.toContain('other-secret');
   });
 });

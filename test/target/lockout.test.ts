@@ -53,6 +53,13 @@ it('names the token if all is rejected with 401 from some request on', () => {
   });
 });
 
+it('names a quota if all is rejected with 402 from some request on', () => {
+  expect(watched(answer(200), answer(402), ...many(402)).explain(result('fail', answer(402)))).toMatchObject({
+    verdict: 'inconclusive',
+    why: expect.stringMatching(/ were rejected \(402\) .*: a quota may be used up/),
+  });
+});
+
 it('calls nothing a lockout that let nobody in, lets somebody in again, or rejects few', () => {
   const failed = result('fail', answer(403));
   const late = answer(200);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkBaseUrl, isLoopback, whereIsServer } from '../../conformance/target/base-url.ts';
+import { checkBaseUrl, whereIsServer } from '../../conformance/target/base-url.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { operationIds } from '../../src/contract/contract.ts';
+import { isLoopback } from '../../src/http/loopback.ts';
 
 const node = {
   hierarchy: '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11',
@@ -86,6 +87,7 @@ describe('checkBaseUrl', () => {
     ['http://127.9.9.9', true],
     ['http://[::1]:80', true],
     ['http://shop.localhost', true],
+    ['http://[::ffff:127.0.0.1]', true],
     ['http://127.0.0.1.example', false],
     ['http://localhost.example', false],
     ['http://10.0.0.1', false],

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Lost, Reply } from '../../src/http/exchange.ts';
+import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 import { get, lost, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();
@@ -103,8 +104,8 @@ describe('interference', () => {
         const often = server(Array(9).fill(lost(kind)));
         expect(await said(often.send(call))).toBe(`${kind} (undefined)`);
         // A limiter may close connections; it never lets a request hang.
-        expect(often.waits).toEqual(kind === 'connection' ? [1000] : []);
-        expect(often.asked).toHaveLength(kind === 'connection' ? 3 : 2);
+        expect(often.waits).toEqual(kind === 'connection' ? [1000, 2000] : []);
+        expect(often.asked).toHaveLength(kind === 'connection' ? 4 : 2);
         expect(often.transientFailures).toMatchObject([{ last: kind }]);
       }
     },
@@ -123,11 +124,24 @@ describe('interference', () => {
     expect(await fresh(reply(503))).toEqual([false, false]);
   });
 
-  it.each(['rejected', 'oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
+  it.each(['oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
     const { send, asked, transientFailures } = server([lost(kind)]);
     await send(get);
     expect(asked).toHaveLength(1);
     expect(transientFailures).toEqual([]);
+  });
+
+  it('is a server that refuses connections while it restarts, but not one that never answered', async () => {
+    const refused = lost('rejected');
+    const absent = server([refused]);
+    expect(await said(absent.send(get))).toBe('rejected (undefined)');
+    expect([absent.asked.length, absent.waits, absent.transientFailures]).toEqual([1, [], []]);
+    const restarting = server([reply(200), refused, refused]);
+    for (const _ of [1, 2]) expect(await said(restarting.send(get))).toBe('200');
+    expect(restarting.waits).toEqual([500, 1000]);
+    const gone = server([reply(200), ...Array(12).fill(refused)]);
+    for (const _ of [1, 2, 3, 4]) await gone.send(get);
+    expect(gone.asked).toHaveLength(1 + 5 + 5 + 2);
   });
 
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
@@ -144,20 +158,88 @@ describe('interference', () => {
   });
 });
 
+describe('the pace', () => {
+  /** Sends calls to a server that fails so in some of a hundred requests, and gives back how long all of them waited in ms. */
+  async function disturbed(failing: Reply | Lost, percent: number) {
+    const draw = seededRandom('disturbed');
+    const replies = Array.from({ length: 900 }, () => (draw(100) < percent ? failing : reply(200)));
+    const { send, pace, waits } = server(replies);
+    for (let count = 0; count < 300; count += 1) {
+      await send({ ...get, target: `/a?${count}`, isDue: true });
+      await send(post);
+    }
+    return { perSecond: pace.perSecond(), waited: waits.reduce((sum, wait) => sum + wait, 0) };
+  }
+
+  it.each([
+    [500, 5, 500],
+    [500, 10, 2_000],
+    [404, 30, 15_000],
+    [403, 5, 500],
+    [401, 5, 500],
+  ])('is not changed by a %i in %i of a hundred, and hardly a call waits', async (status, percent, most) => {
+    const { perSecond, waited } = await disturbed(reply(status), percent);
+    expect(perSecond).toBeUndefined();
+    expect(waited).toBeLessThan(most);
+  });
+
+  it.each([502, 504, 520, 408])(
+    'is not changed by a %i, after which only its own call waits',
+    async (status) => {
+      expect((await disturbed(reply(status), 5)).perSecond).toBeUndefined();
+    },
+  );
+
+  it.each(['connection', 'timeout'] as const)('is not changed by a %s that is lost once', async (kind) => {
+    expect((await disturbed(lost(kind), 2)).perSecond).toBeUndefined();
+  });
+
+  it.each([
+    reply(429),
+    reply(503),
+    ...[401, 403, 404, 500, 502].map((status) => reply(status, [['Retry-After', '1']])),
+  ])('slows down for a $status that asks for it', async (asking) => {
+    const { send, pace } = server([reply(200), asking]);
+    for (const _ of [1, 2]) await send({ ...get, isDue: true });
+    expect(pace.perSecond()).toBeDefined();
+  });
+
+  it.each(['connection', 'rejected'] as const)('slows down for a %s lost again and again', async (kind) => {
+    const { send, pace } = server([reply(200), lost(kind), reply(200), lost(kind), lost(kind)]);
+    for (const _ of [1, 2]) await send(get);
+    expect(pace.perSecond()).toBeUndefined();
+    await send(get);
+    expect(pace.perSecond()).toBeDefined();
+  });
+
+  it('is not changed by what comes back however long one waits', async () => {
+    const { send, pace } = server(Array(99).fill(reply(403, [['Retry-After', '1']])));
+    for (const _ of [1, 2]) await send(get);
+    const before = pace.perSecond();
+    for (const _ of [1, 2, 3]) await send(get);
+    expect(pace.perSecond()).toBe(before);
+  });
+});
+
 describe('a failure that may pass', () => {
   const due = { ...get, isDue: true };
 
   it.each([401, 403, 404, 500])('is tried again where a call is to be accepted: a %i', async (status) => {
     const { send, waits } = server([reply(status)]);
     expect(await send(due)).toMatchObject({ status: 200, failedOnce: { status } });
-    expect(waits).toEqual([500]);
+    expect(waits).toEqual([]);
   });
 
   it('is tried again in vain twice, and then taken as it is', async () => {
-    const { send, asked, waits } = server(Array(9).fill(reply(404)));
+    const { send, asked, waits } = server(Array(11).fill(reply(404)));
     for (const _ of [1, 2, 3]) expect(await send(due)).toMatchObject({ status: 404, cameBack: 'always' });
-    expect(asked).toHaveLength(3 + 3 + 1);
-    expect(waits).toEqual([500, 1000, 500, 1000]);
+    expect(asked).toHaveLength(5 + 5 + 1);
+    expect(waits).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  it('is not what came first where the call failed at last, too', async () => {
+    const { send } = server([...Array(8).fill(reply(404)), reply(403), ...Array(4).fill(reply(404))]);
+    for (const _ of [1, 2]) expect(await send(due)).not.toHaveProperty('failedOnce');
   });
 
   it('is told as blocked where many replies are like it and waiting helped before', async () => {

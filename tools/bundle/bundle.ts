@@ -1,8 +1,9 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import manifest from '../../package.json' with { type: 'json' };
-import { nameOf, root } from './checkout.ts';
+import { exported } from '../exported.ts';
+import { build, nameOf, root } from './checkout.ts';
 import { fewChunks } from './chunks.ts';
 import { withLeanClient } from './client.ts';
 import { withDefinitions } from './definitions.ts';
@@ -14,17 +15,14 @@ import { withValidators } from './validators.ts';
 // Hundreds of small files take longer to find and to open than all that is in them takes to run.
 
 /** The sources of what the package exports. */
-const exported = Object.values(manifest.exports).flatMap((places) =>
-  typeof places === 'object' ? [places['assay-source']] : [],
-);
+const sources = [...exported.values()].map((source) => nameOf(fileURLToPath(source)));
 
 /** Sources that are run, or imported from outside; those on threads are found by their names. */
 const entries = [
   'conformance/cli/bin.ts',
   'conformance/proof/worker.ts',
   'conformance/proof/trials.ts',
-  'conformance/proxy/thread.ts',
-  ...exported.filter((file) => file.endsWith('.ts')),
+  ...sources.filter((file) => file.endsWith('.ts')),
 ];
 
 const bundle = await rolldown({
@@ -40,7 +38,7 @@ const bundle = await rolldown({
   plugins: [withLeanClient, withPlaces, withDefinitions, withValidators],
 });
 await bundle.write({
-  dir: join(root, 'dist'),
+  dir: build,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'chunks/[name]-[hash].js',
@@ -48,9 +46,9 @@ await bundle.write({
 });
 await bundle.close();
 
-for (const file of exported.filter((name) => name.endsWith('.schema.json'))) {
-  const copy = join(root, 'dist', file);
+for (const file of sources.filter((name) => name.endsWith('.schema.json'))) {
+  const copy = join(build, file);
   await mkdir(dirname(copy), { recursive: true });
   await copyFile(join(root, file), copy);
 }
-await copyLicences(join(root, 'dist/licences'));
+await copyLicences(join(build, 'licences'));

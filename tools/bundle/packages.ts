@@ -11,6 +11,7 @@ const bundled = [
   'fast-check',
   'fast-deep-equal',
   'fastest-levenshtein',
+  'httpxy',
   'p-limit',
   'picocolors',
   'pure-rand',

@@ -6,14 +6,32 @@ import type { Answer, Ways } from '../server/ways.ts';
 const permitted =
   'Section 3: transitions of product status are not shown; principle P6: a listing that moves says nothing.';
 const moving = 'what differs from one look to the next is inconclusive, and a client can tell no more';
+const declared =
+  'a node that changes, and was never read as the target file declares it, cannot be compared with that';
 
 export const changes: readonly Behaviour[] = [
   {
     name: 'two-products-unpublished',
     does: 'Unpublishes a product of each of two nodes at the request with the number.',
     permitted,
-    numbers: [3, 40, 90, 140, 200, 260, 330],
+    numbers: [40, 90, 140, 200, 260, 330],
     ways: (number) => unpublishing(number, takeTwo),
+  },
+  {
+    name: 'two-products-unpublished-at-first',
+    does: 'Unpublishes a product of each of two nodes at the request with the number, while the nodes are read first.',
+    permitted,
+    numbers: [3],
+    ways: (number) => unpublishing(number, takeTwo),
+    undetermined: { because: declared },
+  },
+  {
+    name: 'import',
+    does: 'Publishes a product of two nodes at every request with a multiple of the number, and ends before all are.',
+    permitted,
+    numbers: [40, 100],
+    ways: importing,
+    undetermined: { because: declared },
   },
   {
     name: 'product-unpublished',
@@ -114,6 +132,21 @@ function publishing(at: number): Ways {
     shop,
     before: ({ number }) => {
       if (number === at) shop.unpublished.clear();
+      return undefined;
+    },
+  };
+}
+
+function importing(every: number): Ways {
+  const shop = defaultShop();
+  const places = [1, 3, 5, 7];
+  for (const place of places) for (const node of ['many', 'some'] as const) unpublish(shop, node, place);
+  const waiting = [...shop.unpublished].slice(0, -2);
+  return {
+    shop,
+    before: ({ number }) => {
+      const next = number % every === 0 ? waiting.shift() : undefined;
+      if (next !== undefined) shop.unpublished.delete(next);
       return undefined;
     },
   };

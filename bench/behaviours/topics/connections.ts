@@ -33,6 +33,21 @@ export const connections: readonly Behaviour[] = [
     ways: (number) => losing(number, 'hang-up'),
   },
   {
+    name: 'listings-cut-off',
+    does: 'Resets the connection in the middle of every listing of so many as the number; the body has no length.',
+    permitted,
+    numbers: [30],
+    ways: (every) => ({
+      before: ({ method, number, connection }) => {
+        if (method !== 'GET' || number % every !== 7) return undefined;
+        const part =
+          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{"data":[{"id"';
+        connection.write(part, () => connection.resetAndDestroy());
+        return 'silence';
+      },
+    }),
+  },
+  {
     name: 'odd-filters-hang',
     does: 'Never answers a filter with a quote or a zero byte in it.',
     permitted: `${permitted} Quotes are unspecified (reading 26).`,

@@ -60,7 +60,7 @@ export const creations: readonly Behaviour[] = [
     permitted: 'Principle P3: a duplicate is no broken rule, and the operator may name several sets.',
     numbers: [1, 6],
     times: 2,
-    undetermined: { because: usedUp, fromRun: 2 },
+    undetermined: { because: usedUp },
     ...onceBy(({ account_id, plan_id }) => account_id + plan_id, { payment: 'any' }),
   },
   {
@@ -69,6 +69,7 @@ export const creations: readonly Behaviour[] = [
     permitted: 'Principle P3: a duplicate is no broken rule, and the operator may name several sets.',
     numbers: [20],
     times: 2,
+    undetermined: { because: usedUp, fromRun: 2 },
     ...onceBy(({ account_id, plan_id }) => account_id + plan_id, { payment: 'any' }),
   },
   {
@@ -77,7 +78,7 @@ export const creations: readonly Behaviour[] = [
     permitted: 'Principle P3: a duplicate is no broken rule, and the operator may name several sets.',
     numbers: [3],
     times: 3,
-    undetermined: { because: usedUp, fromRun: 3 },
+    undetermined: { because: usedUp },
     ...oncePerCurrency(),
   },
   {
@@ -86,6 +87,7 @@ export const creations: readonly Behaviour[] = [
     permitted: 'Principle P3: a duplicate is no broken rule, and the operator may name several sets.',
     numbers: [12],
     times: 4,
+    undetermined: { because: usedUp, fromRun: 2 },
     ...oncePerCurrency(),
   },
   {

@@ -2,7 +2,8 @@ import { UserError } from '../../../src/errors.ts';
 import type { Terms } from '../../check.ts';
 import { heldAs } from '../../core/observation.ts';
 import { select } from '../../runner/select.ts';
-import type { Io } from '../io/io.ts';
+import { defaultBudget } from '../../transport/bounds.ts';
+import { type Io, print } from '../io/io.ts';
 import type { CheckFlags } from '../options/check-options.ts';
 import { selectionOf } from '../options/judging-options.ts';
 import { everyRule, failedLastTime, nameOf } from './last-check.ts';
@@ -29,21 +30,28 @@ export function termsOf(options: CheckFlags, { waivers }: OpenTarget, io: Io): T
     ...(shard === undefined ? {} : { shard }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),
     ...(wait === undefined && watch !== undefined ? { wait: restartTime } : {}),
-    ...(budget === undefined ? {} : { budget: budget * 1000 }),
+    // A server that is still starting may take its time.
+    budget: (budget ?? defaultBudget + (wait ?? 0)) * 1000,
     // The budget covers the whole command, start-up included, unless the command runs again and again.
-    ...(budget === undefined || watch !== undefined ? {} : { since: io.startTime }),
+    ...(watch !== undefined ? {} : { since: io.startTime }),
   };
 }
 
 /**
- * The same for only those rules that did not pass last time, or for all of them if the verdict lacked others; undefined if
- * nothing is to be run again.
+ * The same for only those rules that did not pass last time. If there is none among them, or if the verdict lacked others,
+ * the terms stay as they are: a check without a request never passes.
  */
-export async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms | undefined> {
+export async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms> {
   const failed = await failedLastTime(open, io);
   if (failed === undefined)
     throw new UserError(`no earlier check of ${nameOf(open)} is known here; run it once without --failed.`);
-  return (await termsOfRules(failed, open, terms)) ?? (failed.includes(everyRule) ? terms : undefined);
+  const narrowed = await termsOfRules(failed, open, terms);
+  if (!narrowed && !failed.includes(everyRule))
+    print(
+      io,
+      `none of the selected rules was broken or inconclusive when ${nameOf(open)} was last checked, so all of them are checked`,
+    );
+  return narrowed ?? terms;
 }
 
 /** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { withHouseRules } from '../../house/load.ts';
@@ -8,7 +9,6 @@ import { resolveTarget } from '../../target/resolve.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
 import { type CredentialOptions, originsOf, withCredentials } from '../options/credentials.ts';
-import { loadContractWith } from '../options/overlays.ts';
 import { targetFileName } from './find-target.ts';
 import type { OpenTarget } from './opened-target.ts';
 import { placeOfTarget, readTargetAt, type TargetFileOptions } from './target-file.ts';
@@ -20,6 +20,8 @@ export type TargetOptions = TargetFileOptions &
     readonly nodes: readonly NodeTarget[];
     /** Whether the stub is the target; it is started in this process. */
     readonly stub?: boolean;
+    /** Whether nothing is sent: no token need be known. */
+    readonly plan?: boolean;
     /** Consent to write, whatever the target file says. */
     readonly allowWrites?: boolean;
   };
@@ -34,10 +36,17 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
   const place = placeOfTarget(options.target, io);
   const { path, isFound } = place;
   const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
-  const { file: read, where, origins } = await readTargetAt(place, options.overlay, io, { given: options });
+  const {
+    file: read,
+    where,
+    origins,
+  } = await readTargetAt(place, options.overlay, io, {
+    given: options,
+    isPlan: options.plan ?? false,
+  });
   if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
   const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
-  const contract = await loadContractWith(file.overlays ?? [], io);
+  const contract = await loadContract({ overlays: file.overlays ?? [] });
   const address = given ?? file.baseUrl;
   if (address === undefined)
     throw new UserError(
@@ -69,10 +78,7 @@ async function openStub(
 ): Promise<OpenTarget> {
   const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
   if (other) throw new UserError(`--stub and ${other} cannot be combined; remove one of the two.`);
-  const contract = await loadContractWith(
-    overlay.map((path) => resolvePath(io, path)),
-    io,
-  );
+  const contract = await loadContract({ overlays: overlay.map((path) => resolvePath(io, path)) });
   return (await import('./local-stub.ts')).openLocalStub(contract, nodes);
 }
 

@@ -41,13 +41,18 @@ export async function readTargetAt(
   { path, isFound }: PlaceOfTarget,
   overlay: readonly string[] = [],
   io: Io,
-  use: { readonly sends?: boolean; readonly given?: CredentialOptions } = {},
+  use: { readonly sends?: boolean; readonly isPlan?: boolean; readonly given?: CredentialOptions } = {},
 ): Promise<ReadTarget> {
   const overlays = overlay.map((one) => resolvePath(io, one));
   if (path === undefined) return { file: { overlays }, where: () => 'the command line', origins: new Map() };
   const { readTarget } = await import('../../target/read.ts');
   if (isFound) await checkOwner(path, path);
-  const dispensable = use.sends === false ? everyCredential : givenIn(use.given ?? {});
+  const dispensable =
+    use.sends === false
+      ? everyCredential
+      : use.isPlan
+        ? { ...everyCredential, instead: 'planned' }
+        : givenIn(use.given ?? {});
   const { file: written, where, origins } = await readTarget(path, io.env, { dispensable, isFound });
   const file = { ...written, ...besideTarget(dirname(path), written) };
   const own = resolveBeside(path, file.overlays ?? []);

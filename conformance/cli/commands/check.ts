@@ -12,7 +12,7 @@ import { counted } from '../../report/text/words.ts';
 import { readNode } from '../../target/node-argument.ts';
 import { termsOf, termsOfFailed, termsOfRules } from '../check/check-terms.ts';
 import { withDeclaredLines } from '../check/declared-at.ts';
-import { keepFailed, nameOf } from '../check/last-check.ts';
+import { keepFailed } from '../check/last-check.ts';
 import { openTarget } from '../check/open-target.ts';
 import type { OpenTarget } from '../check/opened-target.ts';
 import { planOf } from '../check/plan.ts';
@@ -50,13 +50,6 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckFlags): 
   await using open = await openTarget(asked, io);
   const chosen = termsOf(options, open, io);
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
-  if (terms === undefined) {
-    print(
-      io,
-      `nothing to run again: no rule was broken or inconclusive when ${nameOf(open)} was last checked`,
-    );
-    return 0;
-  }
   if (options.plan) {
     print(io, await plan(open, terms, options));
     return 0;
@@ -183,7 +176,6 @@ async function run(
       connections,
       timeout,
       insecure,
-      direct: isLocalStub,
       env: io.env,
     });
     const report = await check.run(transport).finally(close);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/nearest.ts';
 import { housePrefix, type Loaded, withHouseRules } from '../../house/load.ts';
@@ -6,7 +7,7 @@ import { loadRuleSet } from '../../runner/rule-set.ts';
 import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
 import { collect } from '../options/option-values.ts';
-import { loadContractWith, overlayHelp } from '../options/overlays.ts';
+import { overlayHelp } from '../options/overlays.ts';
 import { choiceDetails, choiceList } from '../output/choices.ts';
 import { clauseDetails, clauseList } from '../output/clauses.ts';
 
@@ -46,6 +47,6 @@ async function clauses(io: Io, id: string | undefined, options: Options): Promis
 async function held(io: Io, { overlay, target }: Options): Promise<Loaded> {
   // Here a target file counts only where it is named.
   const { file } = await readTargetAt(placeOfTarget(target ?? false, io), overlay, io);
-  const contract = await loadContractWith(file.overlays ?? [], io);
+  const contract = await loadContract({ overlays: file.overlays ?? [] });
   return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }

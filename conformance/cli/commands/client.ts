@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
+import { sparingLoopback } from '../../../src/http/dispatcher.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import type { ClientReport } from '../../client/client-report.ts';
 import { html } from '../../client/report/html.ts';
@@ -19,7 +21,7 @@ import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { launcherOf, shownWords } from '../options/command-line.ts';
 import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
-import { loadContractWith, overlayHelp } from '../options/overlays.ts';
+import { overlayHelp } from '../options/overlays.ts';
 import { filled, type NamedTemplate, readTemplate, stubVariable } from '../options/stub-url.ts';
 import { showProgress } from '../output/progress.ts';
 
@@ -99,7 +101,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const destinations = readDestinationsOf(Object.keys(renderers) as Kind[], options.report, io);
   await checkDestinations(destinations);
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
-  const contract = await loadContractWith(overlays, io);
+  const contract = await loadContract({ overlays });
   const { fixtures } = options;
   const catalog =
     fixtures === undefined ? await loadCatalog() : await loadCatalog(resolvePath(io, fixtures), contract);
@@ -121,7 +123,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     run: (baseUrl, signal) => {
       const [name = '', ...rest] = words.map((word) => filled(word, baseUrl));
       const named = (options.env ?? []).map(([key, template]) => [key, filled(template, baseUrl)] as const);
-      const env = { ...io.env, [stubVariable]: baseUrl, ...Object.fromEntries(named) };
+      const env = { ...sparingLoopback(io.env), [stubVariable]: baseUrl, ...Object.fromEntries(named) };
       return runCommand({ words: [name, ...rest], cwd: io.cwd, env, timeout: options.timeout }, signal);
     },
     signal: stop,

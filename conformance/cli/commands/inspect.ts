@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { loadContract } from '../../../src/contract/load.ts';
 import { inspect as inspectFiles } from '../../inspect.ts';
 import { writeReport } from '../../report/files/destination.ts';
 import { tellActions } from '../../report/github/github.ts';
@@ -21,7 +22,6 @@ import {
   verboseHelp,
 } from '../options/judging-options.ts';
 import { collect } from '../options/option-values.ts';
-import { loadContractWith } from '../options/overlays.ts';
 
 type Options = JudgingOptions & { readonly baseUrl?: string };
 
@@ -51,7 +51,7 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   using interrupt = io.onInterrupt();
   const report = await inspectFiles(inputs, {
     signal: interrupt.signal,
-    contract: await loadContractWith(file.overlays ?? [], io),
+    contract: await loadContract({ overlays: file.overlays ?? [] }),
     target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
     ...selectionOf(options),
     strict,

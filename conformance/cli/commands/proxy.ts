@@ -1,17 +1,42 @@
+import { once } from 'node:events';
 import type { Command } from 'commander';
-import type { Exit, Io } from '../io/io.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { isLoopback } from '../../../src/http/loopback.ts';
+import { startProxy } from '../../proxy/start-proxy.ts';
+import { writeReport } from '../../report/files/destination.ts';
+import type { Finding, Report } from '../../report/report.ts';
+import type { Style } from '../../report/terminal/style.ts';
+import { terminal } from '../../report/terminal/terminal.ts';
+import { plain, plainDeep } from '../../report/text/plain.ts';
+import { shellWord } from '../../report/text/words.ts';
+import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
+import { coloursFor } from '../io/colours.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { checkDestinations, readDestinations } from '../options/destinations.ts';
 import { CommandWithEnvironment } from '../options/from-environment.ts';
 import {
+  type JudgingOptions,
   reportHelp,
+  selectionOf,
   selectionOptions,
   strictHelp,
   targetOptions,
   verboseHelp,
 } from '../options/judging-options.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
-import { type ProxyCommandOptions, serveProxy } from '../proxy/serve-proxy.ts';
 
-/** `assay proxy`: passes requests on to a server and judges what passes, until it is interrupted. */
+type Options = JudgingOptions & {
+  readonly port: number;
+  readonly host: string;
+  readonly har?: string;
+  readonly renameHost: boolean;
+  readonly insecure: boolean;
+};
+
+/** How long what passed is judged once the proxy is to end, in milliseconds. */
+const timeToJudge = 1200;
+
+/** `assay proxy`: forwards requests to a server and judges what passes, until it is interrupted. */
 export function proxyCommand(io: Io, exit: Exit): Command {
   const command = new CommandWithEnvironment('proxy')
     .description(
@@ -24,12 +49,52 @@ export function proxyCommand(io: Io, exit: Exit): Command {
   return selectionOptions(command, { only: 'report only these rules', skip: 'do not report these rules' })
     .option('--strict', strictHelp, false)
     .option('--report <kind=file>', `at the end, ${reportHelp}`, collect)
-    .option('--har <file>', 'write every checked request and its response to an HTTP archive (HAR)')
-    .option('--findings-page', 'show the report at /__assay, only to this machine', false)
+    .option(
+      '--har <file>',
+      'at the end, write every checked request and its response to an HTTP archive (HAR)',
+    )
     .option('--rename-host', 'replace the Host header of clients by the name of the server', false)
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .option('--verbose', verboseHelp, false)
-    .action(async (upstream: string, options: ProxyCommandOptions) =>
-      exit(await serveProxy(upstream, options, io)),
+    .action(async (upstream: string, options: Options) => exit(await serve(upstream, options, io)));
+}
+
+/** Serves a proxy until it is interrupted, then reports; returns the exit code. */
+async function serve(upstream: string, options: Options, io: Io): Promise<number> {
+  const { port, host, strict, renameHost, insecure, verbose } = options;
+  const destinations = readDestinations(options.report, io);
+  const har = options.har === undefined ? undefined : resolvePath(io, options.har);
+  const archive = har === undefined ? [] : [{ kind: 'har', file: har }];
+  await checkDestinations([...destinations, ...archive], filesOfTarget(options, io));
+  const place = placeOfTarget(options.target, io);
+  const { file: target } = await readTargetAt(place, options.overlay, io, { sends: false });
+  const command = `assay check ${shellWord(upstream)}`;
+  const style = { colours: coloursFor(io), verbose, command };
+  // Who stops it while it starts gets the reports, too.
+  using interrupt = io.onInterrupt();
+  await using proxy = await startProxy({
+    ...{ upstream, target, port, host, strict, renameHost, insecure, ...selectionOf(options) },
+    contract: await loadContract({ overlays: target.overlays ?? [] }),
+    ...(har === undefined ? {} : { har }),
+    onFinding: (finding) => print(io, findingLine(finding, style.colours)),
+  });
+  print(io, `${proxy.url} leads to ${plain(upstream)}; point your clients at it`);
+  if (!isLoopback(upstream) && !renameHost)
+    print(
+      io,
+      'Host is passed on as clients write it; with --rename-host it names the server, as servers may demand',
     );
+  print(io, 'what is broken is shown as it passes; Ctrl-C stops, and reports');
+  const interrupted = interrupt.signal.aborted ? undefined : once(interrupt.signal, 'abort');
+  await Promise.race([interrupted, proxy.failed]);
+  const report: Report = { ...(await proxy.report(timeToJudge)), command };
+  io.stdout.write(`\n${terminal(report, style)}`);
+  for (const destination of destinations) await writeReport(destination, report);
+  return report.exitCode;
+}
+
+/** A rule that was just broken, in one line: the report has the rest. */
+function findingLine(finding: Finding, { red, yellow }: Style['colours']): string {
+  const { rule, why, warning, waived } = plainDeep(finding);
+  return `${warning || waived ? yellow(`⚠ ${rule}`) : red(`✗ ${rule}`)}: ${why}`;
 }

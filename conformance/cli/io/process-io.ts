@@ -22,19 +22,23 @@ const outputOf = (stream: NodeJS.WriteStream): Output => ({
   },
 });
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+/** What a person sends, and what a closed terminal sends. */
+const [interrupts, hangUp] = [['SIGINT', 'SIGTERM'], 'SIGHUP'] as const;
 
-/** Only the first interrupt is caught; the second ends the process. */
+/**
+ * Only the first interrupt is caught; the second ends the process. Of a closed terminal both the shell and the system tell, so that
+ * is caught each time.
+ */
 function onInterrupt(): Interrupt {
   const controller = new AbortController();
-  const stopListening = (): void => {
-    for (const signal of signals) process.off(signal, abort);
-  };
   const abort = (): void => {
-    stopListening();
+    for (const signal of interrupts) process.off(signal, abort);
     controller.abort();
   };
-  for (const signal of signals) process.on(signal, abort);
+  for (const signal of [...interrupts, hangUp]) process.on(signal, abort);
+  const stopListening = (): void => {
+    for (const signal of [...interrupts, hangUp]) process.off(signal, abort);
+  };
   return { signal: controller.signal, [Symbol.dispose]: stopListening };
 }
 
@@ -57,13 +61,13 @@ function onKeys(press: (key: string) => void): Disposable {
 }
 
 /**
- * Ignores that a reader of our output stops reading, as `head` does: the run continues, for its reports and its exit
- * code.
+ * Ignores that a reader of our output stops reading, as `head` does, or that the terminal is closed: the run continues, for its
+ * reports and its exit code.
  */
 export function ignoreBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
     });
   }
 }

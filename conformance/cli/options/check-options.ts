@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { defaultSeed } from '../../runner/run/session.ts';
-import { longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
+import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
 import { defaultMaxWrites } from '../../transport/max-writes.ts';
 import { type CredentialOptions, credentialOptions } from './credentials.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
@@ -97,7 +97,11 @@ export function checkOptions(): Command {
       wholeNumber(1, longestTimeout),
       10_000,
     )
-    .option('--budget <s>', 'how many seconds the whole check may take', wholeNumber(1, longestBudget))
+    .option(
+      '--budget <s>',
+      `how many seconds the whole check may take (default: ${defaultBudget}); what is not reached by then is inconclusive`,
+      wholeNumber(1, longestBudget),
+    )
     .option(
       '--wait <s>',
       'how many seconds to wait for a server that is still starting',

@@ -6,20 +6,31 @@ const [on, off] = [
   ['', '0', 'false'],
 ];
 
+/**
+ * With these flags a check sends nothing, checks little or something else, or forgives what is broken. They have to be
+ * where a reader of a pipeline sees them: the environment cannot set them.
+ */
+const onlyTyped = ['plan', 'failed', 'stub', 'write-waivers'];
+
 /** A command whose options the environment can give: `ASSAY_MAX_WRITES` is `--max-writes`. The command line wins. */
 export class CommandWithEnvironment extends Command {
   constructor(name?: string) {
     super(name);
     this.addHelpText(
       'after',
-      '\nEnvironment variables can set these flags, except --token and --header:\nASSAY_STRICT=1 is --strict.',
+      '\nEnvironment variables can set these flags, except --token, --header\nand those by which a check could pass that checks nothing: ASSAY_STRICT=1 is --strict.',
     );
   }
 
   override createOption(flags: string, description?: string): Option {
     const option = super.createOption(flags, description);
     const variable = `ASSAY_${option.name().toUpperCase().replaceAll('-', '_')}`;
-    return !option.negate && isGiven(option, variable) ? option.env(variable) : option;
+    if (option.negate || !isGiven(option, variable)) return option;
+    if (!onlyTyped.includes(option.name())) return option.env(variable);
+    if (process.env[variable] === undefined) return option;
+    throw new UserError(
+      `${variable} is set, but the environment cannot set ${option.long}, since a check could pass by it without checking your server; write ${option.long} on the command line, or unset the variable.`,
+    );
   }
 }
 

@@ -1,16 +1,9 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import type { Contract } from '../../../src/contract/contract.ts';
-import { loadContract } from '../../../src/contract/load.ts';
-import { plain } from '../../report/text/plain.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
 /** The description of `--overlay`, for every command that has it. */
 export const overlayHelp =
   "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
-
-/** Loads the contract with Overlays, given by resolved paths; actions without effect are reported on standard error. */
-export const loadContractWith = (overlays: readonly string[], { stderr }: Io): Promise<Contract> =>
-  loadContract({ overlays, onRemark: (remark) => stderr.write(`${plain(remark)}\n`) });
 
 /** Resolves paths that are written in a file. */
 export const resolveBeside = (file: string, paths: readonly string[]): string[] =>

@@ -27,6 +27,7 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
     '',
     '# The address of the service; the command line takes precedence.',
     `baseUrl: ${baseUrl}`,
+    ...publicUrlText(nodes),
     '',
     '# Sent as a bearer token with every request.',
     `${takesToken ? '' : '# '}token: \${ASSAY_TOKEN}`,
@@ -63,6 +64,16 @@ export function targetFileText(schemaLine: string, sketch: TargetSketch): string
     '#     until: 2027-03-31',
     '',
   ].join('\n');
+}
+
+/** Proposes the address by which the server names itself in its links. */
+function publicUrlText(nodes: readonly NodeSketch[]): string[] {
+  const [url] = nodes.flatMap((sketch) => ('problem' in sketch ? [] : (sketch.publicUrl ?? [])));
+  if (url === undefined) return [];
+  return [
+    '# Links of the server begin with this address. If clients reach it there, remove the # from the next line.',
+    `# publicUrl: ${url}`,
+  ];
 }
 
 const noNodes = [

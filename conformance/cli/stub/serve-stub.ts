@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { lazy } from '../../../src/lazy.ts';
 import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
@@ -11,7 +12,6 @@ import { createStub } from '../../../src/stub/server/create-stub.ts';
 import { amendment } from '../../report/text/words.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
 import { readChoices } from '../options/choices.ts';
-import { loadContractWith } from '../options/overlays.ts';
 import { showSteps } from '../output/progress.ts';
 import { notImitatedText, stubText } from '../output/stub.ts';
 import { watchFixtures } from './watch-fixtures.ts';
@@ -88,10 +88,7 @@ async function readSetting(options: StubCommandOptions, io: Io) {
   const tokens = tokensIn(io);
   const { choices, notImitated } = await readChoices(options.choices, io);
   if (target !== undefined) await (await import('./write-target-file.ts')).checkTargetFile(target, io);
-  const contract = await loadContractWith(
-    overlay.map((path) => resolvePath(io, path)),
-    io,
-  );
+  const contract = await loadContract({ overlays: overlay.map((path) => resolvePath(io, path)) });
   const logging = lazy(async () => {
     const { createLog, logServed } = await import('./request-log.ts');
     const log = createLog(io.stderr);

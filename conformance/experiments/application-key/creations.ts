@@ -38,6 +38,7 @@ async function createOthers(context: ExperimentContext, { control, exchange }: O
   const limit = context.target.key.reserved_rate_limit ?? 1;
   const others: readonly Other[] = [
     [named(digitsFor(context.nonce))],
+    [named(letters)],
     [
       joined([named(`${punctuated} ${'and so on, '.repeat(40)}end`), limited(large)]),
       named(punctuated),
@@ -68,6 +69,8 @@ const punctuated = `Key No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
 /** Digits alone, with zeros before them: a server may take them for a number. */
 const digitsFor = (run: string): string => `007${Number.parseInt(run.slice(0, 8), 16) || 7}`;
 const beyondAscii = `Zoë’s 鍵  😀 ${nonce}`;
+/** Letters alone: a server that rejects emoji or keeps other signs in another form has to keep these (READINGS 12). */
+const letters = `Crème brûlée 注文 ${nonce}`;
 
 const named = (name: string): Edit => ({ edit: (body) => withAt(body, ['data', 'name'], name) });
 

@@ -37,6 +37,8 @@ export default experiment({
 /** References that a server may spoil: by escaping, by decoding, by another encoding, by taking digits for a number. */
 const punctuated = `Order No. 7/2 & "Co" <b> 'x' 50%2F_a+b=c; ${nonce}`;
 const beyondAscii = `Zoë’s 注文  😀 ${nonce}`;
+/** Letters alone: a server that rejects emoji or keeps other signs in another form has to keep these (READINGS 15). */
+const letters = `Crème brûlée 注文 ${nonce}`;
 const digits = '0012345600';
 
 const withReference = (text: string): Edit => ({
@@ -55,6 +57,7 @@ async function createOthers(
   const inOther: Edit = { edit: (body) => withAt(body, ['data', 'currency'], other) };
   const both = await inTurn(() => send(trialControls.least, joined([odd, inOther])));
   if (!wasAccepted(both)) await inTurn(() => send(trialControls.least, odd));
+  await inTurn(() => send(trialControls.least, withReference(letters)));
 }
 
 /** What is exactly at a bound, as far as an invented payment authority is accepted, and what else needs one. */

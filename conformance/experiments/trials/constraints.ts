@@ -89,7 +89,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       }));
     case 'const':
     case 'enum':
-      return foreign(Array.isArray(value) ? value[0] : value).map((bad) => put(constraint, bad));
+      return foreign(Array.isArray(value) ? value : [value]).map((bad) => put(constraint, bad));
     case 'maxLength':
       return [sized(Number(value) + 1)];
     // What has a form as well is rejected for that, too: one length is enough there.

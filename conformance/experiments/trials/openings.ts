@@ -1,9 +1,10 @@
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { ExperimentContext } from '../../core/context.ts';
-import { serverMessage } from '../../core/server-message.ts';
-import { outcomeVerb, wasAccepted } from '../../core/status.ts';
+import { printCall } from '../../core/print.ts';
+import { outcomeWords } from '../../core/server-message.ts';
+import { limitNamed, transientFailure, wasAccepted } from '../../core/status.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
-import { recheck, type Trial, tell } from '../../interface/creations/attempts.ts';
+import { outOfWrites, recheck, type Trial, tell } from '../../interface/creations/attempts.ts';
 import { type Control, creationsOf } from '../../interface/creations/creations.ts';
 import { profiles } from '../../profiles/profiles.ts';
 
@@ -74,24 +75,36 @@ export async function tellNext(
   tell(context, operation, { ...acceptance, expects: 'acceptance' }, { before: before.exchange, ...seen });
 }
 
-/** Why nothing can be tried that differs from a request, if it was not accepted. */
+/**
+ * Why nothing can be tried that differs from a request, if it was not accepted. If the target file declares that it is, or
+ * if it was lost or too large, that lies in this run; else a line of the target file would help, by default that of the
+ * status.
+ */
 export function whyNot(
   context: ExperimentContext,
   operation: WritingOperation,
   what: string,
   opening: Opening | undefined,
-  remedy?: string,
+  {
+    remedy,
+    isDeclared = false,
+  }: { readonly remedy?: string | undefined; readonly isDeclared?: boolean } = {},
 ): NonNullable<Trial['notApplicable']> | undefined {
   if (isOpen(opening)) return undefined;
-  if (!opening) return { why: `${what} could not be sent`, remedy: context.moreWrites };
+  if (!opening) return { ...outOfWrites(context, operation), why: `${what} could not be sent` };
   const { exchange } = opening;
+  const limit = limitNamed(exchange.reply);
+  const isOfRun = isDeclared || limit !== undefined || transientFailure(exchange.reply) !== undefined;
+  const stopped = isOfRun ? { stoppedAt: printCall(exchange.call) } : {};
+  if (limit) return { why: `${what} ${limit}`, ...stopped };
   const line =
     remedy ??
     (isLost(exchange.reply)
       ? undefined
       : profiles[operation].remedyFor(exchange.reply.status, context.target));
   return {
-    why: `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}`,
+    why: outcomeWords(what, exchange),
     ...(line === undefined ? {} : { remedy: line }),
+    ...stopped,
   };
 }

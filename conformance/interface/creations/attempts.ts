@@ -2,6 +2,7 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import { heldAs } from '../../core/observation.ts';
+import { printCall } from '../../core/print.ts';
 import { mayPass, wasAccepted, wasRejected } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
@@ -62,13 +63,18 @@ async function rejections(
   const before = await control(make);
   if (!before || !wasAccepted(before)) {
     for (const trial of trials)
-      tell(context, operation, trial, before ? { before } : { notApplicable: outOfWrites(context) });
+      tell(
+        context,
+        operation,
+        trial,
+        before ? { before } : { notApplicable: outOfWrites(context, operation) },
+      );
     return;
   }
   // The control after them has to find room, too.
   const room = Math.max(0, context.writesLeft() - 1);
   for (const trial of trials.slice(room))
-    tell(context, operation, trial, { notApplicable: outOfWrites(context) });
+    tell(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
@@ -134,7 +140,7 @@ async function acceptance(
   const before = await control(trial.control);
   const isRoom = context.writesLeft() >= 2;
   if (!before || (wasAccepted(before) && !isRoom))
-    return tell(context, operation, trial, { notApplicable: outOfWrites(context) });
+    return tell(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
   if (!wasAccepted(before)) return tell(context, operation, trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
   tell(context, operation, trial, {
@@ -196,7 +202,15 @@ export async function attemptTogether(
   for (const trial of trials) tell(context, operation, trial, whole);
 }
 
-const outOfWrites = ({ moreWrites }: ExperimentContext): NonNullable<Trial['notApplicable']> => ({
-  why: 'this run may send no more requests that create records',
-  remedy: moreWrites,
-});
+/** Says that a request could not be sent, since it might create one record too many. */
+export function outOfWrites(
+  { contract, moreWrites }: ExperimentContext,
+  operation: WritingOperation,
+): NonNullable<Trial['notApplicable']> {
+  const { method, path } = contract.operations[operation];
+  return {
+    why: 'this run may send no more requests that create records',
+    remedy: moreWrites,
+    stoppedAt: printCall({ method, target: path }),
+  };
+}

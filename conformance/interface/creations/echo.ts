@@ -40,6 +40,13 @@ export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] =
   }),
 ];
 
+/** A claim that letters beyond ASCII up to U+FFFF come back as sent, composed or not (READINGS 12). */
+export const echoedLetters = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim =>
+  echoed({ ...places, isMeant: (text) => lettersIn(text) !== '', read: lettersIn });
+
+const lettersIn = (text: string): string =>
+  (text.normalize('NFC').match(/(?=\p{L})[\u0080-\uffff]/gu) ?? []).join('');
+
 const withoutSpacesAround = (text: string): string => text.replaceAll(/^ +| +$/g, '');
 
 /** A claim that an id which is shown is the one that was sent; UUIDs compare without regard to case. */

@@ -36,6 +36,13 @@ export function isToBlame(
   return keyword !== 'format' || (isAlone && isMisshapen(constraint.value, String(value)));
 }
 
+/** Whether a text breaks a pattern only by the white space around it. */
+export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }: Breach): boolean =>
+  keyword === 'pattern' &&
+  typeof value === 'string' &&
+  new RegExp(String(pattern), 'u').test(value.trim()) &&
+  value !== value.trim();
+
 function describe({ constraint, value }: Breach): string {
   const member = memberOf(constraint);
   return constraint.keyword === 'required'

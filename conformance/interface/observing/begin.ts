@@ -1,7 +1,7 @@
 import { isOfKind } from '../../../src/contract/operations/operations.ts';
 import type { ChoiceContext } from '../../core/observation.ts';
-import { serverMessage } from '../../core/server-message.ts';
-import { outcomeVerb, wasAccepted } from '../../core/status.ts';
+import { outcomeWords } from '../../core/server-message.ts';
+import { wasAccepted } from '../../core/status.ts';
 import { Withheld } from '../../core/verdict.ts';
 import { creationsOf, leastWith } from '../creations/creations.ts';
 import { listedNodes } from '../node-products/pages/listed-nodes.ts';
@@ -14,6 +14,5 @@ export async function begin(context: ChoiceContext): Promise<void> {
   const sent = await inTurn(() => control(leastWith(context, operation)));
   const exchange = context.orUntested(sent, 'this run may send no more requests that create records');
   if (wasAccepted(exchange)) return;
-  const why = `the control ${outcomeVerb(exchange)}${serverMessage(exchange)}`;
-  throw new Withheld('inconclusive', why, undefined, [exchange]);
+  throw new Withheld('inconclusive', outcomeWords('the control', exchange), undefined, [exchange]);
 }

@@ -1,10 +1,15 @@
-import { profileOf, wantsToken } from '../../core/profile.ts';
+import { content, profileOf, required, wantsToken } from '../../core/profile.ts';
 import { tokenLine } from '../../core/remedies.ts';
 
 const id = 'application-key';
 
 /** Creating an application key. */
 export const profile = profileOf(id, {
+  demands: [
+    content,
+    required,
+    { shows: ['authorization'], words: 'showed that a request without credentials is rejected' },
+  ],
   remedyFor: (status, target) =>
     wantsToken(id, status, target)
       ? tokenLine(id, target)

@@ -26,10 +26,11 @@ export const profile = profileOf(id, {
 /** What a subscription has to be made of; the operator may name each. */
 const needed = ['account_id', 'offering_id', 'plan_id', 'currency'] as const;
 
-/** What is not named yet; where all is, one more set of values. */
+/** What is not named yet; where all is, other values. */
 function subscriptionLine({ subscriptions: [first] }: Target): string {
   const missing = needed.filter((name) => first[name] === undefined);
   if (missing.length > 0) return `subscription: { ${missing.map((name) => `${name}: …`).join(', ')} }`;
-  const more = '[{ … }, { … }], with one more set of values that your server accepts';
+  const more =
+    'values that your server accepts, or several sets of values if it accepts each only once: [{ … }, { … }]';
   return `subscription: ${first.payment === undefined ? `{ payment: … }, or ${more}` : more}`;
 }

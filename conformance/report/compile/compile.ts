@@ -10,6 +10,7 @@ import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
 import type { Seen } from '../../runner/run/seen.ts';
 import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
+import { beginLongWork } from '../../transport/turns.ts';
 import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
 
 import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
@@ -38,12 +39,12 @@ export type FinishedRun = {
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'>;
 
-/** Makes the report of a run. From here on no secret is left in it. */
-export function compileReport(outcome: FinishedRun): Report {
+/** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
+export async function compileReport(outcome: FinishedRun): Promise<Report> {
   const { contract, target, results, choiceObservations, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const isForeign = outcome.recorded !== undefined;
-  const redactor = redactorFor(outcome);
+  const redactor = await redactorFor(outcome);
   const unseen = unseenIn(choiceObservations);
   const { word, code } = wordOver(results, outcome.rules, {
     ...outcome,
@@ -51,8 +52,9 @@ export function compileReport(outcome: FinishedRun): Report {
     amended: contract.amended,
     isRecorded: outcome.recorded !== undefined,
   });
-  const findings = results.map((result) => findingOf(result, { ...outcome, redactor, isForeign }));
-  const alsoSeen = outcome.alsoSeen.map((result) => findingOf(result, { ...outcome, redactor, isForeign }));
+  const showing = { ...outcome, redactor, isForeign };
+  const findings = await inPieces(results, (result) => findingOf(result, showing));
+  const alsoSeen = await inPieces(outcome.alsoSeen, (result) => findingOf(result, showing));
   const variables = variablesIn(
     target,
     [...findings, ...alsoSeen].flatMap(({ verdict, reproduce = '' }) =>
@@ -95,23 +97,23 @@ export function compileReport(outcome: FinishedRun): Report {
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(exchanges === undefined ? {} : { exchanges: recordOf(exchanges, outcome, redactor) }),
+    ...(exchanges === undefined ? {} : { exchanges: await recordOf(exchanges, outcome, redactor) }),
   };
 }
 
 /** Knows what a run knew, and what the responses that are shown name as secret. */
-function redactorFor({
+async function redactorFor({
   results,
   alsoSeen,
   secrets,
   redactor = createRedactor(),
   recorded,
   reportBy,
-}: FinishedRun): Redactor {
+}: FinishedRun): Promise<Redactor> {
   redactor.learn(secrets);
   // Whoever judges traffic of others knows what it shows.
   if (recorded !== undefined) return redactor;
-  learnShown(redactor, [...results, ...alsoSeen], secretsInReply, reportBy);
+  await learnShown(redactor, [...results, ...alsoSeen], secretsInReply, reportBy);
   return redactor;
 }
 
@@ -130,7 +132,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   return {
     ...redactor.data(told),
     warning: isWarning(result, { strict, required }),
-    ...(shown ? { reproduce: said(repeatLine(target, shown.call, isForeign)) } : {}),
+    ...(shown ? { reproduce: repeatLine(target, shown.call, isForeign, said) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
       ? {
@@ -147,13 +149,24 @@ function recordOf(
   exchanges: readonly TimedExchange[],
   { attempts = [], rechecks = [], reportBy }: Pick<FinishedRun, 'attempts' | 'rechecks' | 'reportBy'>,
   redactor: Redactor,
-): RecordedExchange[] {
+): Promise<RecordedExchange[]> {
   const purposeOf = purposesOf(exchanges, attempts, rechecks);
-  return exchanges.map((one) => ({
+  return inPieces(exchanges, (one) => ({
     startedAt: one.startedAt,
     ...show(one, redactor, { reportBy }),
     ...redactor.data(purposeOf(one)),
   }));
+}
+
+/** Makes one thing of each of many, with turns of others between them. */
+async function inPieces<T, Made>(all: readonly T[], make: (one: T) => Made): Promise<Made[]> {
+  const turn = beginLongWork();
+  const made: Made[] = [];
+  for (const one of all) {
+    await turn();
+    made.push(make(one));
+  }
+  return made;
 }
 
 /** Counts how the rules of the interface ended; house rules and pinned choices are distinguished. */

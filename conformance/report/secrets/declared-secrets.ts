@@ -65,8 +65,16 @@ export const secretsOf = (target: Target): string[] => [
     .filter(({ length }) => length >= shortest),
 ];
 
-/** The shell line that repeats a call to a target. A token that somebody else sent is a variable, too: whoever repeats it has one. */
-export function repeatLine(target: Target, call: Call, isForeign: boolean): string {
+/**
+ * The shell line that repeats a call to a target, without the secrets that `redact` finds. A token that somebody else sent is a
+ * variable, too: whoever repeats it has one.
+ */
+export function repeatLine(
+  target: Target,
+  call: Call,
+  isForeign: boolean,
+  redact: (text: string) => string,
+): string {
   const tokens = tokensOf(target);
   const otherwise = isForeign ? variableOf('token') : undefined;
   const headers = call.headers.map(([name, value]) => {
@@ -77,7 +85,7 @@ export function repeatLine(target: Target, call: Call, isForeign: boolean): stri
   });
   const variables = [...tokens.map(({ variable }) => variable), ...(otherwise ? [otherwise] : [])];
   const places = variables.map((variable) => ({ value: tokenPlace(variable), variable }));
-  return curl(target.baseUrl, { ...call, headers }, [...places, ...declaredSecretsIn(target)]);
+  return curl(target.baseUrl, { ...call, headers }, [...places, ...declaredSecretsIn(target)], redact);
 }
 
 /** Says what the variables in some shell lines are whose values come from no variable, a few words each. */

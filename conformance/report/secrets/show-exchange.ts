@@ -1,8 +1,8 @@
 import { bodyText } from '../../../src/http/body-text.ts';
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
-import { redactedHeaders } from '../../../src/secrets/exchange-secrets.ts';
+import { redactedHeaders, secretInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { redactionMark } from '../../../src/secrets/names.ts';
-import type { Redactor } from '../../../src/secrets/redactor.ts';
+import { everyNamed, type NamedTest, type Redactor } from '../../../src/secrets/redactor.ts';
 import { keptOfBody } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import type { ShownExchange } from '../report.ts';
@@ -25,27 +25,28 @@ type Manner = { readonly isForeign?: boolean; readonly reportBy?: number | undef
  * up. `bodySize` is that of the whole body, where only its beginning is there.
  */
 export function show(
-  { call, reply, bodySize }: Exchange & Pick<TimedExchange, 'bodySize'>,
+  exchange: Exchange & Pick<TimedExchange, 'bodySize'>,
   redactor: Redactor,
   { isForeign = false, reportBy = Number.POSITIVE_INFINITY }: Manner = {},
 ): ShownExchange {
+  const { call, reply, bodySize } = exchange;
   const { body, method } = call;
-  const shown = (bytes: Uint8Array, isTheirs: boolean, size?: number): string =>
-    performance.now() > reportBy ? unshownBody : redactor.body(textOf(bytes, size), isTheirs);
+  const shown = (bytes: Uint8Array, isSecret?: NamedTest, size?: number): string =>
+    performance.now() > reportBy ? unshownBody : redactor.body(textOf(bytes, size), isSecret);
   const asked = isForeign ? redactor.foreign : redactor.text;
   return {
     request: {
       method,
       target: asked(call.target),
       headers: redactedHeaders(call.headers, redactor),
-      ...(body ? { body: shown(body, isForeign) } : {}),
+      ...(body ? { body: shown(body, isForeign ? everyNamed : undefined) } : {}),
     },
     reply: isLost(reply)
       ? { ...reply, detail: redactor.foreign(reply.detail) }
       : {
           status: reply.status,
           headers: redactedHeaders(reply.headers, redactor),
-          body: shown(reply.body, true, bodySize),
+          body: shown(reply.body, secretInReply(exchange), bodySize),
           ms: Math.round(reply.ms * 10) / 10,
         },
   };

@@ -28,7 +28,7 @@ const places: readonly (readonly [Step, RegExp])[] = [
   ['status and body', /\/content-type$/],
   ['fields', /\/(included-array|total-present|total-type|links-.*-(shown|string)|links-object)$/],
   ['fields', /\/self-link/],
-  ['valid requests', /\/(accepts-|parameters-optional$|request-charset$)/],
+  ['valid requests', /\/(accepts-|parameters-optional$|request-charset$|request-size$)/],
   ['valid requests', /\/request-.*-(accepted|capitals|each|optional|own)$/],
   ['rejections', /\/request-.*-(constant|allowed|required)$|\/request-(body|data)|-authority-empty$/],
   ['rejections', /\/(request-|path-uuid)|-not-crash$/],

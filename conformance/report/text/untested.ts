@@ -17,6 +17,8 @@ const causes = [
   'budget spent',
   'writes spent',
   'rate limited',
+  'open files',
+  'limited',
   'no suitable node',
   'nothing to check',
   'blocked',
@@ -73,7 +75,8 @@ export function untestedBy(
     const { remedy, why = '', rule, operation } = finding;
     const cause = causeOf(finding);
     const spent = cause === 'budget spent' && why !== '' ? `${why}; ` : '';
-    const own = remedy === undefined ? why : `${spent}add  ${remedy}`;
+    const [answered] = (cause === 'not in target file' && /[A-Z]+ \S+ returned \d{3}.*/s.exec(why)) || [];
+    const own = remedy === undefined ? why : `${answered ? `${answered}; ` : spent}add  ${remedy}`;
     return {
       cause,
       words:
@@ -103,12 +106,13 @@ const inShort = (words: string, cause: Cause): string =>
     ? words.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '…').replace(/ ".*$/, '')
     : words;
 
-function ownCauseOf({ because, remedy, verdict }: Finding): Cause {
+function ownCauseOf({ because, remedy, stoppedAt, verdict }: Finding): Cause {
   if (because !== undefined) return 'blocked';
-  if (remedy === undefined) return 'nothing to check';
+  if (remedy === undefined) return stoppedAt === undefined ? 'nothing to check' : 'limited';
   if (remedy.startsWith('--budget')) return 'budget spent';
   if (remedy.startsWith('--max-writes')) return 'writes spent';
   if (remedy.startsWith('--rate')) return 'rate limited';
+  if (remedy.startsWith('--concurrency')) return 'open files';
   if (/^(writes|--)/.test(remedy) || verdict === 'skipped') return 'not allowed';
   if (remedy.startsWith('token:')) return 'no token';
   if (/node: …/.test(remedy)) return 'no node';

@@ -27,6 +27,7 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
     id,
     operation: first.operation,
     title: titlesOf(constraints),
+    ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
     claims: [
       attemptsAt(id, profiles[first.operation]),
       neverAccepted(

@@ -3,8 +3,8 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Answer, Answered, Attempt, Listing } from '../../core/evidence.ts';
 import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../../core/observation.ts';
 import { createPremises } from '../../core/premises.ts';
-import { serverMessage } from '../../core/server-message.ts';
-import { outcomeVerb, transientFailure, wasAccepted } from '../../core/status.ts';
+import { outcomeWords } from '../../core/server-message.ts';
+import { transientFailure, wasAccepted } from '../../core/status.ts';
 import type { Target } from '../../core/target.ts';
 import { Withheld } from '../../core/verdict.ts';
 import { type OperationObservation, unseenFor } from './choice-observations.ts';
@@ -72,7 +72,7 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
   recent.push(exchange);
   // A quota may be used up, or money.
   if (after && !wasAccepted(after))
-    throw new Withheld('untested', notAccepted(after, ' afterwards'), undefined, [exchange, after]);
+    throw new Withheld('untested', notAccepted(after, ' sent afterwards'), undefined, [exchange, after]);
   const { call, reply } = exchange;
   const stopped = transientFailure(reply);
   if (stopped || isLost(reply))
@@ -84,5 +84,4 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
 const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
   isLost(reply) ? undefined : { call, reply };
 
-const notAccepted = (control: Exchange, when = ''): string =>
-  `the control ${outcomeVerb(control)}${when}${serverMessage(control)}`;
+const notAccepted = (control: Exchange, when = ''): string => outcomeWords(`the control${when}`, control);

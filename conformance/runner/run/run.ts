@@ -2,11 +2,11 @@ import { isLost } from '../../../src/http/exchange.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Unavailable } from '../../core/unavailable.ts';
 import type { Result } from '../../core/verdict.ts';
-import { explained, withCause } from '../../target/availability.ts';
+import { explained, unreadNodes, withCause } from '../../target/availability.ts';
 import { awaitStart } from '../../target/await-start.ts';
 import { sendFirstRequests, unavailableOf } from '../../target/first-requests.ts';
 import { harmlessCalls } from '../../target/preflight.ts';
-import { endEarly, timeToEnd, whyInterrupted } from '../../transport/ending.ts';
+import { endEarly, timeToEnd } from '../../transport/ending.ts';
 import { type Halt, wordsOfHalt } from '../../transport/halt.ts';
 import { turnOfOthers } from '../../transport/turns.ts';
 import { choiceObservationsOf } from '../choices/choice-observations.ts';
@@ -30,12 +30,17 @@ export async function run(options: Run): Promise<Seen> {
   const probes = await lookAround(session, options);
   const choices = openChoices(session, options);
   const broken = await gatherAll(session, choices, options);
-  if (!stop.halted()) await broken.takeStep('relations between responses', () => judgeListings(session));
+  session.bench.judgeWaiting();
+  if (!stop.halted())
+    await broken.takeStep('relations between responses', () =>
+      judgeListings(session, [...(options.selected ?? [])]),
+    );
 
   const { operationObservations, errors } = choices.read();
   const { wasAccepted } = availability;
-  const unavailable = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
-  const { results, alsoSeen } = resultsOf(session, options, unavailable);
+  const missing = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
+  const { results, alsoSeen } = resultsOf(session, options, missing);
+  const unavailable = [...missing, ...unreadNodes(session.evidence.listings(), results, missing)];
   const choiceObservations = choiceObservationsOf(operationObservations);
   const pinned = judgePins(
     setting.target.choices,
@@ -66,8 +71,7 @@ export async function run(options: Run): Promise<Seen> {
     ...(options.record
       ? { exchanges: recorder.exchanges(), attempts: session.attempts, rechecks: session.taken }
       : {}),
-    ...(options.signal?.aborted ? { partial: whyInterrupted } : {}),
-    ...(halt?.verdict === 'inconclusive' ? { reportBy: halt.at + timeToEnd } : {}),
+    ...(halt?.verdict === 'inconclusive' ? { partial: halt.why, reportBy: halt.at + timeToEnd } : {}),
   };
 }
 
@@ -122,11 +126,16 @@ async function gatherAll(
 }
 
 /** Judges relations between pages; those that fail are rechecked. */
-const judgeListings = ({ setting, stop, sender, taken, bench, evidence }: OpenRun): Promise<void> =>
+const judgeListings = (
+  { setting, stop, sender, taken, bench, evidence }: OpenRun,
+  [alone, ...others]: readonly string[],
+): Promise<void> =>
   judgeRelations(
     {
+      ...(alone !== undefined && others.length === 0 ? { alone } : {}),
       contract: setting.contract,
       target: setting.target,
+      accepted: bench.accepted,
       rechecker: recheckerOver(sender, (look) => taken.push(look)),
       ruleStates: bench.ruleStates,
       goesOn: () => turnOfOthers().then(() => stop.halted() === undefined),

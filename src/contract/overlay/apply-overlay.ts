@@ -9,22 +9,21 @@ import type { Action, Overlay } from './overlay-file.ts';
 /** A document, and the file and line of its values: in the document's own file, or in an Overlay. */
 export type Overlaid = { readonly document: JsonObject; readonly where: Where };
 
-/** Applies the actions of an Overlay in order, each to the result of the one before. */
-export function applyOverlay(
-  original: Overlaid,
-  overlay: Overlay,
-  onRemark: (remark: string) => void,
-): Overlaid {
+/**
+ * Applies the actions of an Overlay in order, each to the result of the one before. An action without effect is a
+ * {@link UserError}: the server would be checked against a contract that nobody amended.
+ */
+export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
   let { document } = original;
   const insertions: Insertion[] = [];
   for (const [index, action] of overlay.actions.entries()) {
     const here = ['actions', index];
     const nodes = nodesOf(action.target, document);
     const noEffect = reasonForNoEffect(action, nodes);
-    if (noEffect !== undefined) {
-      onRemark(`${overlay.where([...here, 'target'])}: ${noEffect}, so this action changes nothing.`);
-      continue;
-    }
+    if (noEffect !== undefined)
+      throw new UserError(
+        `${overlay.where([...here, 'target'])}: action ${index + 1}: ${noEffect}, or remove the action.`,
+      );
     const createError: CreateError = (path, sentence) =>
       new UserError(`${overlay.where([...here, ...path])}: ${sentence}`);
     const changed = change(document, nodes, action, overlay.version, createError);
@@ -49,9 +48,9 @@ function reasonForNoEffect(
   { target, remove, update, copy }: Action,
   nodes: readonly Node[],
 ): string | undefined {
-  if (nodes.length === 0) return `${target} matches nothing`;
+  if (nodes.length === 0) return `${target} matches nothing; correct "target"`;
   return !remove && update === undefined && copy === undefined
-    ? 'neither "update" nor "remove" is set'
+    ? 'neither "update" nor "remove" is set; add one of them'
     : undefined;
 }
 

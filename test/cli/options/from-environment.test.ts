@@ -13,8 +13,8 @@ function read(variables: Readonly<Record<string, string>>, ...words: string[]) {
 }
 
 describe('the options of check', () => {
-  it('each have a variable of their name', () => {
-    const withoutOne = ['token', 'header'];
+  it('each have a variable of their name, unless a check could pass by it that checks nothing', () => {
+    const withoutOne = ['token', 'header', 'stub', 'failed', 'plan', 'write-waivers'];
     const options = checkOptions().options.filter(
       (option) => !option.negate && !withoutOne.includes(option.name()),
     );
@@ -34,6 +34,18 @@ describe('the options of check', () => {
   it.each(['0', 'false', ''])('take no consent from a variable that is %j', (value) => {
     expect(read({ ASSAY_ALLOW_WRITES: value })).toMatchObject({ allowWrites: false });
     expect(read({ ASSAY_ALLOW_WRITES: value }, '--allow-writes')).toMatchObject({ allowWrites: true });
+  });
+
+  it.each([
+    ['ASSAY_PLAN', '1', '--plan'],
+    ['ASSAY_FAILED', 'true', '--failed'],
+    ['ASSAY_STUB', '1', '--stub'],
+    ['ASSAY_WRITE_WAIVERS', 'assay.target.yaml', '--write-waivers'],
+  ])('reject %s=%s, since what %s does has to be seen in the command', (name, value, flag) => {
+    const sentence = `${name} is set, but the environment cannot set ${flag}, since a check could pass by it without checking your server; write ${flag} on the command line, or unset the variable.`;
+    expect(() => read({ [name]: value })).toThrow(sentence);
+    expect(() => read({ [name]: value }, flag)).toThrow(sentence);
+    expect(read({ [name]: '' })).toEqual(read({}));
   });
 
   it.each(['1', 'true'])('take consent from a variable that is %j', (value) => {

@@ -57,16 +57,14 @@ describe.each(['1.0.0', '1.0.7', '1.1.0'])('an Overlay %s', (version) => {
     expect(kept).toEqual({ a: { c: 1 } });
   });
 
-  it('reports an action that changes nothing, and continues', async () => {
-    const actions =
-      '  - target: $.nowhere\n    update: 1\n  - { target: $.a }\n  - { target: $, update: { b: 2 } }';
-    const { document, remarks } = await overlay({ a: {} }, overlayOf(actions, version));
-    expect(document).toEqual({ a: {}, b: 2 });
-    expect(remarks).toEqual([
-      'o.yaml:6: $.nowhere matches nothing, so this action changes nothing.',
-      'o.yaml:8: neither "update" nor "remove" is set, so this action changes nothing.',
-    ]);
-  });
+  it.each([
+    ['matches nothing', '$.nowhere\n    update: 1', 'o.yaml:7: action 2: $.nowhere matches nothing; correct "target", or remove the action.'],
+    ['matched only before an earlier action', '$.b\n    update: {}', 'o.yaml:7: action 2: $.b matches nothing; correct "target", or remove the action.'],
+    ['sets nothing', '$.a', 'o.yaml:7: action 2: neither "update" nor "remove" is set; add one of them, or remove the action.'],
+  ])('rejects an action that %s, and names its number and its target', async (_, action, sentence) => {
+    const actions = `  - { target: $.b, remove: true }\n  - target: ${action}\n  - { target: $, update: { c: 2 } }`;
+    await expect(apply({ a: {}, b: 1 }, actions, version)).rejects.toBe(`UserError ${sentence}`);
+  }); // biome-ignore format: one line a case
 
   it('ignores inherited members', async () => {
     const after = await apply(

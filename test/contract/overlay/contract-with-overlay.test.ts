@@ -6,7 +6,7 @@ const shipped = await loadContract();
 const gateways = new URL('../../../fixtures/gateways.overlay.yaml', import.meta.url);
 
 const overlaid = (...actions: string[]) => loadEdited({ overlays: actions.map((text) => overlayOf(text)) });
-const amended = async (...actions: string[]) => (await overlaid(...actions)).contract.amended;
+const amended = async (...actions: string[]) => (await overlaid(...actions)).amended;
 const text = (contract: typeof shipped, clause: string) => contract.clauses.get(clause)?.text;
 
 const type = '$.components.schemas.PaymentAuthority.properties.type';
@@ -19,14 +19,13 @@ describe('a contract with Overlays on it', () => {
   });
 
   it('takes the gateways of the fixture, and lists what is amended', async () => {
-    const remarks: string[] = [];
-    const contract = await loadContract({ overlays: [gateways], onRemark: (remark) => remarks.push(remark) });
+    const contract = await loadContract({ overlays: [gateways] });
     expect(contract.amended).toEqual(['subscription/payment_authority.type/enum']);
     expect(text(contract, 'subscription/request-payment-type-allowed')).toContain(
       '`acme_pay` or `orbit_pay`',
     );
     expect(JSON.stringify(contract.document)).not.toContain('payments_gateway_a');
-    expect([contract.sha256 === shipped.sha256, remarks]).toEqual([false, []]);
+    expect(contract.sha256).not.toBe(shipped.sha256);
   });
 
   it('lists the constraints that were changed, removed, added and mapped to another clause', async () => {
@@ -49,7 +48,7 @@ describe('a contract with Overlays on it', () => {
 
   it('keeps a number that was removed in the text, with a note', async () => {
     const schema = '$.components.schemas.PaymentAuthority.properties.name';
-    const { contract } = await loadEdited({
+    const contract = await loadEdited({
       overlays: [overlayOf(`  - { target: ${schema}.minLength, remove: true }`)],
     });
     expect(contract.amended).toEqual(['subscription/payment_authority.name/minLength']);
@@ -60,19 +59,12 @@ describe('a contract with Overlays on it', () => {
 
   it('applies several Overlays in order', async () => {
     const bound = (most: number) => `  - { target: ${card}, update: { maxLength: ${most} } }`;
-    const { contract } = await overlaid(bound(9), bound(7));
+    const contract = await overlaid(bound(9), bound(7));
     expect(text(contract, 'subscription/request-payment-card-id-length')).toContain('more than 7 characters');
   });
 
-  it('reports actions without effect', async () => {
-    const { remarks } = await overlaid('  - { target: $.nowhere, remove: true }', `  - target: ${type}`);
-    expect(remarks).toEqual([
-      'overlay-1.yaml:6: $.nowhere matches nothing, so this action changes nothing.',
-      'overlay-2.yaml:6: neither "update" nor "remove" is set, so this action changes nothing.',
-    ]);
-  });
-
   it.each([
+    ['an action that matches nothing', '  - { target: $.nowhere, remove: true }', 'overlay-1.yaml:6: action 1: $.nowhere matches nothing; correct "target", or remove the action.'],
     ['a constraint without a clause', `  - target: ${type}\n    update:\n      maxLength: 20`, 'overlay-1.yaml:8: "maxLength" has no clause; name one under x-clause beside it, in the same file.'],
     ['an unknown clause', `  - target: ${type}\n    update:\n      maxLength: 20\n      x-clause:\n        maxLength: nothing`, 'overlay-1.yaml:10: "maxLength" is mapped to "nothing", which clauses.yaml does not have; correct the id, or add the clause there.'],
     ['a required member without a clause', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "required cvc" has no clause; name one under x-clause beside it, in the same file.'],

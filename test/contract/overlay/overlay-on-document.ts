@@ -10,15 +10,12 @@ import { overlayOf } from '../edited-contract.ts';
 export async function overlay(document: JsonObject, text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'assay-overlay-'));
   const file = join(folder, 'o.yaml');
-  const remarks: string[] = [];
   const withoutFolder = (text: string): string => text.replace(`${folder}/`, '');
   try {
     await writeFile(file, text);
     const read = await readOverlay(file);
-    const changed = applyOverlay({ document, where: () => 'original' }, read, (remark) =>
-      remarks.push(withoutFolder(remark)),
-    );
-    return { ...changed, where: (...path: string[]) => withoutFolder(changed.where(path)), remarks };
+    const changed = applyOverlay({ document, where: () => 'original' }, read);
+    return { ...changed, where: (...path: string[]) => withoutFolder(changed.where(path)) };
   } catch (error) {
     throw error instanceof Error ? withoutFolder(`${error.name} ${error.message}`) : error;
   } finally {

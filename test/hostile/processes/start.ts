@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { assayFile } from '../../../bench/command-of-assay.ts';
+import { assayFile, fromSource } from '../../../bench/command-of-assay.ts';
 
 /** How a process ended, and the most memory that it ever held, in MiB. */
 export type Ended = {
@@ -18,8 +19,8 @@ export type Ended = {
 export type Started = AsyncDisposable & {
   /** Waits until the process writes something that matches to standard output. */
   readonly says: (wanted: RegExp) => Promise<RegExpExecArray>;
-  /** Sends it a signal, if one is given, and waits until it has ended. */
-  readonly end: (signal?: NodeJS.Signals) => Promise<Ended>;
+  /** Sends it these signals, if any, one after the other, and waits until it has ended. */
+  readonly end: (...signals: readonly (NodeJS.Signals | undefined)[]) => Promise<Ended>;
 };
 
 const peakAtExit = fileURLToPath(new URL('peak-at-exit.ts', import.meta.url));
@@ -30,7 +31,7 @@ export async function start(...words: readonly string[]): Promise<Started> {
   const peakFile = join(folder, 'peak');
   const { FORCE_COLOR: _colour, NODE_OPTIONS: _options, ...inherited } = process.env;
   const env = { ...inherited, NO_COLOR: '1', ASSAY_PEAK_FILE: peakFile };
-  const preloaded = ['--import', peakAtExit, '--conditions=assay-source'];
+  const preloaded = ['--import', peakAtExit, '--import', fromSource];
   const child = spawn(process.execPath, [...preloaded, assayFile, ...words], { env });
   let out = '';
   let error = '';
@@ -55,8 +56,12 @@ export async function start(...words: readonly string[]): Promise<Started> {
       look();
       closed.then(() => reject(new Error(`it ended without saying ${wanted}: ${out}${error}`)));
     });
-  const end = async (signal?: NodeJS.Signals): Promise<Ended> => {
-    if (signal) child.kill(signal);
+  const end: Started['end'] = async (...signals) => {
+    for (const signal of signals) {
+      if (signal) child.kill(signal);
+      // Two of the same that come at once are one.
+      await sleep(20);
+    }
     const [code] = await closed;
     const peak = Number(await readFile(peakFile, 'utf8').catch(() => Number.NaN)) / 1024;
     return { code: code ?? -1, out, error, peak };

@@ -5,8 +5,7 @@ import type { TrialControls } from '../constraints.ts';
 
 /** Requests for keys without credentials, or with credentials that are no bearer token (READINGS 10). */
 export function credentialTrials({ tokens }: Target, { least }: TrialControls): Trial[] {
-  // The very token: a server that reads nothing else shows itself.
-  const token = tokens['application-key'] ?? 'YW55b25lOg==';
+  const token = tokens['application-key'];
   const trial = (rule: string, what: string, credentials: string | undefined): Trial => ({
     clause: `application-key/${rule}`,
     what: `a request ${what}`,
@@ -22,11 +21,18 @@ export function credentialTrials({ tokens }: Target, { least }: TrialControls): 
       target: encoded,
       showsAcceptance: true,
     },
-    trial('other-scheme-rejected', 'with the scheme Basic', `Basic ${token}`),
+    trial('other-scheme-rejected', 'with the scheme Basic and an invented credential', `Basic ${invented}`),
     trial('empty-token-rejected', 'with the scheme Bearer and no token', 'Bearer'),
-    trial('bare-token-rejected', 'with a token and no scheme', token),
+    trial('bare-token-rejected', 'with a token and no scheme', token ?? invented),
+    // The very token: a server that reads nothing else shows itself.
+    ...(token === undefined
+      ? []
+      : [trial('token-in-other-scheme-rejected', 'with the token under the scheme Basic', `Basic ${token}`)]),
   ];
 }
+
+/** `anyone` without a password, as the scheme Basic writes it (RFC 7617). */
+const invented = 'YW55b25lOg==';
 
 /** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2): some read it before it is decoded. */
 const encoded = (target: string): string => target.replace('application', '%61pplication');

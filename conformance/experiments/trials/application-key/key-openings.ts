@@ -40,13 +40,11 @@ export const openKeys = (context: ExperimentContext): Promise<KeyOpenings | unde
 
     // What is reserved may run out, so what others differ from reserves nothing if it can.
     const open = [plain, full].find(isOpen);
-    const whyNotFull = whyNot(
-      context,
-      operation,
-      'a request with a rate limit',
-      full,
-      limitLine(context.target),
-    );
+    const remedy = limitLine(context.target);
+    const whyNotFull = whyNot(context, operation, 'a request with a rate limit', full, {
+      remedy,
+      isDeclared: remedy === undefined,
+    });
     const least = open?.control ?? controls.plain;
     return { open, trialControls: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
   });

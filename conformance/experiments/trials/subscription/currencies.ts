@@ -7,15 +7,18 @@ import type { TrialControls } from '../constraints.ts';
 const inFullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
-/** Texts that are no code of a currency, made from one that is (READINGS 4). */
+/** Texts that are not three ASCII capital letters, made from three that are (READINGS 4). */
 const misspelled = (currency: string): readonly string[] => [
   currency.toLowerCase(),
   currency.slice(0, 2),
   `${currency}X`,
-  `${currency}\n`,
-  ` ${currency}`,
+  `${currency[0]}5${currency[2]}`,
+  'Euros!',
   inFullWidth(currency),
 ];
+
+/** The three letters with white space around them: some servers trim what they are sent. */
+const spaced = (currency: string): readonly string[] => [`${currency}\n`, ` ${currency}`];
 
 /** Requests in what is no currency. */
 export function currencyTrials(
@@ -31,6 +34,7 @@ export function currencyTrials(
   });
   return [
     ...misspelled(own).map((currency, turn) => trial('request-currency-form', currency, turn)),
+    ...spaced(own).map((currency, turn) => trial('request-currency-spaces', currency, turn)),
     trial('request-currency-unknown', 'ZZZ', 1),
   ];
 }

@@ -68,7 +68,9 @@ async function open(
   if (plain && paid) await tellPaid(context, plain, paid);
   if (plain && isOpen(bare)) await tellNext(context, operation, rules.referenced, plain, bare);
 
-  const whyNotFull = whyNot(context, operation, 'a request with a payment_authority', paid);
+  const whyNotFull = whyNot(context, operation, 'a request with a payment_authority', paid, {
+    isDeclared: first !== undefined && payment !== undefined,
+  });
   const isApart = isOpen(paid) && first !== paid;
   const madeUp =
     typeof payment === 'object' ? await firstAccepted(context, operation, controls.madeUp) : paid;
@@ -85,7 +87,9 @@ async function open(
       operation,
       'an invented payment_authority',
       madeUp,
-      first && payment !== 'any' ? 'subscription: { payment: any }' : undefined,
+      first && payment !== 'any'
+        ? { remedy: 'subscription: { payment: any }' }
+        : { isDeclared: first !== undefined },
     ),
   };
 }

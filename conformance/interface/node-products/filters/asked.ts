@@ -20,8 +20,12 @@ const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) 
 
 /** What a page was filtered by: a documented filter of plain values, in the form the specification shows. */
 const filterOf = onceFor((page: Page): Filter | undefined =>
-  page.query.isUnusual || !isAsShown(page) ? undefined : readFilter(page.query.filter),
+  !isAsShown(page) ? undefined : readFilter(page.query.filter),
 );
+
+/** Whether a page was filtered in the form that the specification documents. */
+export const isDocumented = (page: Page): boolean =>
+  filterOf(page) !== undefined || encodableOn(page) !== undefined;
 
 /** The one plain value that a page was filtered by; undefined where it is another attribute, several, or none. */
 export function soughtOn(page: Page, attribute: Attribute): string | undefined {
@@ -32,7 +36,7 @@ export function soughtOn(page: Page, attribute: Attribute): string | undefined {
 
 /** The name that a page was filtered by, where it is not plain and only has to be percent-encoded. */
 export function encodableOn(page: Page): string | undefined {
-  if (page.query.isUnusual || !isAsShown(page)) return undefined;
+  if (!isAsShown(page)) return undefined;
   const [, value] = /^eq\(name,([^()]*)\)$/.exec(page.query.filter ?? '') ?? [];
   return value !== undefined && isEncodable(value) ? value : undefined;
 }
@@ -67,7 +71,7 @@ const patterned =
 
 /** The value a page was filtered by that would be a pattern to some databases, and is not plain. */
 export function patternOn(page: Page, attribute: Attribute): string | undefined {
-  if (page.query.isUnusual || !isAsShown(page) || filterOf(page)) return undefined;
+  if (!isAsShown(page) || filterOf(page)) return undefined;
   const [, asked, value] = /^eq\((name|slug),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
   return asked === attribute && value !== undefined && value.length <= 255 && patterned.test(value)
     ? value

@@ -1,7 +1,7 @@
 import type { Claim } from '../../../core/claim.ts';
 import type { Item, Listing, Page } from '../../../core/evidence.ts';
 import { nodeLine } from '../../../core/remedies.ts';
-import { eachListing, eachPage } from '../../claims.ts';
+import { eachListing, eachPlainPage } from '../../claims.ts';
 import { wholePage } from '../../read-page.ts';
 import { filteredPages } from '../../whole.ts';
 import { encodableOn, isNear, patternOn, shownValue, soughtOn } from './asked.ts';
@@ -14,7 +14,7 @@ import { fitsPattern } from './patterns.ts';
  * do not show the attribute there, by what the node shows of them elsewhere.
  */
 export const soundClaims = (attribute: Attribute): readonly Claim[] => [
-  eachPage(({ page }, judge) => {
+  eachPlainPage(({ page }, judge) => {
     const pattern = patternOn(page, attribute);
     const value = soughtOn(page, attribute) ?? pattern;
     if (value === undefined) return;

@@ -1,6 +1,7 @@
 import { lazy } from '../../../../src/lazy.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { Item, Listing, Page } from '../../../core/evidence.ts';
+import { wholePage } from '../../read-page.ts';
 import { type CompleteReading, plainPages, readingOf } from '../../whole.ts';
 import { nearKey, shownValue } from './asked.ts';
 import type { Attribute } from './filter.ts';
@@ -48,6 +49,13 @@ export const sizeOf = (listing: Listing): number => indexOf(listing).all.length;
 
 /** The product of a node that has an id, as far as it was listed without a filter. */
 export const productOf = (listing: Listing, id: string): Known | undefined => indexOf(listing).byId.get(id);
+
+/** The products of a node among some ids that a page has room for; none if it may be cut off before them. */
+export function dueOn(listing: Listing, { query }: Page, ids: readonly string[]): Known[] {
+  const { limit = 0, offset = 0 } = query;
+  const hasRoom = offset === 0 && limit >= ids.length && limit <= wholePage;
+  return hasRoom ? ids.flatMap((id) => productOf(listing, id) ?? []) : [];
+}
 
 /** The ids of all products that a node lists without a filter. */
 export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing).byId.keys();

@@ -12,8 +12,8 @@ export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] 
   ),
   eachListing('filters', (listing, judge) => {
     for (const page of filteredPages(listing)) {
-      const { filter = '', limit, offset = 0, isUnusual } = page.query;
-      if (isUnusual || faultOf(filter) !== fault) continue;
+      const { filter = '', limit, offset = 0 } = page.query;
+      if (faultOf(filter) !== fault) continue;
       const absent = plainPages(listing).find(
         ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
       );

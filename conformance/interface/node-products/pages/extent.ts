@@ -12,9 +12,8 @@ type Extent = {
 };
 
 /** How many products a page is to hold of so many; undefined where its size or its place is the server's own. */
-export function dueOn({ query: { limit, offset, isUnusual } }: Page, count: number): number | undefined {
-  if (isUnusual || offset === undefined || limit === undefined || limit < 1 || limit > wholePage)
-    return undefined;
+export function dueOn({ query: { limit, offset } }: Page, count: number): number | undefined {
+  if (offset === undefined || limit === undefined || limit < 1 || limit > wholePage) return undefined;
   return Math.max(0, Math.min(limit, count - offset));
 }
 

@@ -10,7 +10,7 @@ export async function followFrom(context: ExperimentContext, node: NodeTarget, q
   const { page } = await list(context, node, query);
   const targets = linkNames.flatMap((name) => {
     const [link] = linksNamed(page, name);
-    return typeof link === 'string' ? (targetOf(context.target.baseUrl, page, link) ?? []) : [];
+    return typeof link === 'string' ? (targetOf(context.target, page, link) ?? []) : [];
   });
   const { headers, method } = listingCall(context, node, {});
   await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));

@@ -1,10 +1,13 @@
 import { onceForText } from '../../../../src/once.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../../core/claim.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../../core/evidence.ts';
+import type { Target } from '../../../core/target.ts';
 import { wantedBy } from '../../../transport/cache.ts';
 import { eachListing } from '../../claims.ts';
+import { publicBases } from '../../public-base.ts';
 import { linkNames } from '../../read-page.ts';
 import { idsOf } from '../../whole.ts';
+import { pageWords } from './page-words.ts';
 import { isForeign, type Paged, pagedLike } from './paged.ts';
 import { placesOf } from './places.ts';
 
@@ -29,12 +32,26 @@ export const eachLink = (
 ): Claim =>
   eachListing('links', (listing, judging) => {
     // What a page asked for in the server's own words, such as a cursor, is cut from is not known.
-    const linked = listing.pages.filter(({ links, query }) => links.length > 0 && !query.isUnusual);
+    const linked = listing.pages.filter(({ links }) => links.length > 0);
     if (linked.length === 0) return judging.untested(noLinks);
     if (placesOf(listing).isRestless) return judging.untested(restless);
-    const ways = waysOn(listing, linked, judging.target.baseUrl);
-    judging.untested(`no link named ${names.join(' or ')} was returned`);
-    for (const way of ways.filter(({ name }) => names.includes(name))) {
+    const ways = waysOn(listing, linked, judging.target);
+    const meant = ways.filter(({ name }) => names.includes(name));
+    judging.untested(
+      meant.length === 0
+        ? `no link named ${names.join(' or ')} was returned`
+        : `no page was read to which a link named ${names.join(' or ')} leads`,
+    );
+    for (const way of meant) {
+      const fault = addressFault(judging.target, way);
+      // The rule on links of that one name tells of it.
+      if (fault !== undefined && names.length === 1)
+        judging.claim(false, () => ({
+          expected: `links.${way.name} on ${pageWords(way.from.query)} leads to a page of the listing`,
+          saw: fault,
+          ...shownWith(way),
+        }));
+      if (fault !== undefined) continue;
       // Where products do not show their ids, or pages contradict each other, other rules tell.
       const isTold = [way.from, ...(way.to ? [way.to] : [])].every(
         ({ items, size }) => idsOf(items)?.length === size,
@@ -43,6 +60,24 @@ export const eachLink = (
       else judging.untested('the pages of the listing contradict each other; other rules report that');
     }
   });
+
+/** Why a link cannot lead where it says, whatever a GET of it returns (READINGS 24). */
+function addressFault(target: Target, { from, link }: Followed): string | undefined {
+  if (link === null) return undefined;
+  const asked = targetOf(target, from, link);
+  const isElsewhere =
+    URL.canParse(link) && !publicBases(target).some((base) => new URL(base).origin === new URL(link).origin);
+  // Of another host, another rule tells: under it the listing may have another path.
+  if (asked === undefined && isElsewhere) return undefined;
+  if (asked === undefined)
+    return `${link.slice(0, mostOfLink)}, whose address is not that of the listing; if it is the public address, declare publicUrl`;
+  const names = [...new URLSearchParams(asked.replace(/^[^?]*/, '')).keys()];
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  return twice === undefined ? undefined : `a link that names ${twice} more than once`;
+}
+
+/** How much of a link is repeated, in characters. */
+const mostOfLink = 200;
 
 /** Why the rules on links find nothing to read. */
 export const noLinks =
@@ -55,24 +90,24 @@ const restless = 'the listing is in another order each time, so no link can be c
  * reads it, from the address of the page.
  */
 export function targetOf(
-  baseUrl: string,
+  { baseUrl, publicUrl = baseUrl }: Pick<Target, 'baseUrl' | 'publicUrl'>,
   { exchange }: Pick<Page, 'exchange'>,
   link: string,
 ): string | undefined {
-  return targetFrom(JSON.stringify([baseUrl, exchange.call.target, link]));
+  return targetFrom(JSON.stringify([exchange.call.target, link, baseUrl, publicUrl]));
 }
 
-/** The same, for the base URL, the target of the page and the link as one text: many pages carry the same links. */
+/** The same, for the target of the page, the link and the base URLs as one text: many pages carry the same links. */
 const targetFrom = onceForText((text) => {
-  const [baseUrl, target, link] = JSON.parse(text) as [string, string, string];
-  const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/$/, '');
-  const here = new URL(prefix + target, base);
-  if (!URL.canParse(link, here.href)) return undefined;
-  const { pathname, search } = new URL(link, here);
-  return pathname.toLowerCase() === here.pathname.toLowerCase()
-    ? pathname.slice(prefix.length) + search
-    : undefined;
+  const [target, link, ...bases] = JSON.parse(text) as [string, string, ...string[]];
+  for (const base of bases) {
+    const prefix = new URL(base).pathname.replace(/\/$/, '');
+    const here = new URL(prefix + target, base);
+    if (!URL.canParse(link, here.href)) continue;
+    const { pathname, search } = new URL(link, here);
+    if (pathname.toLowerCase() === here.pathname.toLowerCase()) return pathname.slice(prefix.length) + search;
+  }
+  return undefined;
 });
 
 /** Every link of that name that a page carries: each once. */
@@ -86,27 +121,26 @@ export const linksNamed = ({ links }: Page, name: LinkName): (string | null)[] =
 const known = new WeakMap<readonly Page[], Followed[]>();
 
 /** All links on some pages of a node, with what they were seen to lead to. */
-function waysOn(listing: Listing, linked: readonly Page[], baseUrl: string): Followed[] {
-  const made = known.get(listing.pages) ?? followAll(listing, linked, baseUrl);
+function waysOn(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
+  const made = known.get(listing.pages) ?? followAll(listing, linked, target);
   known.set(listing.pages, made);
   return made;
 }
 
-function followAll(listing: Listing, linked: readonly Page[], baseUrl: string): Followed[] {
-  const seen = { listing, served: byRequest(listing.pages), unserved: byRequest(listing.unserved) };
-  return linked.flatMap((from) => linkNames.flatMap((name) => follow(seen, from, name, baseUrl)));
+function followAll(listing: Listing, linked: readonly Page[], target: Target): Followed[] {
+  const seen = {
+    listing,
+    served: byRequest([...listing.pages, ...listing.others]),
+    unserved: byRequest(listing.unserved),
+  };
+  return linked.flatMap((from) => linkNames.flatMap((name) => follow(seen, from, name, target)));
 }
 
 /** The links of that name on a page, with what they were seen to lead to. */
-function follow(
-  { listing, served, unserved }: Seen,
-  from: Page,
-  name: LinkName,
-  baseUrl: string,
-): Followed[] {
+function follow({ listing, served, unserved }: Seen, from: Page, name: LinkName, target: Target): Followed[] {
   return linksNamed(from, name).map((link) => {
-    const target = link === null ? undefined : targetOf(baseUrl, from, link);
-    const request = target === undefined ? '' : nameOf(target);
+    const asked = link === null ? undefined : targetOf(target, from, link);
+    const request = asked === undefined ? '' : nameOf(asked);
     const [to, missing] = [served.get(request), unserved.get(request)];
     const paged = pagedLike(listing, from);
     return { name, from, link, paged, ...(to ? { to } : {}), ...(missing ? { unserved: missing } : {}) };
@@ -133,7 +167,7 @@ export const leadsAway = ({ from, to, paged }: Followed): boolean =>
   to !== undefined && (isForeign(to, paged) || hasLostFilter(from.query, to.query));
 
 const hasLostFilter = (from: PageQuery, to: PageQuery): boolean =>
-  from.filter !== undefined && to.filter === undefined && !to.isUnusual;
+  from.filter !== undefined && to.filter === undefined && to.isPlain;
 
 /** What a finding about a link shows, and what is read once more: enough to tell where both pages begin. */
 export function shownWith({

@@ -79,10 +79,7 @@ export const pageSeen = (seen: ChoiceEvidence, node: NodeTarget, query: Query): 
       .find((listing) => listing.node === node)
       ?.pages.find(
         ({ query: asked }) =>
-          !asked.isUnusual &&
-          asked.filter === query.filter &&
-          asked.limit === query.limit &&
-          asked.offset === query.offset,
+          asked.filter === query.filter && asked.limit === query.limit && asked.offset === query.offset,
       ),
     'no such page was seen',
   );

@@ -2,14 +2,14 @@ import type { PageQuery } from '../../../core/evidence.ts';
 import { printFilter } from '../../../core/print.ts';
 
 /** A listing by the parameters it was asked for with, such as `page[limit]=7&page[offset]=14`. */
-export function pageWords({ limit, offset, filter, isUnusual }: PageQuery): string {
+export function pageWords({ limit, offset, filter, isPlain }: PageQuery): string {
   const parameters = [
     ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
     ...(limit === undefined ? [] : [`page[limit]=${limit}`]),
     ...(offset === undefined ? [] : [`page[offset]=${offset}`]),
   ];
   const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
-  return asked + (isUnusual ? ' (in another spelling)' : '');
+  return asked + (isPlain ? '' : ' (in another spelling)');
 }
 
 /** Why rules on a listing are untested if no request for it is one that the specification defines. */

@@ -25,7 +25,7 @@ export function pagedLike({ pages, node }: Listing, { query: { filter } }: Pick<
   const made = known.get(pages) ?? new Map<string, Paged>();
   known.set(pages, made);
   const key = filter ?? '';
-  const isAlike = ({ query }: Page): boolean => !query.isUnusual && query.filter === filter;
+  const isAlike = ({ query }: Page): boolean => query.filter === filter;
   const paged =
     made.get(key) ?? makePaged(pages.filter(isAlike), filter === undefined ? node.live?.length : undefined);
   made.set(key, paged);

@@ -3,8 +3,9 @@ import type { Call, Exchange } from '../../../../src/http/exchange.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { Claim, Judge } from '../../../core/claim.ts';
 import type { Answer, Answered, Page, PageQuery } from '../../../core/evidence.ts';
+import { printCall } from '../../../core/print.ts';
 import { serverMessage } from '../../../core/server-message.ts';
-import { limitNamed, outcomeOf, wasAccepted } from '../../../core/status.ts';
+import { outcomeOf, wasAccepted } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { eachListing } from '../../claims.ts';
 import { farthest, queryOf, wholePage } from '../../read-page.ts';
@@ -15,8 +16,8 @@ import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
 
 /** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
-export const isPromised = ({ filter, limit, offset, isUnusual }: PageQuery): boolean =>
-  !isUnusual &&
+export const isPromised = ({ filter, limit, offset, isPlain }: PageQuery): boolean =>
+  isPlain &&
   filter === undefined &&
   (limit === undefined || (limit >= 1 && limit <= wholePage)) &&
   (offset === undefined || offset <= farthest);
@@ -51,8 +52,6 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     judge: (answer, judge) => {
       const asked = promised(judge, answer.call);
       if (!asked || !isAbout(asked.query)) return;
-      const limit = limitNamed(answer.reply);
-      if (limit) return judge.untested(`${pageWords(asked.query)} ${limit}`);
       const { failedOnce } = answer.reply;
       if (failedOnce)
         judge.intermittent({
@@ -80,7 +79,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       // Another spelling of a page that is served: a question mark without anything after it.
       if (exchange.call.target.endsWith('?') && listing.pages.some(isLikewise(exchange.call))) continue;
       const asked = promised(judge, exchange.call);
-      if (!asked || !isAbout(query) || wasAccepted(exchange) || limitNamed(exchange.reply)) continue;
+      if (!asked || !isAbout(query) || wasAccepted(exchange)) continue;
       const offset = query.offset ?? 0;
       const isCrash = exchange.reply.status >= 500;
       // Every page below the end is due. If no page shows the end, the first page is, and a crash is a fault below the end
@@ -89,6 +88,11 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         ? offset < extent.count || (offset === 0 && isCrash)
         : offset === 0 || (isCrash && offset < (asked.node.live?.length ?? 0));
       if (!isDue) continue;
+      const limit = judge.accepted.limitOf('node-products', exchange);
+      if (limit) {
+        judge.untested(`${pageWords(query)} ${limit}`, undefined, printCall(exchange.call));
+        continue;
+      }
       if (!extent?.reference && isElsewhere(asked, exchange)) {
         judge.untested(`node ${asked.node.node}: its first page was ${insteadOf(exchange)}`);
         continue;

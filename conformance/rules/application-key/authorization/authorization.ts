@@ -6,6 +6,7 @@ import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
   title: 'no key is created without an Authorization header',
+  shows: 'authorization',
   claims: [attemptsAt('application-key/authorization', profiles['application-key'])],
   mutants: [
     {

@@ -5,7 +5,7 @@ import { overlook, withHeader } from '../../../mutants/request.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'no key is created if the scheme is not Bearer',
+  title: 'no key is created with an invented credential of the scheme Basic',
   claims: [attemptsAt('application-key/other-scheme-rejected', profiles['application-key'])],
   mutants: [
     {

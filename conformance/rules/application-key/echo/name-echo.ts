@@ -1,15 +1,15 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
-import { echoedPlain } from '../../../interface/creations/echo.ts';
+import { echoedLetters, echoedPlain } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
-import { escaped } from '../../../mutants/text.ts';
+import { escaped, misencoded, withoutAccents } from '../../../mutants/text.ts';
 
 const name = ['data', 'name'];
 
 export default rule({
   title: 'data.name is returned as sent',
   shows: 'content',
-  claims: echoedPlain({ sentAt: name, shownAt: name }),
+  claims: [...echoedPlain({ sentAt: name, shownAt: name }), echoedLetters({ sentAt: name, shownAt: name })],
   mutants: [
     { name: 'names come back in lower case', wire: renamed((text) => text.toLowerCase()) },
     { name: 'names are cut after 20 characters', wire: renamed((text) => text.slice(0, 20)) },
@@ -24,6 +24,13 @@ export default rule({
       wire: renamed((text) => (text.startsWith(' ') ? (text.trim().split(' ')[0] ?? '') : text)),
     },
     { name: 'an empty name is replaced by an invented one', wire: renamed((text) => text || 'New key') },
+    { name: 'names lose what is beyond ASCII', wire: renamed((text) => text.replaceAll(/[^ -~]/gu, '?')) },
+    { name: 'names are written as UTF-8 and read as Latin-1', wire: renamed(misencoded) },
+    { name: 'names lose their accents', wire: renamed(withoutAccents) },
+    {
+      name: 'Chinese letters of names are replaced',
+      wire: renamed((text) => text.replaceAll(/\p{Script=Han}/gu, '\ufffd')),
+    },
     { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
   ],
 });

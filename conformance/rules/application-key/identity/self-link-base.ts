@@ -3,6 +3,7 @@ import { rule } from '../../../core/rule.ts';
 import { endsIn, selfLinks } from '../../../interface/application-key/self-link.ts';
 import { eachCreation } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
+import { publicBases } from '../../../interface/public-base.ts';
 import { isUnknown } from '../../../interface/redacted-values.ts';
 import { relinked } from '../../../mutants/application-key/self-link.ts';
 
@@ -11,21 +12,15 @@ export default rule({
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       const { path } = judge.contract.operations['application-key'];
-      const { baseUrl, otherBaseUrls = [] } = judge.target;
-      const [base = '', ...others] = [baseUrl, ...otherBaseUrls].map(
-        (url) => `${new URL(url).href.replace(/\/$/, '') + path}/`,
-      );
+      const bases = publicBases(judge.target).map((base) => `${base}${path}/`);
       const id = textAt(shown, 'data', 'id');
       const links = selfLinks(shown).filter((link) => !isUnknown(answer, link));
       for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
-        judge.claim(
-          URL.canParse(link) && [base, ...others].some((one) => new URL(link).href.startsWith(one)),
-          () => ({
-            expected: `a URL that begins with ${base}`,
-            saw: `${printValue(link)}; a proxy that rewrites Host or the path is a likely cause`,
-            shown: [answer],
-          }),
-        );
+        judge.claim(URL.canParse(link) && bases.some((base) => new URL(link).href.startsWith(base)), () => ({
+          expected: `a URL that begins with ${bases[0]}`,
+          saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
+          shown: [answer],
+        }));
     }),
   ],
   mutants: [

@@ -1,16 +1,17 @@
 import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
+import { isMask } from '../../../interface/application-key/mask.ts';
 import { eachCreation } from '../../../interface/claims.ts';
 import { textAt } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 
 const members = ['client_id', 'client_secret'];
 
-/** Whether signs are where a value is not to be seen. */
-const isMasked = (value: string): boolean => /[*•]{4}/.test(value);
+/** Whether signs stand for a part of a value; where they stand for all of it, another rule tells. */
+const isMasked = (value: string): boolean => /[*•]{4}/.test(value) && !isMask(value);
 
 export default rule({
-  title: 'client_id and client_secret are neither empty nor masked',
+  title: 'client_id and client_secret are neither empty nor masked in part',
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       for (const member of members) {

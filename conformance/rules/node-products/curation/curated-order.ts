@@ -10,7 +10,7 @@ export default rule({
   title: 'curated products are listed in the order of the target file',
   shows: 'order',
   claims: [
-    keepsOrder('plain'),
+    keepsOrder(({ query }) => query.filter === undefined),
     // Across pages the order is stated where nothing but curated products is on them.
     eachListing('places', (listing, judge) => {
       const order = curatedOrder(listing.node);

@@ -12,7 +12,7 @@ export default rule({
   claims: [
     attemptsAt('node-products/filter-encoded', profiles['node-products']),
     eachListing('filters', (listing, judge) => {
-      const pages = filteredPages(listing).filter(({ query }) => !query.isUnusual);
+      const pages = filteredPages(listing);
       for (const page of pages.filter((one) => !isAsShown(one))) {
         const same = pages.find(
           (one) => isAsShown(one) && JSON.stringify(one.query) === JSON.stringify(page.query),

@@ -1,7 +1,7 @@
 import { type JsonObject, withoutAt } from '../../../../src/json/json.ts';
 import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
-import { eachListing, eachPage } from '../../../interface/claims.ts';
+import { eachListing, eachPlainPage } from '../../../interface/claims.ts';
 import { anySoughtOn, nobody, shownValue } from '../../../interface/node-products/filters/asked.ts';
 import { filteredPages, plainPages } from '../../../interface/whole.ts';
 import { ignoreFilter } from '../../../mutants/node-products/filter.ts';
@@ -11,7 +11,7 @@ export default rule({
   title: 'a filter for a value that no product has returns no products',
   shows: 'filter',
   claims: [
-    eachPage(({ page }, judge) => {
+    eachPlainPage(({ page }, judge) => {
       const attribute = madeUpOn(page);
       // What shows that it is another product than was asked for is for the rule on that attribute.
       const isHidden = page.items.every((item) => attribute && shownValue(item, attribute) === undefined);

@@ -11,13 +11,18 @@ export default rule({
       for (const page of listing.pages) {
         const { included } = page;
         const named = namedOn(page);
-        if (page.query.isUnusual || !included || named.length === 0) continue;
+        if (!included || named.length === 0) continue;
         const live = liveAmong(listing, named);
         if (live.ids.length === 0) {
           judge.untested(
             'a bundle shows components, none of them known to be live',
             liveLine(judge.target, 'with bundles whose components must be listed'),
           );
+          continue;
+        }
+        // Those that only the target file says to be live may be live no more.
+        if (included.length === 0 && live.witnesses.length === 0 && listing.changed !== undefined) {
+          judge.inconclusive(listing.changed);
           continue;
         }
         judge.claim(included.length > 0, () => ({

@@ -21,6 +21,14 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'links.current leads to another path',
+      wire: changeLinks((links) =>
+        typeof links.current === 'string'
+          ? { ...links, current: links.current.replace('/products?', '/items?') }
+          : links,
+      ),
+    },
+    {
       name: 'links.current does not encode a plus sign in a filter',
       wire: changeLinks((links) => ({ ...links, current: String(links.current).replaceAll(/%2B/gi, '+') })),
     },

@@ -20,6 +20,14 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'links.first leads to another path',
+      wire: changeLinks((links) =>
+        typeof links.first === 'string'
+          ? { ...links, first: links.first.replace('/products?', '/items?') }
+          : links,
+      ),
+    },
+    {
       name: 'links.first names the page itself',
       wire: changeLinks((links) => ({ ...links, first: links.current ?? null })),
     },

@@ -31,6 +31,20 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'links.last leads to another path',
+      wire: changeLinks((links) =>
+        typeof links.last === 'string'
+          ? { ...links, last: links.last.replace('/products?', '/items?') }
+          : links,
+      ),
+    },
+    {
+      name: 'links.last names page[offset] twice',
+      wire: changeLinks((links) =>
+        typeof links.last === 'string' ? { ...links, last: `${links.last}&page%5Boffset%5D=0` } : links,
+      ),
+    },
+    {
       name: 'links.last leads past the end',
       wire: changeLinks((links, { limit = 100 }, total) =>
         typeof links.last === 'string' ? { ...links, last: atOffset(links.last, total + limit) } : links,

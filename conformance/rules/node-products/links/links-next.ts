@@ -30,6 +30,20 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'links.next leads to another path',
+      wire: changeLinks((links) =>
+        typeof links.next === 'string'
+          ? { ...links, next: links.next.replace('/products?', '/items?') }
+          : links,
+      ),
+    },
+    {
+      name: 'links.next names page[offset] twice',
+      wire: changeLinks((links) =>
+        typeof links.next === 'string' ? { ...links, next: `${links.next}&page%5Boffset%5D=0` } : links,
+      ),
+    },
+    {
       name: 'links.next counts in whole pages',
       wire: changeLinks((links, { offset, limit = 1 }) =>
         typeof links.next === 'string' && offset % limit > 0

@@ -12,8 +12,8 @@ export default rule({
     {
       on: 'answer',
       judge: ({ page }, judge) => {
-        const { filter, offset, isUnusual } = page?.query ?? { isUnusual: true };
-        if (!page || isUnusual || filter !== undefined || offset !== 0) return;
+        const { filter, offset, isPlain } = page?.query ?? { isPlain: false };
+        if (!page || !isPlain || filter !== undefined || offset !== 0) return;
         if (page.links.length === 0) judge.untested(noLinks);
         for (const { prev = null } of page.links)
           judge.claim(prev === null, () => ({
@@ -26,8 +26,8 @@ export default rule({
     // Where no offset is given, the page that begins with the first product is the first, too.
     eachListing('links', (listing, judge) => {
       for (const page of listing.pages) {
-        const { filter, offset, isUnusual } = page.query;
-        if (isUnusual || filter !== undefined || offset !== undefined) continue;
+        const { filter, offset } = page.query;
+        if (filter !== undefined || offset !== undefined) continue;
         const paged = pagedLike(listing, page);
         if (startOf(page, paged) !== 0) continue;
         const [first] = page.items;

@@ -40,6 +40,14 @@ export default rule({
   ],
   mutants: [
     {
+      name: 'links.prev leads to another path',
+      wire: changeLinks((links) =>
+        typeof links.prev === 'string'
+          ? { ...links, prev: links.prev.replace('/products?', '/items?') }
+          : links,
+      ),
+    },
+    {
       name: 'from the third page on, links.prev leads to the first',
       wire: changeLinks((links, { offset, limit = 100 }) =>
         offset >= 2 * limit && typeof links.prev === 'string'

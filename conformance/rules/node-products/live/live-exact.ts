@@ -9,7 +9,7 @@ import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { farthest } from '../../../interface/read-page.ts';
 import {type CompleteReading, 
-  canBeCompared, closingReadingOf, idsOf, plainPages, readingOf,
+  canBeCompared, changeIn, closingReadingOf, idsOf, plainPages, readingOf,
 } from '../../../interface/whole.ts'; // biome-ignore format: one glance
 import { isWholeCurated, relist, shorten } from '../../../mutants/node-products/listing.ts';
 
@@ -37,10 +37,8 @@ export default rule({
         (live.length === 0 && plainPages(listing).every(({ size }) => size === 0))
       )
         return judge.untested(`no node ${kind} is known`, liveLine(judge.target, kind));
-      // A node that showed as many products as are named, and later another number, changed before it was read completely.
-      const totals = new Set(plainPages(all).flatMap(({ total }) => total ?? []));
-      if (!exact && totals.has(live.length) && totals.size > 1)
-        return judge.untested('the node changed before all its pages were read');
+      const change = exact ? undefined : changeIn(listing);
+      if (change !== undefined) return judge.inconclusive(change);
       const isLive = new Set(live);
       const unexpected = plainPages(listing).flatMap((page) => {
         const [unexpectedProduct] = page.items.filter(({ id }) => id !== undefined && !isLive.has(id));

@@ -17,7 +17,7 @@ export default rule({
         listing.pages.filter(isOfReading).flatMap(({ items }) => items.map(({ id }) => id)),
       );
       const listed = new Set<string | undefined>(listedIds(listing));
-      for (const page of listing.pages.filter((one) => !one.query.isUnusual && !isOfReading(one))) {
+      for (const page of listing.pages.filter((one) => !isOfReading(one))) {
         // Where the listing moves or wavers, what any page without a filter shows is of the node too.
         const own = page.query.filter === undefined ? readIds : listed;
         const foreign = page.items.find(({ id }) => id !== undefined && !own.has(id));
@@ -71,8 +71,8 @@ export default rule({
 });
 
 /** Whether a page is one of those a complete reading is made of: nothing but the largest size, from one end to the other. */
-const isOfReading = ({ query: { filter, limit, offset = 0, isUnusual } }: Page): boolean =>
-  !isUnusual && filter === undefined && limit === wholePage && offset % wholePage === 0;
+const isOfReading = ({ query: { filter, limit, offset = 0 } }: Page): boolean =>
+  filter === undefined && limit === wholePage && offset % wholePage === 0;
 
 const under = ({ query: { filter } }: Listing['pages'][number]): string =>
   filter === undefined ? '' : ` under ${filter}`;

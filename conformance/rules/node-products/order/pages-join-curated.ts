@@ -1,12 +1,17 @@
 import { rule } from '../../../core/rule.ts';
 import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts';
 import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
+import { dropAsSpelled } from '../../../mutants/request.ts';
 
 export default rule({
   title: 'all pages of a fully curated node together are its complete listing',
   shows: 'pagination',
   claims: [pagesAgree('aligned', 'curated')],
   mutants: [
+    {
+      name: 'page[offset] is dropped, but only where it is spelled page%5Boffset%5D',
+      wire: dropAsSpelled('page%5Boffset%5D'),
+    },
     {
       name: 'a curated page skips the product at its border',
       wire: relist((whole, { limit, offset, filter }) =>

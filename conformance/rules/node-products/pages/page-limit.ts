@@ -15,8 +15,8 @@ export default rule({
   shows: 'pagination',
   claims: [
     eachPage(({ page }, judge) => {
-      const { limit, isUnusual } = page.query;
-      if (isUnusual) return judge.untested(undefinedRequests);
+      const { limit, isPlain } = page.query;
+      if (!isPlain) return judge.untested(undefinedRequests);
       if (limit === undefined || limit < 1 || limit > wholePage) return;
       // What limit a page with fewer products was cut by does not show.
       if (page.size < limit && page.total === page.size)

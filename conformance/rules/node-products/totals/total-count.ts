@@ -3,7 +3,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
-import { canBeCompared, plainPages, readingOf } from '../../../interface/whole.ts';
+import { canBeCompared, changeIn, plainPages, readingOf } from '../../../interface/whole.ts';
 import { keepFirstTotal } from '../../../mutants/node-products/counting.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
@@ -26,6 +26,8 @@ export default rule({
       if (isShown && reference.total !== due) return;
       // Where total and listing agree, which products are missing is for another rule to tell.
       if (reference.total !== due && isWhatIsListed(listing, reference.total)) return;
+      const change = live && reference.total !== due ? changeIn(listing) : undefined;
+      if (change !== undefined) return judge.inconclusive(change);
       if (live === undefined && !end) return judge.untested('no page contains the end of the listing');
       judge.claim(reference.total === due, () => ({
         expected: `${pageWords(reference.query)} returns meta.results.total ${due}, the number of products that ${live ? 'the target file lists as live' : 'are listed'}`,

@@ -17,9 +17,7 @@ export default rule({
       const whole = extentOf(plain, listing.node.live?.length);
       if (!whole) return;
       const ofNode = [whole.count, whole.reference?.total, listing.node.live?.length];
-      const pages = filteredPages(listing).filter(
-        ({ query, total }) => !query.isUnusual && total !== undefined,
-      );
+      const pages = filteredPages(listing).filter(({ total }) => total !== undefined);
       for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
         const extent = extentOf(alike);
         const matching = [...(extent?.end ? [extent.count] : []), ...matchesOf(alike[0], readingOf(listing))];

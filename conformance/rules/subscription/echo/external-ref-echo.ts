@@ -4,11 +4,11 @@ import type { Claim } from '../../../core/claim.ts';
 import type { Answer } from '../../../core/evidence.ts';
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
-import { echoedPlain, textAt } from '../../../interface/creations/echo.ts';
+import { echoedLetters, echoedPlain, textAt } from '../../../interface/creations/echo.ts';
 import { isUnknown } from '../../../interface/redacted-values.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
-import { escaped } from '../../../mutants/text.ts';
+import { escaped, misencoded, withoutAccents } from '../../../mutants/text.ts';
 
 const sentAt = ['data', 'external_ref'];
 const shownAt = ['data', 'attributes', 'external_ref'];
@@ -57,7 +57,7 @@ const alwaysTheFirst: Mutant = (next) => {
 export default rule({
   title: 'a returned external_ref is the one that was sent',
   shows: 'content',
-  claims: [...echoedPlain({ sentAt, shownAt }), neverOfAnother],
+  claims: [...echoedPlain({ sentAt, shownAt }), echoedLetters({ sentAt, shownAt }), neverOfAnother],
   mutants: [
     { name: 'external references are returned in lower case', wire: rewritten((text) => text.toLowerCase()) },
     {
@@ -73,6 +73,12 @@ export default rule({
       name: 'external references lose leading zeros',
       wire: rewritten((text) => text.replace(/^0+(?=\d+$)/, '')),
     },
+    {
+      name: 'references lose what is beyond ASCII',
+      wire: rewritten((text) => text.replaceAll(/\P{ASCII}/gu, '?')),
+    },
+    { name: 'references are written as UTF-8 and read as Latin-1', wire: rewritten(misencoded) },
+    { name: 'references lose their accents', wire: rewritten(withoutAccents) },
     { name: 'without a reference that of an earlier request is shown', wire: leaking },
     { name: 'every subscription shows the reference of the first one', wire: alwaysTheFirst },
   ],

@@ -47,8 +47,8 @@ export function pageLinks({ address, filter, page, total }: PagePosition, choice
     ...further(),
   };
   if (choices['link-members'] === 'all') return links;
-  const { prev, next } = links;
-  return { ...(prev === null ? {} : { prev }), ...(next === null ? {} : { next }), ...further() };
+  const { last: _, prev, next, ...others } = links;
+  return { ...others, ...(prev === null ? {} : { prev }), ...(next === null ? {} : { next }) };
 
   function lastStart(): number {
     const aligned = Math.floor((total - 1) / limit) * limit;

@@ -57,8 +57,7 @@ function includedIn(shown: readonly Product[], { products }: Catalog, choices: C
   const isIncluded = (product: Product): boolean =>
     isLive(product) || choices['draft-components'] === 'unmarked';
   const isMarked = (product: Product): boolean => choices['component-status'] === 'shown' && isLive(product);
-  const named = shown.flatMap(componentIds);
-  return [...(choices['repeated-components'] === 'once' ? new Set(named) : named)]
+  return [...new Set(shown.flatMap(componentIds))]
     .flatMap((id) => products.get(id) ?? [])
     .filter(isIncluded)
     .map((product) => (isMarked(product) ? product : withoutStatus(product)));

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { operationOf } from '../../conformance/interface/operation-of.ts';
+import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
+import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
+
+const rejection = (status: number): Reply => ({
+  status,
+  headers: [['content-type', 'application/json']],
+  body: Buffer.from('{"error":"no"}'),
+  ms: 1,
+});
+
+/** Creates some records of each operation, whoever asks and whatever is sent, and rejects all requests after them. */
+const creatingFew =
+  (most: number, status: number): Mutant =>
+  (next) => {
+    const created = new Map<string, number>();
+    return async (call) => {
+      const operation = call.method === 'POST' ? operationOf(call) : undefined;
+      if (operation === undefined) return next(call);
+      const count = created.get(operation) ?? 0;
+      if (count >= most) return rejection(status);
+      created.set(operation, count + 1);
+      return next(call);
+    };
+  };
+
+async function verdictOn(mutant: Mutant) {
+  const check = await createCheck({ contract, ruleSet, target }, { patience: 0 });
+  const { headline } = await check.run(mutant(conforming()));
+  return headline;
+}
+
+test.each([
+  [1, 409],
+  [2, 409],
+  [2, 422],
+  [2, 403],
+  [2, 402],
+  [2, 413],
+  [3, 422],
+  [10, 409],
+])(
+  'a server that creates %i records and then returns %i to all requests does not conform',
+  async (most, status) => {
+    const { verdict, why } = await verdictOn(creatingFew(most, status));
+    expect([verdict, why]).toEqual([
+      'undetermined',
+      expect.stringContaining('and no request was accepted after it'),
+    ]);
+  },
+);
+
+/** Accepts one in some valid creations, as a server does whose rows expire. */
+const creatingOneIn =
+  (some: number, status: number): Mutant =>
+  (next) => {
+    let count = 0;
+    return async (call) => {
+      const reply = await next(call);
+      if (operationOf(call) !== 'application-key' || isLost(reply) || reply.status > 299) return reply;
+      count += 1;
+      return count % some === 1 ? reply : rejection(status);
+    };
+  };
+
+test('a server that rejects most controls does not conform, and the first of them is named', async () => {
+  const { verdict, why, remedy } = await verdictOn(creatingOneIn(4, 422));
+  expect(verdict).toBe('undetermined');
+  expect(why).toMatch(
+    /^\d+ of \d+ must rules of application-key could not be judged, the first at POST \/v2\/application-keys \(/,
+  );
+  expect(remedy).toContain('token: { application-key: the token of an account that may create more keys }');
+});
+
+test('a server that takes only the shortest bodies does not conform', async () => {
+  const { verdict, why } = await verdictOn((next) => async (call) => {
+    const isLong = operationOf(call) === 'subscription' && (call.body?.byteLength ?? 0) > 270;
+    return isLong ? rejection(413) : next(call);
+  });
+  expect([verdict, why]).toEqual([
+    'undetermined',
+    expect.stringMatching(
+      /^\d+ of \d+ must rules of subscription could not be judged, the first at POST \/subscriptions\/subscriptions \(/,
+    ),
+  ]);
+});
+
+test('nodes of which no page beyond the first is served were not judged', async () => {
+  const { verdict, why } = await verdictOn(
+    (next) => async (call) => (call.target.includes('offset') ? rejection(414) : next(call)),
+  );
+  expect([verdict, why]).toEqual([
+    'undetermined',
+    expect.stringMatching(/^not every node was judged: GET \/pcm\/.* 414 /),
+  ]);
+});
