@@ -82,6 +82,8 @@ export type Claim = {
       readonly interrupted?: (call: Interrupted, judge: Judge) => void;
       /** Whether a page that breaks it is no evidence for relations. */
       readonly blames?: boolean;
+      /** Whether it trusts what the operator curated, which is true no more once a node changes in mid-run (READINGS P6). */
+      readonly byDeclaration?: boolean;
     }
   /** A claim that needs what other responses showed, in whatever order they come; it remembers in what it opens. */
   | {

@@ -36,7 +36,7 @@ export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim
 export const eachPlainPage = (
   judge: (shown: ShownPage, judge: Judge) => void,
   { blames = true }: { readonly blames?: boolean } = {},
-): Claim =>
+): AnswerClaim =>
   pageClaim(blames, (shown, judging) => {
     if (isPlain(shown.page)) judge(shown, judging);
   });

@@ -1,8 +1,9 @@
 import { onceFor } from '../../src/once.ts';
-import type { Claim, Judge } from '../core/claim.ts';
+import type { AnswerClaim, Claim, Judge } from '../core/claim.ts';
 import type { Item, Page } from '../core/evidence.ts';
 import { curatedLine } from '../core/remedies.ts';
 import { eachPageShows, eachPlainPage } from './claims.ts';
+import { misorder } from './whole.ts';
 
 /** The places of curated products in their order, by id; none in a node that is not curated, undefined where it is not known. */
 export function placesOf(
@@ -19,26 +20,12 @@ const placesIn = onceFor(
     new Map(curated.map((id, place) => [id.toLowerCase(), place])),
 );
 
-/** The first two curated products among these that come in another order than was curated; `many`: whether there are two. */
-export function misorder(
-  items: readonly Item[],
-  places: ReadonlyMap<string, number>,
-): { readonly many: boolean; readonly first?: readonly [string, string] } {
-  const seen = items.flatMap(({ id }) => (id !== undefined && places.has(id) ? [id] : []));
-  for (const [index, id] of seen.entries()) {
-    const before = seen[index - 1];
-    if (before !== undefined && (places.get(before) ?? 0) > (places.get(id) ?? 0))
-      return { many: true, first: [before, id] };
-  }
-  return { many: seen.length > 1 };
-}
-
 /** Claims that the curated products of such pages come in the curated order, relative to each other. */
 export const keepsOrder = (
   isMeant: (page: Page) => boolean,
   options?: Parameters<typeof eachPlainPage>[1],
-): Claim =>
-  eachPlainPage(({ page }, judge) => {
+): AnswerClaim => ({
+  ...eachPlainPage(({ page }, judge) => {
     if (!isMeant(page)) return;
     const places = placesOf(page, judge);
     const { many, first } = places ? misorder(page.items, places) : { many: false };
@@ -48,7 +35,9 @@ export const keepsOrder = (
       saw: `${first?.[0]} first`,
       shown: [page.exchange],
     }));
-  }, options);
+  }, options),
+  byDeclaration: true,
+});
 
 /** Claims about each product of the pages of curated nodes, told whether it is curated. */
 export const eachOfCurated = (

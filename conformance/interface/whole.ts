@@ -62,10 +62,48 @@ export function changeIn({
   });
   const difference = differ(before, after);
   const what =
-    was === is
-      ? difference && `compared with the first reading, the last has ${difference}`
-      : `meta.results.total was ${was} at first and ${is} at the end`;
+    was !== is
+      ? `meta.results.total was ${was} at first and ${is} at the end`
+      : difference !== undefined
+        ? `compared with the first reading, the last has ${difference}`
+        : wasReordered(node, all.pages)
+          ? 'its curated products came in the declared order at first, and in another at the end'
+          : undefined;
   return what && `node ${node.node} changed during the run: ${what}; run again when nothing changes it`;
+}
+
+/**
+ * Whether the same request showed the curated products in the declared order and then in another, and no page showed the
+ * declared order from then on: the operator changed the order. A server that orders by chance goes back and forth.
+ */
+function wasReordered({ curated = [] }: Listing['node'], pages: readonly Page[]): boolean {
+  const places = new Map(curated.map((id, place) => [id.toLowerCase(), place]));
+  const shown = pages.flatMap((page) => {
+    const { many, first } = misorder(page.items, places);
+    return many && page.query.filter === undefined ? [{ page, isOrdered: first === undefined }] : [];
+  });
+  const change = shown.findIndex(({ isOrdered }) => !isOrdered);
+  if (change === -1) return false;
+  const [before, after] = [shown.slice(0, change), shown.slice(change)];
+  const asked = new Set(before.map(({ page }) => page.exchange.call.target));
+  return (
+    after.every(({ isOrdered }) => !isOrdered) &&
+    after.some(({ page }) => asked.has(page.exchange.call.target))
+  );
+}
+
+/** The first two curated products among these that come in another order than was curated; `many`: whether there are two. */
+export function misorder(
+  items: readonly Item[],
+  places: ReadonlyMap<string, number>,
+): { readonly many: boolean; readonly first?: readonly [string, string] } {
+  const seen = items.flatMap(({ id }) => (id !== undefined && places.has(id) ? [id] : []));
+  for (const [index, id] of seen.entries()) {
+    const before = seen[index - 1];
+    if (before !== undefined && (places.get(before) ?? 0) > (places.get(id) ?? 0))
+      return { many: true, first: [before, id] };
+  }
+  return { many: seen.length > 1 };
 }
 
 /** Pages of a node without a filter, as far as what they were asked for can be told. */

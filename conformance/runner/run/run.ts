@@ -144,19 +144,29 @@ const judgeListings = (
     bench.blamed,
   );
 
+/** What breaks a curated order while a curated node changed says nothing of the server (READINGS P6). */
+function unlessCuratedAgain({ claims }: Rule, result: Result, change: string | undefined): Result {
+  const trusts = claims.some((claim) => claim.on === 'answer' && claim.byDeclaration === true);
+  if (change === undefined || result.verdict !== 'fail' || !trusts) return result;
+  const { expected: _expected, saw: _saw, ...about } = result;
+  return { ...about, verdict: 'inconclusive', why: change };
+}
+
 /** What each selected rule comes to, and the broken ones of the same operations that were not selected. */
 function resultsOf(
   session: OpenRun,
   { ruleSet, contract }: Run,
   unavailable: readonly Unavailable[],
 ): Pick<Seen, 'results' | 'alsoSeen'> {
-  const { bench, stop, rules, isSelected, unanswered, lockouts, availability } = session;
+  const { bench, evidence, stop, rules, isSelected, unanswered, lockouts, availability } = session;
   const judged = new Map(bench.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
   const halt = stop.halted();
+  const change = evidence.listings().find(({ node, changed }) => changed && node.curated?.length)?.changed;
   const resultOf = (rule: Rule): Result => {
     const ruleState = judged.get(rule.id);
     if (!ruleState) return denied(rule, contract);
-    const result = explained(unanswered.explain(lockouts.explain(ruleState.result())), unavailable);
+    const found = unlessCuratedAgain(rule, ruleState.result(), change);
+    const result = explained(unanswered.explain(lockouts.explain(found)), unavailable);
     return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
   };
   const others = rules.filter((rule) => !isSelected(rule)).map(resultOf);

@@ -1,9 +1,9 @@
 import { curatedLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
-import { keepsOrder, misorder } from '../../../interface/curation.ts';
+import { keepsOrder } from '../../../interface/curation.ts';
 import { idOf } from '../../../interface/read-page.ts';
-import { curatedOrder, isFullyCurated, readingOf } from '../../../interface/whole.ts';
+import { curatedOrder, isFullyCurated, misorder, readingOf } from '../../../interface/whole.ts';
 import { relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
