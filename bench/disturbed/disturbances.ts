@@ -4,6 +4,3 @@ import { failures } from './tables/failures.ts';
 
 /** All disturbed servers, by name. */
 export const disturbances: Readonly<Record<string, Disturbance>> = { ...failures, ...contents };
-
-/** The rows that assay is known to get wrong, and why. It only shrinks. */
-export const stillWrong: Readonly<Record<string, string>> = {};

@@ -53,6 +53,11 @@ const broken = {
     '⚠ node-products/page-offset-bound',
     '⚠ node-products/page-offset-integer',
   ],
+  'one of the two products has links, and they are those of one request': [
+    '⚠ node-products/links-current',
+    '⚠ node-products/links-first',
+    '⚠ node-products/links-on-all',
+  ],
 };
 
 /** Checks a server of which no more is known than a token and the nodes to list. */
