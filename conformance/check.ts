@@ -17,7 +17,6 @@ import { loadRuleSet, type RuleSet } from './runner/rule-set.ts';
 import { run } from './runner/run/run.ts';
 import { defaultConcurrency } from './runner/run/session.ts';
 import { type Selected, type Selection, select } from './runner/select.ts';
-import { jobsOfShard, noteOf, type Shard } from './runner/shard.ts';
 import { openWaivers } from './runner/waivers.ts';
 import type { Awaiting } from './target/await-start.ts';
 import { checkBaseUrl } from './target/base-url.ts';
@@ -51,8 +50,6 @@ export type Terms = Selection &
     readonly record?: boolean;
     /** Whether nothing more is begun once a rule is broken that turns the headline. */
     readonly bail?: boolean;
-    /** Which part of a run over several machines this is; by default, all of it. */
-    readonly shard?: Shard;
     readonly waivers?: readonly Waiver[];
     /** Told of each step of the run as it begins and as it ends. */
     readonly onProgress?: (progress: Progress) => void;
@@ -123,7 +120,7 @@ type OpenCheck = Omit<Check, 'run'> & {
 /** Runs a check over a transport, and makes its report. */
 async function reportOver(transport: Transport, open: OpenCheck): Promise<Report> {
   const { contract, target, ruleSet, selected, waivers, terms } = open;
-  const { strict = false, shard } = terms;
+  const { strict = false } = terms;
   const secrets = secretsOf(target);
   const seen = await run({
     budget: defaultBudget * 1000,
@@ -133,14 +130,11 @@ async function reportOver(transport: Transport, open: OpenCheck): Promise<Report
     target,
     transport,
     selected: new Set([...selected.rules, ...selected.observations]),
-    observed: choicesOfShard(ruleSet, shard),
     conduct: conductOf(terms),
     ...(terms.bail ? { endsWith: (rule) => turnsHeadline(rule, open) } : {}),
-    ...(shard ? { jobs: (jobs) => jobsOfShard(jobs, shard) } : {}),
   });
   const results = seen.results.map(waivers.mark);
   const selection = patternsOf(terms);
-  const pinned = [...selected.choices].filter((id) => results.some(({ rule }) => rule === id));
   return compileReport({
     ...seen,
     contract,
@@ -154,7 +148,6 @@ async function reportOver(transport: Transport, open: OpenCheck): Promise<Report
     ...(open.isReferenceStub || seen.isReferenceStub ? { referenceStub: true } : {}),
     ...(terms.waivers?.length ? { waivers: waivers.notes(results) } : {}),
     ...(selection ? { selection } : {}),
-    ...(shard ? { shard: noteOf(shard, [...selected.rules, ...pinned]) } : {}),
   });
 }
 
@@ -166,12 +159,6 @@ function turnsHeadline(rule: Rule, { contract, selected, waivers, terms }: OpenC
     selected.rules.has(rule.id) &&
     counts(broken, { strict: terms.strict ?? false, required: selected.required })
   );
-}
-
-/** The choices that a shard observes; every one of them, if the run is whole. */
-function choicesOfShard({ observations }: RuleSet, shard: Shard | undefined): ReadonlySet<string> {
-  const all = [...new Set(observations.map(({ choice }) => choice))];
-  return new Set(all.filter((_, place) => shard === undefined || place % shard.count === shard.index - 1));
 }
 
 /** How a run behaves towards the target. A longer time-out asks for more patience: that is what a call that was held back names. */
@@ -188,7 +175,7 @@ function patternsOf({ only = [], skip = [] }: Selection): Report['selection'] {
 }
 
 /** How a target is checked through the API. */
-export type CheckOptions = Omit<Terms, 'waivers' | 'shard' | 'since' | 'onProgress' | 'onWait'> & {
+export type CheckOptions = Omit<Terms, 'waivers' | 'since' | 'onProgress' | 'onWait'> & {
   /** How the target is reached; by default over HTTP. `fromFetch(handler)` reaches an app in this process. */
   readonly transport?: Transport;
   /** What it is held to; by default the contract that ships with assay, with the Overlays of the target. */

@@ -9,7 +9,6 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
-  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   stub: async () => (await import('./commands/stub.ts')).stubCommand,
   client: async () => (await import('./commands/client.ts')).clientCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,

@@ -194,7 +194,6 @@ async function report(
     results: [...all.filter(isSelected), ...choices.errors, ...pinned].map(waivers.mark),
     alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
     transientFailures: [],
-    identities: bench.identities(),
     choiceObservations,
     strict: terms.strict,
     required: selected.required,

@@ -8,12 +8,11 @@ import type { Intermittent, ObservedChoice, Result, Unseen, Verdict } from '../c
 import type { WaiverNote } from '../core/waiver.ts';
 import type { TakenRecheck } from '../runner/page-rechecks.ts';
 import type { Selection } from '../runner/select.ts';
-import type { HashedIdentity, ShardNote } from '../runner/shard.ts';
 import type { TransientFailure } from '../transport/retry.ts';
 import type { ExitCode } from '../verdict/exit-code.ts';
 import type { Headline } from '../verdict/headline.ts';
 
-export type { Created, ShardNote, TransientFailure, WaiverNote };
+export type { Created, TransientFailure, WaiverNote };
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
@@ -104,8 +103,6 @@ export type Report = {
   readonly nodes: readonly NodeName[];
   /** The patterns by which only some rules were run. */
   readonly selection?: Pick<Selection, 'only' | 'skip'>;
-  /** Where this is only a part of a run. */
-  readonly shard?: ShardNote;
   /** What a part was read of, drawn by the seed: nodes, and pages of long ones. */
   readonly sampled?: readonly string[];
   readonly headline: Headline;
@@ -126,8 +123,6 @@ export type Report = {
   readonly transientFailures?: readonly TransientFailure[];
   /** Operations and nodes that could not be judged, where there are some. */
   readonly unavailable?: readonly Unavailable[];
-  /** Keyed hashes of what tells creations apart, so that shards can be compared. */
-  readonly identities?: Readonly<Record<string, readonly HashedIdentity[]>>;
   /** Where nothing was sent, and exchanges were judged that exist already. */
   readonly recorded?: RecordedNote;
   /** How many requests went out, or are in what was recorded. */

@@ -23,8 +23,6 @@ type Bench = {
   readonly takeInterrupted: (call: Interrupted) => void;
   /** Responses that are no evidence for relations, each with the rule that it breaks. */
   readonly blamed: Blamed;
-  /** How rules tell creations apart, by rule. */
-  readonly identities: () => ReadonlyMap<string, readonly Identity[]>;
 };
 
 /** Lets rules judge: every claim on single responses sees every response, whoever asked for it (READINGS P1). */
@@ -78,12 +76,6 @@ export function openBench(
       for (const attempt of waiting.splice(0)) tell(takers.attempt.get(attempt.operation), attempt);
     },
     takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
-    identities: () =>
-      new Map(
-        open.flatMap(({ ruleState, identities }) =>
-          identities ? [[ruleState.rule.id, identities()] as const] : [],
-        ),
-      ),
   };
 }
 
@@ -102,8 +94,6 @@ type OpenClaim = {
   readonly answer?: Take<Answer>;
   readonly attempt?: Take<Attempt>;
   readonly interrupted?: Take<Interrupted>;
-  /** How it tells the creations apart that it took. */
-  readonly identities?: () => readonly Identity[];
 };
 
 function openClaim(claim: Claim, judge: Judge): OpenClaim {
@@ -119,10 +109,7 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
     }
     case 'identity': {
       const known: Known = { seen: new Map(), kinds: new Map() };
-      return {
-        answer: (answer) => judgeIdentity(claim, answer, known, judge),
-        identities: () => [...known.seen.values()].map(({ identity }) => identity),
-      };
+      return { answer: (answer) => judgeIdentity(claim, answer, known, judge) };
     }
     case 'attempt':
       return { attempt: (attempt) => claim.judge(attempt, judge) };

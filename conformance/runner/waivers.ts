@@ -48,15 +48,15 @@ export function openWaivers(
       const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
       return waived ? { ...result, waived } : result;
     },
-    notes: (results) => settled(notes, results),
+    notes: (results) => withState(notes, results),
   };
 }
 
 /**
- * Returns `notes` with the state that `results` give them: stale if all rules of a waiver ran and pass, else active,
- * whatever a shard said of it before. What has expired stays so.
+ * Returns `notes` with the state that `results` give them: stale if all rules of a waiver ran and pass, else active.
+ * What has expired stays so.
  */
-export function settled(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
+function withState(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
   const passed = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
   return notes.map((note) => {
     if (note.state === 'expired') return note;

@@ -85,42 +85,6 @@ async function clientIn(name: string): Promise<string> {
 }
 
 describe('the examples of engines', () => {
-  it('a Kubernetes Indexed Job reads its index from JOB_COMPLETION_INDEX', async () => {
-    const [shard, verdict] = await Promise.all(
-      ['kubernetes-job.yml', 'kubernetes-verdict.yml'].map(async (file) => {
-        const place = ['spec', 'template', 'spec', 'containers', 0, 'args', 0];
-        const text = await textIn(`examples/ci/${file}`, ...place);
-        return text.replaceAll('/config/', '').replaceAll('/reports/', 'k8s-');
-      }),
-    );
-    const pod = (index: number) =>
-      runs(shard ?? '', { JOB_COMPLETION_INDEX: String(index), SHARD_COUNT: '2' });
-    expect((await pod(0)).code).toBe(0);
-    expect((await runs(verdict ?? '', {})).out).toContain('shard 2 of 2 is missing');
-    expect((await pod(1)).code).toBe(0);
-    expect(await runs(verdict ?? '', {})).toEqual({ code: 0, out: expect.stringMatching(/\nconforms — /) });
-    expect(await readdir(folder)).toContain('k8s-assay.html');
-  });
-
-  it('a GitHub Actions matrix reads its index from the matrix', async () => {
-    const file = 'examples/ci/github-matrix.yml';
-    const variables = ['SHARD_INDEX', 'SHARD_COUNT'].map((name) =>
-      textIn(file, 'jobs', 'shard', 'env', name),
-    );
-    expect(await Promise.all(variables)).toEqual([
-      '$'.concat('{{ matrix.index }}'),
-      '$'.concat('{{ strategy.job-total }}'),
-    ]);
-    const shard = (await textIn(file, 'jobs', 'shard', 'steps', 3, 'run')).replace(
-      'shard.json',
-      'github-$SHARD_INDEX.json',
-    );
-    for (const index of ['1', '2'])
-      expect(await runs(shard, { ...few, SHARD_INDEX: index, SHARD_COUNT: '2' })).toMatchObject({ code: 0 });
-    const verdict = await textIn(file, 'jobs', 'verdict', 'steps', 4, 'run');
-    expect((await runs(verdict.replace('shards/*/shard.json', 'github-*.json'), {})).code).toBe(0);
-  });
-
   it('GitLab CI checks, and leaves what it shows', async () => {
     const job = ['conformance', 'script', 1];
     const script = (await textIn('examples/ci/gitlab.yml', ...job)).replaceAll('=assay.', '=gitlab.');
@@ -198,32 +162,16 @@ describe('the composite action', () => {
   const inputs = {
     BASE_URL: '',
     TARGET: '',
-    SHARD: '',
-    MERGE: '',
     CLIENT: '',
     ARGUMENTS: '',
     REPORTS: 'reports',
   };
   const act = (given: Partial<typeof inputs>, place = folder) =>
     step('check', { ...inputs, ...given }, place);
-  const target = { TARGET: 'assay.target.yaml', ARGUMENTS: '--only node-products' };
   const paths = (name: string) => ({
     json: `reports/${name}.json`,
     junit: `reports/${name}.xml`,
     html: `reports/${name}.html`,
-  });
-
-  it('takes shards, which have no verdict, and merges them', async () => {
-    expect(await act({ ...target, SHARD: '1/2' })).toMatchObject({ code: 0, given: paths('assay-1') });
-    expect(await act({ MERGE: 'reports/assay-*.json' })).toMatchObject({ code: 2, given: {} });
-    expect((await act({ ...target, SHARD: '2/2' })).given).toEqual(paths('assay-2'));
-    expect(await act({ MERGE: 'reports/assay-*.json' })).toMatchObject({
-      code: 0,
-      given: { ...paths('assay'), verdict: 'passes' },
-    });
-    expect(await readdir(join(folder, 'reports'))).toEqual(
-      expect.arrayContaining(['assay.html', 'assay.xml']),
-    );
   });
 
   it('tries a client instead of a check', async () => {
@@ -242,10 +190,8 @@ describe('the composite action', () => {
   });
 
   it('gives nothing where the check could not run', async () => {
-    for (const SHARD of ['', '1/2']) {
-      const ended = await act({ BASE_URL: 'http://127.0.0.1:1', SHARD });
-      expect([ended.code, ended.given]).toEqual([2, {}]);
-    }
+    const ended = await act({ BASE_URL: 'http://127.0.0.1:1' });
+    expect([ended.code, ended.given]).toEqual([2, {}]);
   });
 
   it('fails where there is neither a base URL nor a target file', async () => {
@@ -265,7 +211,7 @@ describe('the composite action', () => {
   });
 
   it('takes no input but `arguments` for an option', async () => {
-    for (const input of ['BASE_URL', 'CLIENT', 'MERGE', 'SHARD', 'TARGET'] as const) {
+    for (const input of ['BASE_URL', 'CLIENT', 'TARGET'] as const) {
       const ended = await act({ [input]: '--report=json=taken.json' });
       expect([input, ended.code]).toEqual([input, 2]);
     }

@@ -202,18 +202,4 @@ describe('assay check', () => {
     expect(read).toContain(`not served here; is this node right? (${stub.path}:${other})`);
     expect(out).toContain(`declared  ${stub.path}:${other}\n`);
   }); // biome-ignore format: one line a file
-
-  it('joins shards from files', async () => {
-    await using stub = await serve('shards');
-    const files = [1, 2].map((index) => join(folder, `shard-${index}.json`));
-    const part = (file: string, index: number): string[] => ['check', '--target', stub.path, '--only', 'subscription', '--shard', `${index + 1}/2`, '--report', `json=${file}`];
-    const parts = await Promise.all(files.map((file, index) => runAssay(part(file, index))));
-    expect(parts.map(({ code }) => code)).toEqual([3, 3]);
-    const joined = await runAssay(['merge', ...files]);
-    expect([joined.code, joined.out]).toEqual([0, expect.stringMatching(/\npasses — \d+ of \d+ selected rules; the stub was checked\n$/)]);
-    const half = await runAssay(['merge', files[0] ?? '']);
-    expect([half.code, half.error]).toEqual([2, 'shard 2 of 2 is missing; name the JSON report of each shard.\n']);
-    const none = await runAssay(['merge', stub.path]);
-    expect([none.code, none.error]).toEqual([2, `${stub.path} is not JSON, or is incomplete; write one with --report json=FILE.\n`]);
-  }); // biome-ignore format: one line an expectation
 });

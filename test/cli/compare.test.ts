@@ -58,8 +58,16 @@ describe('assay compare', () => {
   }); // biome-ignore format: one line an expectation
 
   it('settles nothing by a part of a run', async () => {
-    const shard = await check('shard', undefined, {}, '--only', 'application-key', '--shard', '1/4');
-    const { code, out } = await runAssay(['compare', usual, shard]);
+    const words = [
+      '--only',
+      'application-key',
+      '--max-writes',
+      '1',
+      '--require',
+      'application-key/id-distinct',
+    ];
+    const part = await check('part', undefined, {}, ...words);
+    const { code, out } = await runAssay(['compare', usual, part]);
     expect([code, out]).toEqual([
       3,
       expect.stringMatching(/\nundetermined — \d+ rules lost their verdict.*\n$/),

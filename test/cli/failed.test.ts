@@ -162,12 +162,11 @@ describe('assay check --failed', () => {
     expect(await readFile(other, 'utf8')).toBe('{}');
   });
 
-  it('keeps nothing of a plan or a shard, and needs no place to keep anything', async () => {
+  it('keeps nothing of a plan, and needs no place to keep anything', async () => {
     await using project = await begin('nothing');
     const { server, check, file, kept } = project;
     server.breakOnly(name);
     await check('--plan');
-    await check('--only', name, '--shard', '1/2');
     await expect(kept()).rejects.toThrow('ENOENT');
     await writeFile(join(file, '..'), 'a file, where the folder should be');
     expect((await check('--only', name)).code).toBe(1);

@@ -55,7 +55,6 @@ describe('main', () => {
     ['an unknown option with a value', ['check', '--tokne=s3cr3t-1234'], "unknown flag '--tokne'"],
     ['an invalid number', ['check', '--runs', '0'], "flag '--runs <n>' argument '0' is invalid. It must be a whole number from 1 to 1000."],
     ['an invalid rate', ['check', '--rate', '0'], "flag '--rate <n/s>' argument '0' is invalid. It must be a number of requests per second, such as 20/s."],
-    ['an invalid shard', ['check', '--shard', '3/2'], "flag '--shard <i/n>' argument '3/2' is invalid. It must be I/N with I from 1 to N, such as 2/3."],
     ['an invalid budget', ['check', '--budget', '0'], "flag '--budget <s>' argument '0' is invalid. It must be a whole number from 1 to 86400."],
     ['a pattern that matches nothing', ['check', '--stub', '--only', 'node-products/pagelimit'], '--only node-products/pagelimit matches nothing; the nearest is node-products/page-limit.'],
     ['no server', ['check', '--no-target'], 'there is no server to check: no base URL is given, and --no-target leaves the target file out; name a base URL, name a target file with --target, or write one with assay init; --stub checks the stub.'],

@@ -170,7 +170,6 @@ describe('assay check --watch', () => {
     ['a folder that is not there', ['nowhere'], '--watch nowhere is not a folder; name one, and write a base URL before --watch.\n'],
     ['a base URL behind it', ['.', 'http://127.0.0.1:1'], '--watch http://127.0.0.1:1 is not a folder; name one, and write a base URL before --watch.\n'],
     ['--plan', ['--plan'], '--watch and --plan cannot be combined; remove one of the two.\n'],
-    ['--shard', ['--shard', '1/2'], '--watch and --shard cannot be combined; remove one of the two.\n'],
   ])('rejects %s in one sentence', async (_, words, sentence) => {
     const { code, out, error } = await runAssay(['check', '--stub', '--watch', ...words]);
     expect([code, out, error]).toEqual([2, '', sentence]);

@@ -10,7 +10,7 @@ export function commandLinesOf(page: Page): string[][] {
   return [...lines, ...spans].flatMap((text) => argumentsIn(text) ?? []);
 }
 
-/** The commands that the text of a page only mentions, such as `assay merge`. */
+/** The commands that the text of a page only mentions, such as `assay compare`. */
 export const mentionsIn = (page: Page): string[] =>
   spansOf(page).flatMap((span) => (isMention(span) ? (argumentsIn(span)?.flat() ?? []) : []));
 

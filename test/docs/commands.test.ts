@@ -51,7 +51,7 @@ describe('the command lines of the documentation', () => {
     expect(await mistakeIn(['check', '--nonsense'])).toMatch(/unknown option/);
     expect(await mistakeIn(['nonsense'])).toMatch(/unknown command/);
     expect(await mistakeIn(['check', '--seed', 'seven'])).toMatch(/whole number/);
-    expect(await mistakeIn(['merge'])).toMatch(/missing required argument/);
+    expect(await mistakeIn(['compare'])).toMatch(/missing required argument/);
   });
 
   test.each(pages)('of $path name scripts that there are', (page) => {

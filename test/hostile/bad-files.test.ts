@@ -85,7 +85,6 @@ describe('a file of no sense', () => {
 });
 
 describe.each<[string, (file: string) => string[]]>([
-  ['as a shard', (file) => ['merge', file]],
   ['as a report to compare', (file) => ['compare', file, file]],
 ])('%s', (_, wordsFor) => {
   it('every such file gets a sentence that names it', async () => {

@@ -15,7 +15,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   init: [nowhere, '--output', '/nowhere/at/all.yaml'],
   inspect: ['/nowhere/at/all.har'],
   proxy: ['nonsense'],
-  merge: ['/nowhere/at/all.json'],
   compare: ['/nowhere/at/all.json', '/nowhere/at/all.json'],
   clauses: ['nonsense'],
   client: ['--', 'a-command-that-is-not-there'],

@@ -13,13 +13,10 @@ import {
   ruleSet,
 } from '../../conformance/proof/fixtures.ts';
 import { rules as testsOf } from '../../conformance/register.ts';
-import { ctrf } from '../../conformance/report/ctrf/ctrf.ts';
 import { html } from '../../conformance/report/html/html.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import { junit } from '../../conformance/report/junit/junit.ts';
 import { markdown } from '../../conformance/report/markdown/markdown.ts';
-import { mergeReports } from '../../conformance/report/merge/merge.ts';
-import type { ShardReport } from '../../conformance/report/merge/read-shard-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { withAt } from '../../src/json/json.ts';
@@ -102,21 +99,12 @@ describe('house rules', () => {
     const report = await check({ only: ['house', 'application-key/id-uuid'] });
     expect(JSON.parse(json(report))).toMatchObject({ counts: { pass: 1, fail: 0 }, results: [{}, { rule: 'house/name-trimmed', source: 'house' }, { rule: 'house/sku-form', source: 'house' }] });
     expect(junit(report)).toMatch(/<testsuite name="application-key" tests="1" failures="0"[\s\S]*<testsuite name="house rules" tests="2" failures="1"/);
-    expect(ctrf(report)).toMatch(/"name": "house\/name-trimmed",\s+"status": "failed",\s+"duration": \d+,\s+"suite": \[\s+"house rules"/);
     expect(markdown(report)).toMatch(/\n\| application-key \| 0 \| 1 \|\n\| house rules \| 1 \| 1 \|\n/);
     const page = html(report);
     expect(page).toContain('Broken house rules <small>1</small>');
     expect(page).not.toContain('Broken clauses');
     expect(page).toContain('<h3 id="section-house-title">house rules</h3>');
   }); // biome-ignore format: one line a report
-
-  it('are merged from shards', async () => {
-    const server = conforming();
-    const shards = await Promise.all([1, 2].map(async (index) => ({ file: `${index}.json`, report: (await check({ only: ['application-key', 'house/name-trimmed'], shard: { index, count: 2 } }, held, server)) as ShardReport['report'] })));
-    const merged = mergeReports(shards, ruleSet);
-    expect([merged.headline.verdict, merged.exitCode]).toEqual(['passes', 1]);
-    expect(merged.results.slice(-1).map(({ rule, verdict }) => [rule, verdict])).toEqual([['house/name-trimmed', 'fail']]);
-  }); // biome-ignore format: one line a step
 
   it('are tests of a test runner', async () => {
     const { nodes = [], ...others } = targetOfCatalog(catalog, 'http://localhost');

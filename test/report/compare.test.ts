@@ -178,7 +178,6 @@ describe('two reports', () => {
     ['Overlays', {}, { amended: ['a/b/maxLength'] }, 'constraints amended by Overlays: a/b/maxLength only after'],
     ['nodes', { nodes: nodes('a', 'b', 'c', 'd', 'e') }, { nodes: nodes('a', 'b', 'c', 'd', 'f') }, 'nodes: h/e only before, h/f only after'],
     ['selections', {}, { selection: { only: ['subscription'] } }, '--only: subscription only after'],
-    ['parts', { shard: { index: 1, count: 2, rulesSha256: '' } }, {}, 'part of the run: shard 1 of 2 before, all of it after'],
     ['terms', { strict: true }, { required: ['a'] }, 'a broken should: counts before, is a warning after'],
   ])('of different %s say so first', (_, one, other, line) => {
     const compared = compareReports({ ...sampleReport, ...one }, { ...sampleReport, ...other });

@@ -169,7 +169,6 @@ export const sampleOutcome: FinishedRun = {
   transientFailures: [
     { method: 'GET', target: `/a?${canaries.token}`, saw: 'status 503', retries: 1, last: 'status 200' },
   ],
-  identities: new Map([['application-key/passed', [{ value: canaries.secret, askedFor: canaries.name }]]]),
   choiceObservations: [
     { choice: 'head', answer: `other: ${canaries.name}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'untested', why: `no node shows ${canaries.name}`, exchanges: [] },

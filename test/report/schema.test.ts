@@ -28,7 +28,6 @@ describe('the schema of the JSON report', () => {
     ['a server that never answers', () => reportOn(silentAfterPreflight())],
     ['every verdict', async () => sampleReport],
     ['a part of the rules', async () => passingReport],
-    ['a shard', () => reportOn(conforming(), { only: ['application-key'], shard: { index: 1, count: 3 } })],
     ['a run under interference', () => reportOn(busyAtFirst(), { only: ['application-key'] })],
     [
       'a part of a run with waivers',
@@ -36,7 +35,6 @@ describe('the schema of the JSON report', () => {
         ...sampleReport,
         amended: ['node-products/name/maxLength'],
         required: ['application-key/broken'],
-        shard: { index: 1, count: 2, rulesSha256: '0' },
         waivers: [
           { rule: 'a', rules: ['a'], reason: 'b', until: '2027-03-31', state: 'active', daysLeft: 3 },
         ],

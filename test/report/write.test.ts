@@ -47,6 +47,6 @@ describe('a report file', () => {
     expect(read('json=a=b.json').file).toBe('a=b.json');
     expect(() => read('json')).toThrow('--report json is not KIND=FILE');
     expect(() => read('jsn=a')).toThrow('"jsn" is not a kind of report; did you mean "json"?');
-    expect(() => read('constructor=a')).toThrow('known are json, junit, html, markdown, har, ctrf.');
+    expect(() => read('constructor=a')).toThrow('known are json, junit, html, markdown, har.');
   });
 });

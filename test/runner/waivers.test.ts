@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
-import { openWaivers, settled } from '../../conformance/runner/waivers.ts';
+import { openWaivers } from '../../conformance/runner/waivers.ts';
 import { exitCode } from '../../conformance/verdict/exit-code.ts';
 import { headline } from '../../conformance/verdict/headline.ts';
 
@@ -54,13 +54,6 @@ describe('a waiver', () => {
     const { mark, notes } = open('node-products/two', '2027-03-31', [], new Date('2027-04-01T00:00:00Z'));
     expect(mark(broken)).not.toHaveProperty('waived');
     expect(notes([result('node-products/two', 'pass')])[0]?.state).toBe('expired');
-  });
-
-  it('that was stale in one shard is active again where another shard breaks its rule', () => {
-    const { notes } = open('node-products/two');
-    const shard = notes([result('node-products/two', 'pass')]);
-    expect(shard[0]?.state).toBe('stale');
-    expect(settled(shard, [result('node-products/two', 'fail')])[0]?.state).toBe('active');
   });
 
   it.each([

@@ -14,7 +14,7 @@ const restartTime = 10_000;
 
 /** What the options say of how a check is run. */
 export function termsOf(options: CheckFlags, { waivers }: OpenTarget, io: Io): Terms {
-  const { budget, timeout, nonce, rate, shard, wait, watch } = options;
+  const { budget, timeout, nonce, rate, wait, watch } = options;
   return {
     ...selectionOf(options),
     strict: options.strict,
@@ -27,7 +27,6 @@ export function termsOf(options: CheckFlags, { waivers }: OpenTarget, io: Io): T
     waivers,
     ...(nonce === undefined ? {} : { nonce }),
     ...(rate === undefined ? {} : { rate }),
-    ...(shard === undefined ? {} : { shard }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),
     ...(wait === undefined && watch !== undefined ? { wait: restartTime } : {}),
     // A server that is still starting may take its time.

@@ -5,9 +5,9 @@ import type { CheckFlags } from '../options/check-options.ts';
 
 /** The folders to watch, which may be none; undefined if the check is run only once. */
 export async function watchedFolders(options: CheckFlags, io: Io): Promise<readonly string[] | undefined> {
-  const { watch, plan, failed, shard, writeWaivers } = options;
+  const { watch, plan, failed, writeWaivers } = options;
   if (watch === undefined) return undefined;
-  const others = { plan, failed, shard: shard !== undefined, 'write-waivers': writeWaivers !== undefined };
+  const others = { plan, failed, 'write-waivers': writeWaivers !== undefined };
   const [other] = Object.entries(others).find(([, isGiven]) => isGiven) ?? [];
   if (other !== undefined)
     throw new UserError(`--watch and --${other} cannot be combined; remove one of the two.`);

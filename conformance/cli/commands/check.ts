@@ -94,7 +94,7 @@ async function checkOnce(io: Io, ready: Ready): Promise<Report> {
   const { open, options, terms, style } = ready;
   using interrupt = io.onInterrupt();
   const report = await run(io, open, { ...terms, signal: interrupt.signal }, options);
-  if (options.shard === undefined) await keepFailed(open, report, io);
+  await keepFailed(open, report, io);
   io.stdout.write(terminal(report, style));
   await writeReports(ready, report);
   return report;

@@ -35,7 +35,6 @@ export type CheckFlags = JudgingOptions &
     readonly insecure: boolean;
     readonly allowWrites: boolean;
     readonly maxWrites: number;
-    readonly shard?: { readonly index: number; readonly count: number };
     readonly plan: boolean;
     readonly writeWaivers?: string;
   };
@@ -115,11 +114,6 @@ export function checkOptions(): Command {
       wholeNumber(0, mostWrites),
       defaultMaxWrites,
     )
-    .option(
-      '--shard <i/n>',
-      'run one part of the check, such as 2/3; `assay merge` combines the reports of all parts',
-      readShard,
-    )
     .option('--plan', 'show what would be sent, without sending it', false)
     .option(
       '--write-waivers <file>',
@@ -138,10 +132,4 @@ function readRate(text: string): number {
   const rate = Number(number);
   if (rate > 0 && rate <= 100_000) return rate;
   throw new InvalidArgumentError('It must be a number of requests per second, such as 20/s.');
-}
-
-function readShard(text: string): { readonly index: number; readonly count: number } {
-  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
-  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
-  throw new InvalidArgumentError('It must be I/N with I from 1 to N, such as 2/3.');
 }

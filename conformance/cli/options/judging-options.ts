@@ -19,12 +19,9 @@ export type JudgingOptions = {
 export const strictHelp =
   'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is';
 
-/** The description of `--report`, with the kinds that not every command writes. */
-export const reportHelpWith = (...kinds: readonly string[]): string =>
-  `write a report, such as html=report.html; the kinds are ${['json', 'junit', 'html', 'markdown', ...kinds].join(', ')} and ctrf (Common Test Report Format)`;
-
-/** The same, where there are exchanges to write. */
-export const reportHelp = reportHelpWith('har (requests and responses)');
+/** The description of `--report`. */
+export const reportHelp =
+  'write a report, such as html=report.html; the kinds are json, junit, html, markdown and har (requests and responses)';
 
 /** The description of `--verbose`. */
 export const verboseHelp = 'show all problems, all choices, and the names of the untested rules';

@@ -10,7 +10,6 @@ const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
   ['checked', ({ referenceStub }) => (referenceStub ? 'the stub' : 'a server')],
   ['judged', ({ recorded }) => (recorded ? 'recorded traffic' : 'a check')],
   ['seed', ({ seed }) => String(seed)],
-  ['part of the run', ({ shard }) => (shard ? `shard ${shard.index} of ${shard.count}` : 'all of it')],
   ['a broken should', ({ strict }) => (strict ? 'counts' : 'is a warning')],
 ];
 

@@ -8,7 +8,6 @@ import type { Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
 import type { Seen } from '../../runner/run/seen.ts';
-import { hashedIdentities } from '../../runner/shard.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import { beginLongWork } from '../../transport/turns.ts';
 import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
@@ -34,10 +33,10 @@ export type FinishedRun = {
   readonly required: ReadonlySet<string>;
   /** What must not be shown, beside what the redactor knows. */
   readonly secrets: readonly string[];
-} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'identities' | 'choiceObservations'> &
+} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations'> &
   Partial<Pick<Seen, 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>> &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
-  Pick<Report, 'waivers' | 'selection' | 'shard' | 'sampled' | 'recorded' | 'unavailable'>;
+  Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded' | 'unavailable'>;
 
 /** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
 export async function compileReport(outcome: FinishedRun): Promise<Report> {
@@ -73,7 +72,6 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     ...(outcome.waivers === undefined ? {} : { waivers: outcome.waivers }),
     nodes: target.nodes.map(({ hierarchy, node }) => ({ hierarchy, node })),
     ...(outcome.selection === undefined ? {} : { selection: outcome.selection }),
-    ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     ...(outcome.sampled?.length ? { sampled: redactor.data(outcome.sampled) } : {}),
     headline: redactor.data(word),
     exitCode: code,
@@ -88,9 +86,6 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
       ? { transientFailures: redactor.data(outcome.transientFailures) }
       : {}),
     ...(outcome.unavailable?.length ? { unavailable: redactor.data(outcome.unavailable) } : {}),
-    ...(outcome.shard === undefined
-      ? {}
-      : { identities: hashedIdentities(outcome.identities, `${seed} ${target.baseUrl}`) }),
     ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,

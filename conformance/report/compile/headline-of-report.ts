@@ -10,8 +10,7 @@ import { climbing } from '../text/ladder.ts';
 import { amendment, counted } from '../text/words.ts';
 
 /** What a verdict depends on, apart from the results. */
-type VerdictTerms = HeadlineTerms &
-  Pick<Report, 'amended' | 'waivers' | 'shard' | 'sampled' | 'referenceStub'>;
+type VerdictTerms = HeadlineTerms & Pick<Report, 'amended' | 'waivers' | 'sampled' | 'referenceStub'>;
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
@@ -21,12 +20,9 @@ export function wordOver(
 ): { readonly word: Headline; readonly code: ExitCode } {
   const own = climbing(results.filter(({ source }) => source === 'contract'));
   const others = groupsOf(results.filter(({ source }) => source !== 'contract'));
-  const { shard, waivers = [] } = given;
-  const partial =
-    given.partial ?? (shard && `only shard ${shard.index} of ${shard.count}, which assay merge combines`);
+  const { waivers = [] } = given;
   const terms: HeadlineTerms = {
     ...given,
-    ...(partial === undefined ? {} : { partial }),
     remarks: remarksOn(results, others, given),
   };
   const titles = others.map(([title]) => title);

@@ -14,7 +14,6 @@ const renderers: Readonly<Record<ReportKind, () => Promise<Render>>> = {
   html: async () => (await import('../html/html.ts')).html,
   markdown: async () => (await import('../markdown/markdown.ts')).markdown,
   har: async () => (await import('../har/har.ts')).har,
-  ctrf: async () => (await import('../ctrf/ctrf.ts')).ctrf,
 };
 
 /** The kinds of report that a check writes. */

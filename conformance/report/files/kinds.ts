@@ -1,4 +1,3 @@
-import { ctrf } from '../ctrf/ctrf.ts';
 import { har } from '../har/har.ts';
 import { html } from '../html/html.ts';
 import { json } from '../json/json.ts';
@@ -10,9 +9,7 @@ import type { Report } from '../report.ts';
 export type Render = (report: Report) => string;
 
 /** The kinds of report file: one folder each. */
-export const kinds = { json, junit, html, markdown, har, ctrf } as const satisfies Readonly<
-  Record<string, Render>
->;
+export const kinds = { json, junit, html, markdown, har } as const satisfies Readonly<Record<string, Render>>;
 
 /** The name of a kind of report file. */
 export type ReportKind = keyof typeof kinds;

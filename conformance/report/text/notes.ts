@@ -6,14 +6,7 @@ import { intermittentLines, transientFailureLine } from './asides.ts';
 export const mostTransientFailures = 5;
 
 /** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
-export const termsOf = ({
-  amended = [],
-  waivers = [],
-  shard,
-  sampled = [],
-  variables = [],
-}: Report): string[] => [
-  ...(shard ? [`shard ${shard.index} of ${shard.count}: only a part of the run`] : []),
+export const termsOf = ({ amended = [], waivers = [], sampled = [], variables = [] }: Report): string[] => [
   ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
   ...(variables.length > 0 ? [`in the requests, ${variables.join(', ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),

@@ -63,7 +63,6 @@ export async function run(options: Run): Promise<Seen> {
     unavailable,
     created: recorder.created(),
     redactor: recorder.redactor,
-    identities: session.bench.identities(),
     requests: recorder.sent(),
     isReferenceStub: recorder.isReferenceStub(),
     startedAt,
@@ -100,8 +99,7 @@ async function gatherAll(
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
-  const all = jobsOf(experiments, setting.target.nodes);
-  const jobs = options.jobs?.(all) ?? all;
+  const jobs = jobsOf(experiments, setting.target.nodes);
   const takeStep = countSteps(jobs.length + choices.jobs.length + 1, (progress) =>
     options.onProgress?.(progress),
   );

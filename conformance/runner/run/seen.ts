@@ -1,5 +1,4 @@
 import type { Redactor } from '../../../src/secrets/redactor.ts';
-import type { Identity } from '../../core/claim.ts';
 import type { Created } from '../../core/created.ts';
 import type { Attempt } from '../../core/evidence.ts';
 import type { Unavailable } from '../../core/unavailable.ts';
@@ -26,8 +25,6 @@ export type Seen = {
   readonly created: readonly Created[];
   /** Knows the secrets that responses returned. */
   readonly redactor: Redactor;
-  /** How rules tell creations apart, by rule. */
-  readonly identities: ReadonlyMap<string, readonly Identity[]>;
   readonly requests: number;
   /** Whether the stub responded. */
   readonly isReferenceStub: boolean;

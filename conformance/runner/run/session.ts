@@ -20,7 +20,6 @@ import { type Conduct, conducted } from '../../transport/stack.ts';
 import { oneAtATime } from '../../transport/turns.ts';
 import { createContext, createExperimentContext } from '../context.ts';
 import { createEvidence } from '../evidence.ts';
-import type { Job } from '../gather.ts';
 import { openBench } from '../judge.ts';
 import type { TakenRecheck } from '../page-rechecks.ts';
 import type { Progress } from '../progress.ts';
@@ -55,8 +54,6 @@ export type Run = Ending &
     readonly conduct?: Conduct;
     /** Which broken rules end the run at once. */
     readonly endsWith?: (rule: Rule) => boolean;
-    /** Which jobs are run; by default all of the operations that are selected. */
-    readonly jobs?: (jobs: readonly Job[]) => readonly Job[];
     /** Choices that are observed at all; by default all about the operations that are selected. */
     readonly observed?: ReadonlySet<string>;
     /** Told of each step as it begins and as it ends. */
