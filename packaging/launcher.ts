@@ -10,7 +10,14 @@ import { whyOthers } from '../src/ownership.ts';
 
 const digest = getAsset('digest', 'utf8');
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-unpacked().then((folder) => createRequire(join(folder, 'start.cjs'))('./start.cjs'));
+unpacked()
+  .then((folder) => createRequire(join(folder, 'start.cjs'))('./start.cjs'))
+  // Node would end with 1, which is the code of a verdict.
+  .catch((error: unknown) => {
+    const what = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`assay cannot start: ${what.replaceAll('\n', ' ')}; install it again.\n`);
+    process.exit(2);
+  });
 
 /** The folder of the unpacked files: one that is kept, or, if none can be, one for this start only. */
 async function unpacked(): Promise<string> {

@@ -1,30 +1,7 @@
 #!/usr/bin/env node
-import { mkdirSync } from 'node:fs';
-import nodeModule from 'node:module';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { tooOld } from '../../src/node-version.ts';
-import { isOwnFolder, whyOthers } from '../../src/ownership.ts';
-
-const problem = tooOld(process.versions);
-if (problem !== undefined) {
-  process.stderr.write(`${problem}\n`);
+// Nothing is imported statically: where a file of assay is missing or broken, Node would end with 1, the code of a verdict.
+import('./begin.ts').catch((error: unknown) => {
+  const what = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`assay cannot start: ${what.replaceAll('\n', ' ')}; install it again.\n`);
   process.exit(2);
-}
-// The cache makes later starts faster, so it has to be enabled before anything else is imported. It is in a folder of
-// the user: in a shared folder, others could place code for us to run, so no cache is used there.
-const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-// An old Node has no such function, and would reject to import it by its name.
-if (process.env.NODE_COMPILE_CACHE !== undefined) nodeModule.enableCompileCache();
-else if (await isOwn(join(caches, 'assay'))) nodeModule.enableCompileCache(join(caches, 'assay'));
-await import('./start.ts');
-
-/** Whether a folder can be used, and no other user can place code in it. */
-async function isOwn(folder: string): Promise<boolean> {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return isOwnFolder(folder) === true && (await whyOthers(folder)) === undefined;
-  } catch {
-    return false;
-  }
-}
+});

@@ -1,16 +1,17 @@
-import { ignoreBrokenPipes, processIo } from './io/process-io.ts';
+import { outliveOutput, processIo } from './io/process-io.ts';
 import { main, reportFailure } from './main.ts';
 
 const io = processIo();
-ignoreBrokenPipes();
+const lostOutput = outliveOutput();
 let isDone = false;
 process.on('uncaughtException', (error) => {
   isDone = true;
   process.exit(reportFailure(error, io));
 });
-// A house rule may end the process. Its exit code must not look like a verdict.
 process.on('exit', () => {
+  if (lostOutput() !== undefined) process.exitCode = 2;
   if (isDone) return;
+  // A house rule may end the process. Its exit code must not look like a verdict.
   io.stderr.write(
     'something that was imported ended the process before assay was done; look for what exits in your rules.\n',
   );

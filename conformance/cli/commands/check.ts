@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { network } from '../../../src/http/network.ts';
 import { createCheck, type Terms } from '../../check.ts';
-import { type Destination, wantsRecord, writeReport } from '../../report/files/destination.ts';
+import { type Destination, wantsRecord, writeReports } from '../../report/files/destination.ts';
+import { takeAll } from '../../report/files/write.ts';
 import { tellActions } from '../../report/github/github.ts';
 import type { Report } from '../../report/report.ts';
 import type { Standing } from '../../report/standing.ts';
@@ -68,17 +69,22 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckFlags): 
   const reopen = async (): Promise<OpenTarget> => (open.file === undefined ? open : openTarget(asked, quiet));
   if (folders) return await checkAgain(io, ready, folders, reopen);
   const report = await checkOnce(io, ready);
-  for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
-  if (waivers) {
-    const count = await waivers.writeWaivers(waiverFile, report, new Date());
-    print(
-      io,
-      count === 0
-        ? `nothing is broken that is not waived: ${waiverFile} was not written`
-        : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`,
-    );
-  }
+  await takeAll([
+    () => writeReports(destinations, { ...report, command }),
+    async () => {
+      for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
+    },
+    async () => {
+      if (waivers) print(io, waiversWritten(await waivers.writeWaivers(waiverFile, report, new Date())));
+    },
+  ]);
   return report.exitCode;
+
+  function waiversWritten(count: number): string {
+    return count === 0
+      ? `nothing is broken that is not waived: ${waiverFile} was not written`
+      : `${counted(count, 'waiver')} written to ${waiverFile}; give each a reason`;
+  }
 }
 
 /** A check that can be run. */
@@ -96,7 +102,6 @@ async function checkOnce(io: Io, ready: Ready): Promise<Report> {
   const report = await run(io, open, { ...terms, signal: interrupt.signal }, options);
   await keepFailed(open, report, io);
   io.stdout.write(terminal(report, style));
-  await writeReports(ready, report);
   return report;
 }
 
@@ -125,7 +130,7 @@ async function checkAgain(
     const report = some && (await run(io, open, { ...some, signal: triggers.ending }, options));
     if (!report || triggers.ending.aborted) return report;
     await keepFailed(open, report, io);
-    if (!ids) await writeReports(ready, report);
+    if (!ids) await writeReports(destinations, { ...report, command: style.command });
     return report;
   };
   const show = (report: Report): void => {
@@ -136,11 +141,6 @@ async function checkAgain(
   const showChanges = (report: Report, before: ReadonlyMap<string, Standing>): void =>
     io.stdout.write(`\n${changes(report, before, style)}`);
   return await watchTarget({ triggers, run: runRules, show, showChanges }, io);
-}
-
-async function writeReports({ destinations, style }: Ready, report: Report): Promise<void> {
-  for (const destination of destinations)
-    await writeReport(destination, { ...report, command: style.command });
 }
 
 /** A text that shows what would be sent. The stub is imported only where it is needed. */

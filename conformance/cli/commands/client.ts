@@ -12,7 +12,7 @@ import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
 import { BaselineFailed, type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import type { Destination } from '../../report/files/destination.ts';
-import { writeWhole } from '../../report/files/write.ts';
+import { writeEach } from '../../report/files/write.ts';
 import { plain } from '../../report/text/plain.ts';
 import { shellWord } from '../../report/text/words.ts';
 import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
@@ -161,7 +161,7 @@ async function show(
   { verbose }: Options,
 ): Promise<number> {
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose }));
-  for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](report));
+  await writeEach(destinations, ({ kind }) => renderers[kind](report));
   return report.exitCode;
 }
 

@@ -3,7 +3,7 @@ import { type Comparison, compareReports } from '../../report/compare/compare.ts
 import { json } from '../../report/compare/json.ts';
 import { markdown } from '../../report/compare/markdown.ts';
 import { terminal } from '../../report/compare/terminal.ts';
-import { writeWhole } from '../../report/files/write.ts';
+import { writeEach } from '../../report/files/write.ts';
 import { readReport } from '../../report/json/read-report.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, resolvePath } from '../io/io.ts';
@@ -52,6 +52,6 @@ async function compare(
   ];
   const comparison = compareReports(before, after, { acceptChoices });
   io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
-  for (const { kind, file } of destinations) await writeWhole(file, renderers[kind](comparison));
+  await writeEach(destinations, ({ kind }) => renderers[kind](comparison));
   return comparison.regressed ? 1 : comparison.undetermined ? 3 : 0;
 }

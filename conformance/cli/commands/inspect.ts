@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { inspect as inspectFiles } from '../../inspect.ts';
-import { writeReport } from '../../report/files/destination.ts';
+import { writeReports } from '../../report/files/destination.ts';
+import { takeAll } from '../../report/files/write.ts';
 import { tellActions } from '../../report/github/github.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
 import { shellWord } from '../../report/text/words.ts';
@@ -58,8 +59,12 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
   });
   const command = commandFor(io, files, options);
   io.stdout.write(terminal(report, { colours: coloursFor(io), verbose, command }));
-  for (const destination of destinations) await writeReport(destination, { ...report, command });
-  for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
+  await takeAll([
+    () => writeReports(destinations, { ...report, command }),
+    async () => {
+      for (const line of await tellActions({ ...report, command }, io.env)) print(io, line);
+    },
+  ]);
   return report.exitCode;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { isLoopback } from '../../../src/http/loopback.ts';
 import { startProxy } from '../../proxy/start-proxy.ts';
-import { writeReport } from '../../report/files/destination.ts';
+import { writeReports } from '../../report/files/destination.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import type { Style } from '../../report/terminal/style.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
@@ -89,7 +89,7 @@ async function serve(upstream: string, options: Options, io: Io): Promise<number
   await Promise.race([interrupted, proxy.failed]);
   const report: Report = { ...(await proxy.report(timeToJudge)), command };
   io.stdout.write(`\n${terminal(report, style)}`);
-  for (const destination of destinations) await writeReport(destination, report);
+  await writeReports(destinations, report);
   return report.exitCode;
 }
 

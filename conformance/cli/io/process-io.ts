@@ -61,13 +61,16 @@ function onKeys(press: (key: string) => void): Disposable {
 }
 
 /**
- * Ignores that a reader of our output stops reading, as `head` does, or that the terminal is closed: the run continues, for its
- * reports and its exit code.
+ * Lets a run continue, for its reports and its exit code, whatever becomes of its output. That a reader stops reading, as `head`
+ * does, or that the terminal is closed, is ignored; of any other failure the function returned tells.
  */
-export function ignoreBrokenPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+export function outliveOutput(): () => string | undefined {
+  let failed: string | undefined;
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE' || code === 'EIO' || failed !== undefined) return;
+      failed = `the output cannot be written (${code ?? message}); make room for it, or write it elsewhere.`;
+      process.stderr.write(`${failed}\n`);
     });
-  }
+  return () => failed;
 }

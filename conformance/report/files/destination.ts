@@ -2,7 +2,7 @@ import { UserError } from '../../../src/errors.ts';
 import { suggestion } from '../../../src/nearest.ts';
 import type { Report } from '../report.ts';
 import type { Render, ReportKind } from './kinds.ts';
-import { writeWhole } from './write.ts';
+import { writeEach } from './write.ts';
 
 /** A report file that is asked for; by default, of a check. */
 export type Destination<K extends string = ReportKind> = { readonly kind: K; readonly file: string };
@@ -29,11 +29,9 @@ export function readDestination<K extends string>(text: string, kinds: readonly 
   return { kind: known, file };
 }
 
-/** Writes a report as the file that was asked for. */
-export async function writeReport({ kind, file }: Destination, report: Report): Promise<void> {
-  const render = await renderers[kind]();
-  await writeWhole(file, render(report));
-}
+/** Writes a report as each of the files that were asked for. */
+export const writeReports = (destinations: readonly Destination[], report: Report): Promise<void> =>
+  writeEach(destinations, async ({ kind }) => (await renderers[kind]())(report));
 
 /** Whether a report file wants every exchange of the run, and not only those that show a finding. */
 export const wantsRecord = (destinations: readonly Destination[]): boolean =>

@@ -25,6 +25,23 @@ export async function checkWritable(file: string): Promise<void> {
 export const writeWhole = (file: string, text: string): Promise<void> =>
   replaceFile(file, (place, flag) => writeFile(place, text, { flag, mode: 0o600 }));
 
+/** Writes files independently of one another, as {@link takeAll} does. */
+export const writeEach = <T extends { readonly file: string }>(
+  files: readonly T[],
+  textOf: (one: T) => string | Promise<string>,
+): Promise<void> => takeAll(files.map((one) => async () => writeWhole(one.file, await textOf(one))));
+
+/** Takes every step, although one before it failed. What failed is thrown at the end, in one error. */
+export async function takeAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length === 0) return;
+  const messages = failures.flatMap((one) => (one instanceof UserError ? [one.message] : []));
+  if (failures.length === 1 || messages.length < failures.length)
+    throw failures.find((one) => !(one instanceof UserError)) ?? failures[0];
+  throw new UserError(messages.join(' '));
+}
+
 /**
  * Has a file written beside its place first, then renamed: it is whole, or as it was. It keeps its mode. A link of ours is followed, and what is
  * not a regular file (a device, a pipe) is written to as it is: it is never replaced.
