@@ -13,7 +13,7 @@ import { at } from '../../src/json/json.ts';
 import { mayNameSecret, secretsInReply } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
 import type { Created } from '../core/created.ts';
-import { keptOfBody } from './kept.ts';
+import { countKept } from './kept.ts';
 import { isWrite } from './max-writes.ts';
 
 /** An exchange, and when it began (ISO 8601). */
@@ -49,6 +49,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   const created: Created[] = [];
   const redactor = createRedactor();
   const exchanges: TimedExchange[] = [];
+  const roomFor = countKept();
   let sent = 0;
   let isReferenceStub = false;
   return {
@@ -56,7 +57,8 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       sent += 1;
       const startedAt = Date.now();
       const reply = await transport(call);
-      if (keep) exchanges.push({ call, ...kept(reply), startedAt: new Date(startedAt).toISOString() });
+      if (keep)
+        exchanges.push({ call, ...kept(reply, roomFor), startedAt: new Date(startedAt).toISOString() });
       if (!isLost(reply)) {
         isReferenceStub ||= header(reply.headers, stubHeader) !== undefined;
         if (!redactor.isFull() && mayNameSecret(reply.body)) redactor.learn(secretsInReply({ call, reply }));
@@ -76,10 +78,15 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   };
 }
 
-const kept = (reply: Reply | Lost): Pick<TimedExchange, 'reply' | 'bodySize'> =>
-  isLost(reply) || reply.body.byteLength <= keptOfBody
-    ? { reply }
-    : { reply: { ...reply, body: reply.body.slice(0, keptOfBody) }, bodySize: reply.body.byteLength };
+function kept(
+  reply: Reply | Lost,
+  roomFor: (size: number) => number,
+): Pick<TimedExchange, 'reply' | 'bodySize'> {
+  if (isLost(reply)) return { reply };
+  const size = reply.body.byteLength;
+  const room = roomFor(size);
+  return room < size ? { reply: { ...reply, body: reply.body.slice(0, room) }, bodySize: size } : { reply };
+}
 
 function recordLeft(contract: Contract, call: Call, reply: Reply): Created | undefined {
   if (!isWrite(call) || reply.status < 200 || reply.status > 299) return undefined;

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../src/contract/contract.ts';
-import type { Call, Exchange } from '../../../src/http/exchange.ts';
+import { type Call, type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Rule } from '../../core/rule.ts';
@@ -8,6 +8,7 @@ import type { Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
 import type { Seen } from '../../runner/run/seen.ts';
+import { countKept } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import { beginLongWork } from '../../transport/turns.ts';
 import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
@@ -178,16 +179,21 @@ export function count(findings: readonly Finding[]): Counts {
 
 /** Rules share exchanges, and many show the same one: it is made ready once. */
 function shownOnce(exchange: Exchange, { redactor, isForeign, reportBy }: ShowingTerms): ShownExchange {
-  const known = shown.get(redactor) ?? new WeakMap();
-  shown.set(redactor, known);
-  const made = known.get(exchange.call);
+  const { ready, roomFor } = shown.get(redactor) ?? { ready: new WeakMap(), roomFor: countKept() };
+  shown.set(redactor, { ready, roomFor });
+  const { call, reply } = exchange;
+  const made = ready.get(call);
   // One response may answer many calls, and one call may be sent again.
-  if (made?.reply === exchange.reply) return made.shown;
-  const ready = { reply: exchange.reply, shown: show(exchange, redactor, { isForeign, reportBy }) };
-  known.set(exchange.call, ready);
-  return ready.shown;
+  if (made?.reply === reply) return made.shown;
+  const room = isLost(reply) ? undefined : roomFor(reply.body.byteLength);
+  const one = { reply, shown: show(exchange, redactor, { isForeign, reportBy, room }) };
+  ready.set(call, one);
+  return one.shown;
 }
 
 type Ready = { readonly reply: Exchange['reply']; readonly shown: ShownExchange };
 
-const shown = new WeakMap<Redactor, WeakMap<Call, Ready>>();
+/** What was made ready to be shown, and how much room there is for more. */
+type Shown = { readonly ready: WeakMap<Call, Ready>; readonly roomFor: ReturnType<typeof countKept> };
+
+const shown = new WeakMap<Redactor, Shown>();

@@ -8,9 +8,10 @@ import type { TimedExchange } from '../../transport/recorder.ts';
 import type { ShownExchange } from '../report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
-function textOf(body: Uint8Array, size = body.byteLength): string {
-  if (size <= keptOfBody) return bodyText(body);
-  const beginning = bodyText(body.subarray(0, keptOfBody)).replace(/\ufffd$/, '');
+function textOf(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
+  const end = Math.min(room, body.byteLength);
+  if (size <= end) return bodyText(body);
+  const beginning = bodyText(body.subarray(0, end)).replace(/\ufffd$/, '');
   return `${beginning}… (${size} bytes)`;
 }
 
@@ -18,7 +19,12 @@ function textOf(body: Uint8Array, size = body.byteLength): string {
 export const unshownBody = `"${redactionMark}: the run had to end before this body was redacted"`;
 
 /** Who sent an exchange, and from when on there is no more time for bodies, on the clock of `performance.now()`. */
-type Manner = { readonly isForeign?: boolean; readonly reportBy?: number | undefined };
+type Manner = {
+  readonly isForeign?: boolean;
+  readonly reportBy?: number | undefined;
+  /** How much of the body of the response is shown, in bytes. */
+  readonly room?: number | undefined;
+};
 
 /**
  * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: what it holds is known, or made
@@ -27,26 +33,26 @@ type Manner = { readonly isForeign?: boolean; readonly reportBy?: number | undef
 export function show(
   exchange: Exchange & Pick<TimedExchange, 'bodySize'>,
   redactor: Redactor,
-  { isForeign = false, reportBy = Number.POSITIVE_INFINITY }: Manner = {},
+  { isForeign = false, reportBy = Number.POSITIVE_INFINITY, room }: Manner = {},
 ): ShownExchange {
   const { call, reply, bodySize } = exchange;
   const { body, method } = call;
-  const shown = (bytes: Uint8Array, isSecret?: NamedTest, size?: number): string =>
-    performance.now() > reportBy ? unshownBody : redactor.body(textOf(bytes, size), isSecret);
+  const shown = (text: string, isSecret?: NamedTest): string =>
+    performance.now() > reportBy ? unshownBody : redactor.body(text, isSecret);
   const asked = isForeign ? redactor.foreign : redactor.text;
   return {
     request: {
       method,
       target: asked(call.target),
       headers: redactedHeaders(call.headers, redactor),
-      ...(body ? { body: shown(body, isForeign ? everyNamed : undefined) } : {}),
+      ...(body ? { body: shown(textOf(body), isForeign ? everyNamed : undefined) } : {}),
     },
     reply: isLost(reply)
       ? { ...reply, detail: redactor.foreign(reply.detail) }
       : {
           status: reply.status,
           headers: redactedHeaders(reply.headers, redactor),
-          body: shown(reply.body, secretInReply(exchange), bodySize),
+          body: shown(textOf(reply.body, bodySize, room), secretInReply(exchange)),
           ms: Math.round(reply.ms * 10) / 10,
         },
   };
