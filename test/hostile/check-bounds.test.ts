@@ -93,6 +93,11 @@ const pages = (seconds: number) => ['--only', 'node-products/page-*', '--budget'
 /** What each of these responses costs adds up. */
 const some = ['--only', 'application-key', '--only', 'node-products/page-*'];
 
+const everyReport = ['json', 'junit', 'html', 'markdown', 'har'].flatMap((kind) => [
+  '--report',
+  `${kind}=/dev/null`,
+]);
+
 const attacks: readonly [string, Manner, RegExp, ...string[]][] = [
   ['bodies in chunks of one byte', crumbs, /^undetermined/m, ...few],
   ['the longest bodies, full of escapes', escaped, /^(violates|undetermined)/m, ...few],
@@ -120,15 +125,7 @@ describe('a check takes no more memory than it may, and comes to a verdict, of a
     '%s',
     async (_, manner, verdict, ...words) => {
       await using server = await front(honestTransport(), honestFor(5, manner));
-      await using check = await start(
-        'check',
-        server.baseUrl,
-        '--node',
-        node,
-        '--report',
-        'json=/dev/null',
-        ...words,
-      );
+      await using check = await start('check', server.baseUrl, '--node', node, ...everyReport, ...words);
       const { code, out, error, peak } = await check.end();
       expect([1, 3], error).toContain(code);
       expect(out).toMatch(verdict);
