@@ -35,6 +35,4 @@ const versionOf: Readonly<Record<Language, () => Promise<string>>> = {
   django: () => ask(process.env.PYTHON ?? 'python3', '--version'),
   express: nodeVersion,
   fastify: nodeVersion,
-  nest: nodeVersion,
-  rails: () => ask('ruby', '--version'),
 };

@@ -30,22 +30,6 @@ export const notCounted: readonly NotCounted[] = [
     '"external_ref | Up to 2048 characters" (4.2).',
   ),
   ...alike(
-    {
-      go: 'sub-currency-upcased',
-      python: 'sub-currency-prefix',
-      java: 'sub-currency-unanchored',
-      express: 'sub-currency-any-case',
-      rust: 'currency-raised-to-upper-case',
-      django: 'currency-folded',
-      fastify: 'currency-pattern-open',
-      spring: 'currency-raised-to-upper-case',
-      'go-memory': '10-lower-case-currency-is-accepted-upper',
-    },
-    'warning',
-    'the form of a value is no required field, no allowed value and no length bound, which is all that must be enforced (reading 4).',
-    '"Validation constraints that a conforming implementation must enforce on input are those given as required fields, allowed values and length bounds" (7).',
-  ),
-  ...alike(
     { fastify: 'body-types-coerced', 'go-memory': '05-reserved-rate-limit-given-as-a' },
     'warning',
     'the type of a value is no required field, no allowed value and no length bound (reading 2).',
@@ -84,19 +68,6 @@ export const notCounted: readonly NotCounted[] = [
   ),
   ...alike(
     {
-      go: 'node-included-default-only',
-      python: 'node-included-last-bundle',
-      java: 'node-included-first-bundle',
-      django: 'included-defaults-only',
-      fastify: 'included-same-node-only',
-      spring: 'included-first-component-only',
-    },
-    'warning',
-    'that all options of all components are there is not said, only what kind of product is; the array is not empty (reading 25).',
-    '"Component products of bundles in the result; an empty array when there are no bundle components." (4.3).',
-  ),
-  ...alike(
-    {
       python: 'key-auth-any-scheme',
       java: 'key-auth-any-scheme',
       rust: 'any-scheme-accepted',
@@ -107,18 +78,6 @@ export const notCounted: readonly NotCounted[] = [
     'warning',
     'the header is there and carries the token; how a server reads it is left open, only its absence is not (reading 10).',
     '"Header `Authorization` (required, string): a bearer token." (4.1); "How bearer tokens are obtained [...]: not shown." (5).',
-  ),
-  ...alike(
-    {
-      python: 'node-filter-in-first',
-      rust: 'only-first-id-used',
-      django: 'in-first-twenty',
-      fastify: 'filter-in-first-only',
-      'go-memory': '32-in-id-a-b-c-uses',
-    },
-    'warning',
-    'the shape names one value; how several are written is not shown (reading 26).',
-    '"Value is among the given values. | id | `filter=in(id,<value>)`" (4.3).',
   ),
   ...alike(
     { go: 'node-hyphen-name' },
@@ -137,16 +96,6 @@ export const notCounted: readonly NotCounted[] = [
     'warning',
     'what is included belongs to the result, which may be the page or the whole listing (reading 25).',
     '"Component products of bundles in the result; an empty array when there are no bundle components." (4.3).',
-  ),
-  ...alike(
-    {
-      rust: 'curated-order-lost-when-filtered',
-      django: 'filter-drops-curation',
-      spring: 'order-lost-with-ids',
-    },
-    'warning',
-    'the order is stated of the products of the node; that what a filter leaves keeps it is one way to read that (reading 19).',
-    '"If the node\'s products were curated [...], products are returned in that order" (4.3).',
   ),
   ...alike(
     {

@@ -6,19 +6,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../free-port.ts';
 
 /** The folders of all servers, named after what each is made with. */
-const all = [
-  'go',
-  'python',
-  'java',
-  'express',
-  'rust',
-  'django',
-  'fastify',
-  'spring',
-  'go-memory',
-  'rails',
-  'nest',
-] as const;
+const all = ['go', 'python', 'java', 'express', 'rust', 'django', 'fastify', 'spring', 'go-memory'] as const;
 export type Language = (typeof all)[number];
 
 /** What the operator of a server knows. */
@@ -115,17 +103,6 @@ const needs: Readonly<Record<Language, readonly Need[]>> = {
   spring: java,
   express: node,
   fastify: node,
-  nest: node,
-  rails: [
-    {
-      command: 'ruby',
-      words: [
-        '-e',
-        'require "action_controller/railtie"; require "active_record/railtie"; require "sqlite3"; require "puma"',
-      ],
-      what: 'Ruby with Rails, SQLite and Puma (Debian: ruby-railties, ruby-activerecord, ruby-sqlite3, puma)',
-    },
-  ],
 };
 
 /** Why a server cannot be started on this machine; undefined if it can. */
