@@ -1,5 +1,3 @@
-import { distance } from 'fastest-levenshtein';
-
 /**
  * Finds at most `count` known words that `word` was probably meant to be, best first; none if no word comes close, since a
  * wrong suggestion misleads. A word that contains it is close.
@@ -21,4 +19,19 @@ const contains = (candidate: string, word: string): boolean => word.length > 1 &
 export function suggestion(word: string, known: readonly string[]): string {
   const [best] = nearest(word, known, 1);
   return best === undefined ? `known are ${known.join(', ')}.` : `did you mean "${best}"?`;
+}
+
+/** How many characters are inserted, removed or replaced at least to make one text of another (Levenshtein). */
+export function distance(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= one.length; row += 1) {
+    const here = [row];
+    for (let place = 1; place <= other.length; place += 1) {
+      const [left = 0, diagonal = 0, up = 0] = [here[place - 1], above[place - 1], above[place]];
+      const replaced = diagonal + Number(one[row - 1] !== other[place - 1]);
+      here.push(Math.min(left + 1, up + 1, replaced));
+    }
+    above = here;
+  }
+  return above[other.length] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import limitTo from 'p-limit';
+import { atOnce } from '../../src/at-once.ts';
 import { measuredOn } from '../edition.ts';
 import { check } from '../independent/check.ts';
 import { runOf } from '../independent/record.ts';
@@ -34,7 +34,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const about = [await measuredOn(root)];
 const trials = select([...values.only, ...positionals]);
 const runs: Judged[] = [];
-const limit = limitTo(Number(values.jobs));
+const limit = atOnce(Number(values.jobs));
 await Promise.all(trials.map((trial) => limit(() => checkAll(trial))));
 const wrong = runs.filter(({ ended }) => ended === 'false positive' || ended === 'without a verdict');
 say(`${runs.length} checks of ${trials.length} servers, ${wrong.length} of which ended as none should`);

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import limitTo from 'p-limit';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/at-once.ts';
 import { checkBehind } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';
 
 // Many of them wait; the processors are what limits the others.
-const limit = limitTo(2 * availableParallelism());
+const limit = atOnce(2 * availableParallelism());
 
 describe.concurrent('a disturbed server gets an exit code that it may have', () => {
   it.each(Object.entries(disturbances))('%s', async (name, disturbance) => {

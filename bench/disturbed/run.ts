@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import limitTo from 'p-limit';
+import { atOnce } from '../../src/at-once.ts';
 import { measuredOn } from '../edition.ts';
 import { checkBehind } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';
@@ -18,7 +18,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const isNamed = (name: string): boolean =>
   positionals.length === 0 || positionals.some((pattern) => matchesGlob(name, pattern));
 
-const limit = limitTo(Number(values.jobs));
+const limit = atOnce(Number(values.jobs));
 const rows = Object.entries(disturbances).filter(([name]) => isNamed(name));
 if (rows.length === 0) throw new Error(`no disturbed server is named ${positionals.join(' or ')}`);
 const seeds = Array.from({ length: Number(values.times) }, (_, index) => index + 1);

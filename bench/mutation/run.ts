@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pLimit from 'p-limit';
+import { atOnce } from '../../src/at-once.ts';
 import { measuredOn } from '../edition.ts';
 import { openJournal } from './journal.ts';
 import type { Mutator } from './mutator.ts';
@@ -64,13 +64,14 @@ async function measure(mutator: Mutator): Promise<Score> {
 
   const journal = openJournal<Trial>(`mutation-${server}`, values.fresh);
   const done = new Set(journal.all().map(({ id }) => id));
-  const limit = pLimit(Number(values.jobs));
+  const limit = atOnce(Number(values.jobs));
   const open = sampled.filter(({ id }) => !done.has(id));
-  await limit.map(open, async (mutant, index) => {
+  const tryMutant = async (mutant: (typeof open)[number], index: number): Promise<void> => {
     const trial = await attempt(mutator, work, folder(index + 1), mutant);
     journal.add(trial);
     say(`${server} ${index + 1}/${open.length} ${trial.outcome} in ${trial.seconds} s: ${trial.id}`);
-  });
+  };
+  await Promise.all(open.map((mutant, index) => limit(() => tryMutant(mutant, index))));
 
   const ids = new Set(sampled.map(({ id }) => id));
   const trials = journal.all().filter(({ id }) => ids.has(id));

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { atOnce } from '../../src/at-once.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
@@ -156,7 +156,7 @@ export async function tryVariations(
 /** Tries variations side by side, and those that fail again, one after the other. */
 async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
   const { terms } = round;
-  const limit = pLimit(terms.concurrency);
+  const limit = atOnce(terms.concurrency);
   const suspected = new Map<Planned, Run>();
   const tryOnce = async (one: Planned): Promise<Tried> => {
     const isBroken = terms.bail && suspected.size > 0;

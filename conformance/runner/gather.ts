@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { atOnce } from '../../src/at-once.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
@@ -33,7 +33,7 @@ const turns = [['first', 'early'], [undefined], ['last']] as const;
 /** Runs jobs: those that come first or early, then the others, then the last, each side by side. Nothing is judged here. */
 export async function gather(jobs: readonly Job[], gathering: Gathering): Promise<void> {
   const { concurrency, halted, takeStep, onError, context } = gathering;
-  const limit = pLimit(concurrency);
+  const limit = atOnce(concurrency);
   const run = async (job: Job): Promise<void> => {
     const { experiment, node } = job;
     try {

@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
 import manifest from '../../package.json' with { type: 'json' };
+import { atOnce } from '../at-once.ts';
 import { longestBody } from '../json/body.ts';
 import { decompress } from './decompress.ts';
 import { createDispatcher, type Dispatcher, type Environment } from './dispatcher.ts';
@@ -27,7 +27,7 @@ const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
 
 /** A few kilobytes may unpack to the longest response: not several of them at once. */
-const oneByOne = pLimit(1);
+const oneByOne = atOnce(1);
 
 /**
  * A transport over HTTP to a base URL, which may have a path: targets are appended to it.

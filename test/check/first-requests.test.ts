@@ -1,8 +1,8 @@
-import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { conforming, contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';
@@ -17,7 +17,7 @@ const unknown = { hierarchy, node: '00000000-0000-4000-8000-000000000000' };
 const [token] = Object.values(target.tokens);
 
 const shownAsPlainText = (report: Report): string =>
-  terminal(report, { colours: createColors(false), verbose: false, command: 'assay check' });
+  terminal(report, { colours: coloursIf(false), verbose: false, command: 'assay check' });
 
 const replied = (status: number, detail: string): Reply => ({
   status,

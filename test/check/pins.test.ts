@@ -1,4 +1,3 @@
-import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
 import { catalog, conforming } from '../../conformance/proof/fixtures.ts';
@@ -8,6 +7,7 @@ import { json } from '../../conformance/report/json/json.ts';
 import { junit } from '../../conformance/report/junit/junit.ts';
 import { markdown } from '../../conformance/report/markdown/markdown.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
@@ -31,7 +31,7 @@ function check(choices: TargetFile['choices'], { stub = {}, over = (same) => sam
 } // biome-ignore format: one line a step
 
 const shown = (report: Report): string =>
-  terminal(report, { colours: createColors(false), verbose: true, command: 'assay check' });
+  terminal(report, { colours: coloursIf(false), verbose: true, command: 'assay check' });
 
 const verdicts = ({ results }: Report) => results.map(({ rule, verdict }) => [rule, verdict]);
 const waiver = { rule: 'choice/head', reason: 'known', until: '2999-01-01' };

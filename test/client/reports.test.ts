@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createColors } from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { ClientReport, Tried } from '../../conformance/client/client-report.ts';
@@ -11,6 +10,7 @@ import { json } from '../../conformance/client/report/json.ts';
 import { junit } from '../../conformance/client/report/junit.ts';
 import { markdown } from '../../conformance/client/report/markdown.ts';
 import { terminal } from '../../conformance/client/report/terminal.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { hostile } from '../report/sample-hostile.ts';
 import { tryClient, writeClient } from './run-client.ts';
 
@@ -132,7 +132,7 @@ test('the Markdown report lets nothing out of its blocks', () => {
 });
 
 test('a terminal is steered by nothing that a command wrote', () => {
-  const text = terminal(sample, { colours: createColors(false), verbose: true });
+  const text = terminal(sample, { colours: coloursIf(false), verbose: true });
   expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
   expect(text.trimEnd().split('\n').at(-1)).toBe('violates — depends on 1 choice: default-page-size');
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { createColors } from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { catalog, conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { html } from '../../conformance/report/html/html.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
@@ -28,7 +28,7 @@ async function run() {
   const stub = conforming({ mutants: [fault.wire] });
   const host = new URL(picturedUrl).host;
   const report = await check.run((call) => stub({ ...call, headers: [...call.headers, ['host', host]] }));
-  const style = { colours: createColors(true), verbose: false, command: picturedCommand };
+  const style = { colours: coloursIf(true), verbose: false, command: picturedCommand };
   return { output: terminal(report, style), page: html({ ...report, command: picturedCommand }) };
 }
 

@@ -1,8 +1,8 @@
-import { createColors } from 'picocolors';
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
@@ -78,7 +78,7 @@ export async function tryOut(baseUrl: string, options: TrialOptions = {}): Promi
     );
     const report = await run(transport);
     const reasons = report.results.flatMap(({ why }) => why ?? []);
-    const style = { colours: createColors(false), verbose: true, command: 'assay check' };
+    const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
     return { report, said: reasons.join('\n'), shown: terminal(report, style), json: json(report) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

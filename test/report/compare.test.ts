@@ -1,5 +1,4 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { type Comparison, compareReports } from '../../conformance/report/compare/compare.ts';
 import schema from '../../conformance/report/compare/comparison.schema.json' with { type: 'json' };
@@ -8,13 +7,14 @@ import { markdown } from '../../conformance/report/compare/markdown.ts';
 import { terminal } from '../../conformance/report/compare/terminal.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { choiceOf } from '../../src/contract/choices/choices.ts';
 import { outsideCode } from './outside-code.ts';
 import { sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
 
 const validate = new Ajv2020().compile(schema);
-const colours = createColors(false);
+const colours = coloursIf(false);
 const shown = (comparison: Comparison, verbose = false): string => terminal(comparison, { colours, verbose });
 
 const [passed] = sampleReport.results.filter(({ verdict }) => verdict === 'pass');

@@ -1,9 +1,9 @@
-import { createColors } from 'picocolors';
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../conformance/cli/stub/request-log.ts';
 import { annotations } from '../../conformance/report/github/github.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { settle } from '../../conformance/report/test-runner/settle.ts';
 import { jsonText, plain } from '../../conformance/report/text/plain.ts';
@@ -53,7 +53,7 @@ describe('the command language of a CI engine', () => {
   });
 
   it.each(commands)('%j cannot be spoken through a report on the terminal', (words) => {
-    const style = { colours: createColors(false), verbose: true, command: 'assay check' };
+    const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
     const printed = terminal(reportSaying(words), style);
     expect(printed).toContain('owned');
     expect(printed).not.toMatch(read);

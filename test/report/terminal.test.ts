@@ -1,11 +1,11 @@
-import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';
 
 const command = 'assay check http://shop.example/api --target target.yaml';
 const shown = (verbose = false, report = sampleReport) =>
-  terminal(report, { colours: createColors(false), verbose, command });
+  terminal(report, { colours: coloursIf(false), verbose, command });
 
 describe('the terminal report', () => {
   it('shows what is broken first and the headline last', () => {

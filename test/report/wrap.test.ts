@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { wrapped } from '../../conformance/report/terminal/wrap.ts';
 import { plain } from '../../conformance/report/text/plain.ts';
 
@@ -25,7 +25,7 @@ describe('the lines of a report on a terminal', () => {
   });
 
   it('are as wide without colours as with them', () => {
-    const { red } = createColors(true);
+    const { red } = coloursIf(true);
     const line = `    expected  ${words(40)}`;
     expect(stripVTControlCharacters(wrapped(line.replaceAll(/word\d+/g, red)))).toBe(wrapped(line));
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { kinds } from '../../conformance/report/files/kinds.ts';
 import { annotations } from '../../conformance/report/github/github.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { archiveOf, inspectWritten } from '../recorded/written-archive.ts';
@@ -38,7 +38,7 @@ const drawn = [...'abcxyzABCXYZ0189-_.~!$&\'()*+,;=:@%/?#[]"<>\\^`{|}éßü日']
 
 /** All that is written of a report. */
 function written(report: Report): Record<string, string> {
-  const style = { colours: createColors(false), verbose: true, command: 'assay check' };
+  const style = { colours: coloursIf(false), verbose: true, command: 'assay check' };
   return {
     ...Object.fromEntries(Object.entries(kinds).map(([kind, render]) => [kind, render(report)])),
     terminal: terminal(report, style),

@@ -10,14 +10,10 @@ const bundled = [
   'commander',
   'fast-check',
   'fast-deep-equal',
-  'fastest-levenshtein',
   'httpxy',
-  'p-limit',
-  'picocolors',
   'pure-rand',
   'undici',
   'yaml',
-  'yocto-queue',
 ];
 
 /** Whether an import stays one: of Node's own modules, and of packages that are not in the build. */

@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import type { Operation } from '../../contract/contract.ts';
+import { distance } from '../../nearest.ts';
 
 /** The path that is served and most like another one. */
 export type NearestPath = (path: string) => string;

@@ -1,9 +1,9 @@
-import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
 import { proofText } from '../../../conformance/cli/output/proof.ts';
 import type { LawResult } from '../../../conformance/proof/trials.ts';
+import { coloursIf } from '../../../conformance/report/terminal/style.ts';
 
-const style = { verbose: false, isLive: false, colours: createColors(false) };
+const style = { verbose: false, isLive: false, colours: coloursIf(false) };
 const kill: LawResult = {
   law: 'kills',
   subject: 'a/one',
