@@ -1,7 +1,7 @@
 import type { Source } from '../../core/verdict.ts';
 import type { Finding, Report } from '../report.ts';
 import { type Standing, thatAre } from '../standing.ts';
-import { climbing, type Family, familiesIn, namesOf } from '../text/ladder.ts';
+import { alsoTitle, climbing, type Family, familiesIn, namesOf } from '../text/ladder.ts';
 import { clausePlace } from '../text/sections.ts';
 import { counted, placeOf } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
@@ -60,10 +60,10 @@ export function findings(report: Report): (Markup | undefined)[] {
 }
 
 /** The first finding of a family, and the others below it, folded. */
-const folded = ({ lead, others }: Family, card: (finding: Finding) => Markup): Markup =>
-  others.length === 0
-    ? card(lead)
-    : html`${card(lead)}<details class="family"><summary>${counted(others.length, 'rule')} also broken, probably for the same reason: ${namesOf(others).join(', ')}</summary>${others.map(card)}</details>`;
+const folded = (family: Family, card: (finding: Finding) => Markup): Markup =>
+  family.others.length === 0
+    ? card(family.lead)
+    : html`${card(family.lead)}<details class="family"><summary>${counted(family.others.length, 'rule')} ${alsoTitle(family)}: ${namesOf(family.others).join(', ')}</summary>${family.others.map(card)}</details>`;
 
 function inconclusive({ results }: Report): Markup | undefined {
   const own = thatAre('inconclusive', results);

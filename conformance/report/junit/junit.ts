@@ -63,7 +63,7 @@ function outcome(finding: Finding, lead: Finding | undefined, report: Report): X
   const standing = standingOf(finding);
   const message = plain(finding.why ?? '');
   const isFull = lead === undefined && !['skipped', 'untested'].includes(standing);
-  const folded = lead === undefined ? message : `${message}; probably the same cause as ${lead.rule}`;
+  const folded = lead === undefined ? message : `${message}; of the same kind as ${lead.rule}`;
   const text = isFull ? linesIn(report, finding).join('\n') : folded;
   switch (testOutcomeOf(finding, report)) {
     case 'failed':

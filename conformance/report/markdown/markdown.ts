@@ -1,7 +1,7 @@
 import { printNames } from '../../core/print.ts';
 import type { Report } from '../report.ts';
 import { groupsOf, type Standing, standings, thatAre } from '../standing.ts';
-import { type Family, familiesIn, familiesOf, namesOf } from '../text/ladder.ts';
+import { alsoTitle, type Family, familiesIn, familiesOf, namesOf } from '../text/ladder.ts';
 import { linesIn, titleOf } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
@@ -82,9 +82,10 @@ function full(mark: string, standing: Standing, report: Report): string[] {
   ];
 }
 
-function section(mark: string, { lead, others }: Family, report: Report): string[] {
+function section(mark: string, family: Family, report: Report): string[] {
+  const { lead, others } = family;
   const [, ...lines] = linesIn(report, lead);
-  const more = `also broken, probably for the same reason: ${printNames(namesOf(others), 20)}`;
+  const more = `${alsoTitle(family)}: ${printNames(namesOf(others), 20)}`;
   return [
     `### ${mark} ${text(lead.rule)}`,
     ...titleOf(lead).map(text),

@@ -1,7 +1,7 @@
 import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
 import { standingOf, thatAre } from '../standing.ts';
-import { type Family, familiesIn, namesOf, perStep, rulesIn } from '../text/ladder.ts';
+import { alsoTitle, type Family, familiesIn, namesOf, perStep, rulesIn } from '../text/ladder.ts';
 import { titleOf } from '../text/lines.ts';
 import { repeatCommand } from '../text/repeat-command.ts';
 import { clausePlace } from '../text/sections.ts';
@@ -17,10 +17,8 @@ const mostFindings = 4;
 const mostWarnings = 3;
 /** How long the line of a warning is, if it can be. */
 const widest = 120;
-/** What the other rules of a family are named under. */
-const alsoTitle = 'also broken, probably for the same reason:';
-/** How many other rules of a family are named. */
-const mostNames = 4;
+/** How many other rules of a family are named: all, unless hardly anything works. */
+const mostNames = 20;
 
 /** The broken rules, the lowest steps first; of many the first few, and how many are on higher steps. */
 export function failures(report: Report, style: Style): string[] {
@@ -47,13 +45,14 @@ const beyond = (families: readonly Family[], { colours }: Style): string => {
   ].join('\n');
 };
 
-function full({ lead, others }: Family, report: Report, style: Style): string {
+function full(family: Family, report: Report, style: Style): string {
+  const { lead, others } = family;
   return [
     ...(lead.source === 'pin' ? pinned(lead, style) : broken(lead, report, style)),
     ...others.map((other) => alsoBroken(other, style)).slice(0, style.verbose ? undefined : 0),
     ...row(style, 'request', lead.reproduce),
     labelled(style, 'repeat', repeatCommand({ ...report, command: style.command }, lead)),
-    ...(style.verbose ? [] : alike(others, style)),
+    ...(style.verbose ? [] : alike(family, style)),
   ].join('\n');
 }
 
@@ -70,13 +69,14 @@ const alsoBroken = ({ rule, expected, saw }: Finding, style: Style): string =>
   labelled(style, 'also', `${rule}: expected ${expected}, got ${saw}`);
 
 /** The other rules of a family, by name. */
-function alike(others: readonly Finding[], style: Style): string[] {
+function alike(family: Family, style: Style): string[] {
+  const { others } = family;
   if (others.length === 0) return [];
   const names = namesOf(others).map((name, index) => {
     const other = others[index];
     return other && standingOf(other) === 'warning' ? `${name} (warning)` : name;
   });
-  return [`    ${style.colours.dim(alsoTitle)} ${printNames(names, mostNames)}`];
+  return [`    ${style.colours.dim(`${alsoTitle(family)}:`)} ${printNames(names, mostNames)}`];
 }
 
 /** A choice that is pinned, and differs. */
@@ -85,7 +85,7 @@ const pinned = ({ rule, expected = '', saw = '', title }: Finding, style: Style)
   `    ${title}`,
 ];
 
-/** Every broken rule that is only a warning, those with one cause on one line. */
+/** Every broken rule that is only a warning, with those of its kind by name. */
 export function warnings(report: Report, style: Style): string[] {
   const { broken: failing, warnings: families } = familiesIn(report.results);
   const shown = style.verbose ? families : families.slice(0, mostWarnings);
@@ -106,14 +106,16 @@ export function warnings(report: Report, style: Style): string[] {
 
 function warning({ lead, others }: Family, style: Style): string[] {
   const { rule, title, expected, saw } = lead;
-  const more = others.length === 0 ? '' : `, and ${others.length} more`;
   const exact = `expected ${expected}, got ${saw}`;
   const general = `expected: ${title}; got ${saw}`;
-  const room = widest - rule.length - more.length - 4;
+  const room = widest - rule.length - 4;
   // The title is often shorter than what was expected of this response.
   const text = style.verbose || exact.length <= Math.max(room, general.length) ? exact : general;
-  const line = `${style.colours.yellow(`⚠ ${rule}`)}${more}: ${text}`;
-  if (!style.verbose) return [line];
+  const line = `${style.colours.yellow(`⚠ ${rule}`)}: ${text}`;
+  if (!style.verbose)
+    return others.length === 0
+      ? [line]
+      : [line, `    ${style.colours.dim('also:')} ${printNames(namesOf(others), mostNames)}`];
   return [line, ...row(style, 'request', lead.reproduce), ...others.map((other) => alsoBroken(other, style))];
 }
 

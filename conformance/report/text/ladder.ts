@@ -123,6 +123,12 @@ export const namesOf = (findings: readonly Told[]): string[] =>
     operation && rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
   );
 
+/** What the others of a family are named under. Only what the same request shows has probably the same reason. */
+export const alsoTitle = ({ lead, others }: Family): string =>
+  others.every(({ reproduce }) => reproduce !== undefined && reproduce === lead.reproduce)
+    ? 'also broken, probably for the same reason'
+    : 'also broken, of the same kind';
+
 /** How many rules of a family end as its first one does; the others of a broken family can be warnings. */
 export const rulesIn = ({ lead, others }: Family): number =>
   1 + others.filter((other) => standingOf(other) === standingOf(lead)).length;
