@@ -19,7 +19,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const workflows = [
   'action.yml',
   '.github/workflows/conformance.yml',
-  'examples/ci/github-matrix.yml',
   'examples/ci/github-comment.yml',
   'examples/ci/github-client.yml',
   'docs/ci.md',

@@ -113,13 +113,21 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     if (!shape) return;
     const breach = shape.breaches.find((one) => constraints.includes(one.constraint));
     const present = constraints.some((one) => shape.present.has(one) && !isEmptyWrapper(one, json));
-    if (!breach && !present) return;
+    if (!breach && !present) return judge.untested(`responses lack ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
       ...describe(json, breach as Breach, constraints),
       shown: [{ call, reply }],
     }));
   },
 });
+
+/** The outermost field that is absent on the way to what constraints are about; in a list or a map, all of the way. */
+function missing([first]: readonly Constraint[], json: Json): string {
+  const path = first ? pathOf(first) : [];
+  const depth = path.findIndex((_, index) => at(json, ...path.slice(0, index + 1)) === undefined);
+  const isPlain = depth !== -1 && !path.slice(0, depth + 1).some((step) => step === '[]' || step === '{}');
+  return fieldOf(isPlain ? path.slice(0, depth + 1) : path);
+}
 
 /** That a body is an object says nothing yet: an empty one is, too. */
 const isEmptyWrapper = ({ paths, keyword }: Constraint, json: Json): boolean =>
