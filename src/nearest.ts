@@ -23,6 +23,16 @@ export function suggestion(word: string, known: readonly string[]): string {
 
 /** How many characters are inserted, removed or replaced at least to make one text of another (Levenshtein). */
 export function distance(one: string, other: string): number {
+  // What two texts begin and end with alike costs nothing, and most that are compared are nearly alike.
+  let [begin, end] = [0, 0];
+  const shortest = Math.min(one.length, other.length);
+  while (begin < shortest && one[begin] === other[begin]) begin += 1;
+  while (end < shortest - begin && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [first, second] = [one, other].map((text) => text.slice(begin, text.length - end));
+  return changes(first ?? '', second ?? '');
+}
+
+function changes(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let row = 1; row <= one.length; row += 1) {
     const here = [row];

@@ -25,7 +25,7 @@ export type Judge = {
    * There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help; `stoppedAt` the
    * request that a limit or a quota kept from being judged, if that is why.
    */
-  readonly untested: (why: string, remedy?: string, stoppedAt?: string) => void;
+  readonly untested: (why: string | (() => string), remedy?: string, stoppedAt?: string) => void;
   /** Something went wrong in this run. */
   readonly inconclusive: (why: string, remedy?: string, ...shown: readonly Exchange[]) => void;
 };

@@ -83,9 +83,11 @@ export class RuleState {
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }
 
-  untested(why: string, remedy?: string, stoppedAt?: string): void {
+  /** What a reached claim says makes the reason pointless, so it is not even put into words then. */
+  untested(why: string | (() => string), remedy?: string, stoppedAt?: string): void {
+    if (this.#reached > 0) return;
     this.#untested = preferred(this.#untested, {
-      why,
+      why: typeof why === 'function' ? why() : why,
       ...(remedy === undefined ? {} : { remedy }),
       ...(stoppedAt === undefined ? {} : { stoppedAt }),
       exchanges: [],
