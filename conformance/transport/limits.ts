@@ -1,4 +1,4 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapStatistics } from 'node:v8';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { excessOf, measure } from '../../src/json/body.ts';
 
@@ -15,19 +15,6 @@ const bytesPerByte = 2;
 /** What the responses of a run may take in all, however much memory the machine has; at most a quarter of what this process may use: beyond that, collecting garbage takes most of the time. */
 export const mostHeld = Math.min(getHeapStatistics().heap_size_limit / 4, 224 * 2 ** 20);
 
-/** From this size of the process on, garbage is collected for size and not for speed. */
-const largeProcess = 256 * 2 ** 20;
-/** A response that is as long may make the process large. */
-const longResponse = 64 * 1024;
-let isThrifty = false;
-
-/** By default V8 lets the heap grow with the memory of the machine: parsed responses that nobody uses any more would take a gigabyte. */
-function saveMemory(): void {
-  if (isThrifty || process.memoryUsage.rss() < largeProcess) return;
-  isThrifty = true;
-  setFlagsFromString('--optimize-for-size');
-}
-
 /** A transport that gives up responses before they fill the memory (READINGS 29). */
 export function withinLimits(transport: Transport, limit = mostHeld): Transport {
   let held = 0;
@@ -35,9 +22,7 @@ export function withinLimits(transport: Transport, limit = mostHeld): Transport 
   const counted = new WeakSet<Uint8Array>();
   return async (call) => {
     const reply = await transport(call);
-    if (isLost(reply)) return reply;
-    if (reply.body.byteLength > longResponse) saveMemory();
-    if (counted.has(reply.body)) return reply;
+    if (isLost(reply) || counted.has(reply.body)) return reply;
     const given = (detail: string) => ({ lost: 'oversize', detail, ms: reply.ms }) as const;
     const excess = excessOf(reply.body);
     if (excess !== undefined) return given(`the response contains ${excess}`);
