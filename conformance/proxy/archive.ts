@@ -15,7 +15,7 @@ import { show } from '../report/secrets/show-exchange.ts';
 /** An HTTP archive (HAR 1.2) that is written while exchanges come, without their secrets. */
 export type Archive = {
   readonly add: (exchange: ForeignExchange) => Promise<void>;
-  /** Puts the archive in the place of its file; until then, what was there is unchanged. */
+  /** Puts the archive in the place of its file; until then, the file is unchanged. */
   readonly end: () => Promise<void>;
   /** Leaves the file as it was. */
   readonly abandon: () => void;

@@ -9,7 +9,7 @@ const reference = /\$\{([^}]*)\}/g;
 export type Dispensable = {
   readonly token: boolean;
   readonly headers: 'all' | ReadonlySet<string>;
-  /** What stands in for them; undefined: they are left out. */
+  /** What is used instead of them; undefined: they are left out. */
   readonly instead?: string;
 };
 

@@ -53,7 +53,7 @@ import {
   unguarded,
 } from '../layers.ts';
 
-const moved = 'reading P6: a listing that changed in mid-run accuses nobody';
+const moved = 'reading P6: a listing that changed in mid-run breaks nothing';
 const dropped = 'readings 21, 22, 26 and P6: the parameter has no effect';
 const shownAtOnce = 'reading P1: a response that breaks a must by itself, or against its request';
 const absent = 'reading 34: an operation that is not there';

@@ -79,7 +79,7 @@ export const failures: Readonly<Record<string, Disturbance>> = {
     [`unguarded-then-${status}`, { does: `accepts two creations of a kind without validation or authorization, then rejects all with ${status}`,
       codes: [1, 3], because: 'reading 32: nothing was rejected between accepted controls', layers: [quota(2, error(status)), unguarded()], options: { patience: 200 } }],
     [`quota-of-2-${status}`, { does: `accepts two creations of a kind, then rejects all with ${status}`,
-      codes: [3], because: 'readings P3 and 32: a quota leaves most untested, and accuses nobody', layers: [quota(2, error(status))], options: { patience: 200 } }],
+      codes: [3], because: 'readings P3 and 32: a quota leaves most untested, and breaks nothing', layers: [quota(2, error(status))], options: { patience: 200 } }],
   ] satisfies [string, Disturbance][])),
   'quota-of-10': { does: 'accepts ten creations in all, then responds with 402',
     codes: [0, 3], because: 'reading 32: at most a tenth may be left', layers: [quota(10, error(402), () => 'all')] },

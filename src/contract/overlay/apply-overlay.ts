@@ -11,7 +11,7 @@ export type Overlaid = { readonly document: JsonObject; readonly where: Where };
 
 /**
  * Applies the actions of an Overlay in order, each to the result of the one before. An action without effect is a
- * {@link UserError}: the server would be checked against a contract that nobody amended.
+ * {@link UserError}: the server would be checked against a contract that was not amended.
  */
 export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
   let { document } = original;
