@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const source = fileURLToPath(new URL('.', import.meta.url));
 
 /** The most lines of a first report: one screen and a half. */
-const mostLines = 68;
+const mostLines = 70;
 
 /**
  * After so many fixes: what the first finding names, and the number of the fix that mends it. It is the next fix, or one that

@@ -1,6 +1,6 @@
 import { printNames } from '../../core/print.ts';
 import type { Finding, Report } from '../report.ts';
-import { untestedBy, untestedTitle } from '../text/untested.ts';
+import { type Untested, untestedBy, untestedTitle } from '../text/untested.ts';
 import { counted } from '../text/words.ts';
 import type { Style } from './style.ts';
 
@@ -40,7 +40,8 @@ function causeOf({ why = '' }: Finding): string {
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
 export function untested({ results, unavailable }: Report, { colours, verbose }: Style): string[] {
-  const all = untestedBy(results, unavailable);
+  const each = untestedBy(results, unavailable);
+  const all = verbose ? each : inShort(each);
   if (all.length === 0) return [];
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
   const lines = all.flatMap(({ cause, words, rules }) => [
@@ -53,6 +54,24 @@ export function untested({ results, unavailable }: Report, { colours, verbose }:
       ...lines,
     ].join('\n'),
   ];
+}
+
+/** Of the fields that responses lack, the one for which most rules were not tested is enough at first. */
+function inShort(all: readonly Untested[]): Untested[] {
+  const [lacking, others] = [true, false].map((isMeant) =>
+    all.filter(({ cause, remedy }) => (cause === 'nothing to check' && remedy === undefined) === isMeant),
+  );
+  const [first, ...rest] = (lacking ?? []).toSorted((one, other) => other.rules.length - one.rules.length);
+  if (!first || rest.length === 0) return [...all];
+  const more = rest.flatMap(({ rules }) => rules);
+  const merged = {
+    ...first,
+    words: `${first.words}; ${counted(more.length, 'rule')} for other reasons`,
+    rules: [...first.rules, ...more],
+  };
+  const at = all.findIndex(({ cause }) => cause === 'blocked');
+  const before = (others ?? []).filter(({ cause }) => cause !== 'blocked');
+  return [...before, merged, ...(at === -1 ? [] : all.slice(at))];
 }
 
 /** How wide the words for a cause are. */

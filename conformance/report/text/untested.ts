@@ -43,7 +43,7 @@ const isBasis = (finding: Finding): boolean =>
 const basis: readonly Step[] = ['operations', 'status and body'];
 
 /** Rules that were not tested for the same reason. */
-type Untested = {
+export type Untested = {
   readonly cause: Cause;
   /** The reason; where something could be added, what. */
   readonly words: string;
