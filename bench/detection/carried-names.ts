@@ -79,7 +79,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
     ['application-key/other-scheme-rejected', 'the scheme is not checked'],
   ],
   'live only': [
-    ['node-products/live-only', 'the first product beyond offset 100 is a draft'],
+    ['node-products/live-only', 'the first product beyond the first page is a draft'],
     ['node-products/hidden-never-shown', 'a draft is shown when it is asked for by id'],
     ['node-products/live-exact', 'the newest live product of a short node is not listed yet'],
   ],
@@ -107,7 +107,7 @@ export const carriedNames: Readonly<Record<string, Named>> = {
     ],
     ['node-products/page-offset-bound', 'an offset above the bound is served'],
     ['node-products/page-offset-past-end', 'an offset past the end starts again at the beginning'],
-    ['node-products/pages-join', 'a page that begins after the first 100 products skips one'],
+    ['node-products/pages-join', 'a page that begins after the first page skips one'],
   ],
   totals: [
     ['node-products/total-count', 'the total stops at one hundred'],

@@ -13,13 +13,13 @@ const reference = ['data', 'attributes', 'external_ref'];
 const garbled = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 /** Keys of one second share their secret. */
-const secretOfTheSecond: Mutant = (next) => {
+const secretOfTheSecond: Mutant = (next, contract) => {
   let last = { second: 0, secret: '' };
   return changeReply('application-key', (json) => {
     const second = Math.floor(Date.now() / 1000);
     if (second !== last.second) last = { second, secret: String(at(json, 'data', 'client_secret')) };
     return withAt(json, ['data', 'client_secret'], last.secret);
-  })(next);
+  })(next, contract);
 };
 
 /** Faults in what a server says of what it created. */

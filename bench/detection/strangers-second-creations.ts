@@ -27,7 +27,7 @@ const reread = (member: string, read: (text: string) => string | undefined) =>
   });
 
 /** Fills a plan that is missing with that of the last subscription created: an object that is used again. */
-const planOfTheOneBefore: Mutant = (next) => {
+const planOfTheOneBefore: Mutant = (next, contract) => {
   let before: string | undefined;
   return async (call) => {
     const plan = at(jsonOfCall(call), 'data', 'plan_id');
@@ -36,7 +36,7 @@ const planOfTheOneBefore: Mutant = (next) => {
         ? withAt(json, ['data', 'plan_id'], before)
         : undefined,
     );
-    const reply = await fill(next)(call);
+    const reply = await fill(next, contract)(call);
     if (typeof plan === 'string' && !isLost(reply) && reply.status < 300) before = plan;
     return reply;
   };

@@ -1,4 +1,5 @@
 import type { Constraint, OperationId } from '../../src/contract/contract.ts';
+import type { ListStructure, PageBounds } from '../../src/contract/list.ts';
 import type { Call, Exchange, Reply } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
@@ -76,6 +77,8 @@ export type Item = {
   readonly name?: string;
   readonly slug?: string;
   readonly sku?: string;
+  /** What it shows of the attributes that filters look for. */
+  readonly sought: Readonly<Record<string, string>>;
   /** Who owns it, where it shows that. */
   readonly owner?: string;
   readonly isCurated: boolean;
@@ -92,6 +95,10 @@ export type PageQuery = {
   readonly offset?: number;
   /** Whether nothing else was asked for: no value that is not an integer, no parameter twice, none that is unknown. */
   readonly isPlain: boolean;
+  /** How large the pages of such a listing may be, and how far off. */
+  readonly bounds: PageBounds;
+  /** How the listing is made that it asks for. */
+  readonly list: ListStructure;
 };
 
 /** A page of a listing, as it was seen. */

@@ -21,7 +21,7 @@ export type AnswerReader = (call: Call, reply: Reply, turn: number) => Answer | 
  */
 export function createAnswerReader(contract: Contract, target: Target, isRecorded = false): AnswerReader {
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
-  const readPage = createPageReader();
+  const readPage = createPageReader(contract);
   const nodeOf = nodesOf(target);
   return (call, reply, turn) => {
     const operation = operationOf(call);
@@ -49,7 +49,7 @@ export function createAnswerReader(contract: Contract, target: Target, isRecorde
       ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
       ...(page ? { page } : {}),
       ...(node && !page && isKnown && isSpelledAs(node, call)
-        ? { unserved: unservedPage(answered, node, turn) }
+        ? { unserved: unservedPage(contract, answered, node, turn) }
         : {}),
     };
   };

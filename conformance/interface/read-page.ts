@@ -1,13 +1,13 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import { type Field, fieldsOf, listOf, type PageBounds } from '../../src/contract/list.ts';
 import type { Call } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
 import type { Answered, Item, LinkName, Links, Page, PageQuery } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
 
-/** The largest page the specification promises. */
-export const wholePage = 100;
-/** The largest offset the specification promises. */
-export const farthest = 10_000;
+/** The bounds of the pages that a contract promises. */
+export const boundsOf = (contract: Pick<Contract, 'operations'>): PageBounds => listOf(contract).bounds;
 
 /** The links the specification names. */
 export const linkNames: readonly LinkName[] = ['current', 'first', 'last', 'prev', 'next'];
@@ -40,14 +40,16 @@ const isSameItem = (one: Item, other: Item): boolean =>
   one.slug === other.slug &&
   one.sku === other.sku &&
   one.owner === other.owner &&
+  Object.keys({ ...one.sought, ...other.sought }).every((name) => one.sought[name] === other.sought[name]) &&
   one.isCurated === other.isCurated &&
   one.isBundle === other.isBundle &&
   one.components.length === other.components.length &&
   one.components.every((id, index) => id === other.components[index]);
 
 /** Reads pages, sharing equal items between them; what a body holds that comes again is read once. */
-export function createPageReader() {
+export function createPageReader(contract: Contract) {
   const shared = createItemSharer();
+  const fields = fieldsOf(listOf(contract));
   const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
     const { data } = json;
     if (!Array.isArray(data)) return undefined;
@@ -55,10 +57,12 @@ export function createPageReader() {
     const total = at(json, 'meta', 'results', 'total');
     const included = at(json, 'included', 'component_products');
     return {
-      items: products.map((product) => shared(itemOf(product))),
+      items: products.map((product) => shared(itemOf(product, fields))),
       size: data.length,
       ...(typeof total === 'number' && Number.isInteger(total) ? { total } : {}),
-      ...(Array.isArray(included) ? { included: included.map((product) => shared(itemOf(product))) } : {}),
+      ...(Array.isArray(included)
+        ? { included: included.map((product) => shared(itemOf(product, fields))) }
+        : {}),
       links: linksOf(products),
     };
   });
@@ -70,7 +74,7 @@ export function createPageReader() {
   ): Page | undefined => {
     const content = contentOf(json);
     if (!content) return undefined;
-    const query = queryOf(exchange.call);
+    const query = queryOf(contract, exchange.call);
     return {
       ...(node ? { node } : {}),
       query: node && !isSpelledAs(node, exchange.call) ? { ...query, isPlain: false } : query,
@@ -89,9 +93,14 @@ export const isSpelledAs = ({ hierarchy, node }: NodeTarget, { target }: Call): 
   target.includes(`/${hierarchy}/`) && target.includes(`/${node}/`);
 
 /** What was asked of a node and answered without a listing, as a page that holds nothing. */
-export const unservedPage = (exchange: Answered, node: NodeTarget, turn: number): Page => ({
+export const unservedPage = (
+  contract: Contract,
+  exchange: Answered,
+  node: NodeTarget,
+  turn: number,
+): Page => ({
   node,
-  query: queryOf(exchange.call),
+  query: queryOf(contract, exchange.call),
   items: [],
   size: 0,
   links: [],
@@ -100,10 +109,16 @@ export const unservedPage = (exchange: Answered, node: NodeTarget, turn: number)
 });
 
 /** What a listing call asks for. */
-export const queryOf = ({ target }: Call): PageQuery => readQuery(target);
+export const queryOf = (contract: Contract, { target }: Call): PageQuery => queriesBy(contract)(target);
+
+const queriesBy = onceFor((contract: Contract) => {
+  const list = listOf(contract);
+  const { bounds } = list;
+  return onceForText((target): PageQuery => ({ ...readQuery(target), bounds, list }));
+});
 
 /** Reads what a listing was asked for. */
-export const readQuery = onceForText((target): PageQuery => {
+export const readQuery = onceForText((target): Omit<PageQuery, 'bounds' | 'list'> => {
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
   );
@@ -143,7 +158,7 @@ export function idOf(product: unknown): string | undefined {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What relations need of a product. An id that is no UUID breaks a rule of its own, and tells nothing apart. */
-function itemOf(product: JsonObject): Item {
+function itemOf(product: JsonObject, fields: readonly Field[]): Item {
   const shown = idOf(product);
   const id = shown !== undefined && uuid.test(shown) ? shown : undefined;
   const attributes = at(product, 'attributes');
@@ -158,6 +173,12 @@ function itemOf(product: JsonObject): Item {
     ...(typeof slug === 'string' ? { slug } : {}),
     ...(typeof sku === 'string' && sku !== '' ? { sku } : {}),
     ...(typeof owner === 'string' ? { owner } : {}),
+    sought: Object.fromEntries(
+      fields.flatMap(({ attribute, place }) => {
+        const value = at(product, ...place);
+        return typeof value === 'string' && value !== '' ? [[attribute, value]] : [];
+      }),
+    ),
     isCurated: isMarked(product),
     ...(isBundle === undefined ? {} : { isBundle }),
     components: componentsOf(product),

@@ -1,7 +1,6 @@
 import { onceFor } from '../../src/once.ts';
 import { differ } from '../core/differ.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
-import { farthest, wholePage } from './read-page.ts';
 
 /** A walk through a node in the largest pages, as far as it was seen. */
 export type CompleteReading = {
@@ -21,18 +20,19 @@ export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteRea
   makeReading(pages.toReversed());
 
 function makeReading(all: readonly Page[]): CompleteReading {
+  const { largest = 0, farthest = 0 } = all[0]?.query.bounds ?? {};
   const byOffset = new Map<number, Page>();
   for (const page of all) {
     const { filter, limit, offset } = page.query;
-    if (filter !== undefined || limit !== wholePage || offset === undefined) continue;
-    if (offset % wholePage === 0 && !byOffset.has(offset)) byOffset.set(offset, page);
+    if (filter !== undefined || limit !== largest || offset === undefined) continue;
+    if (offset % largest === 0 && !byOffset.has(offset)) byOffset.set(offset, page);
   }
   const pages: Page[] = [];
-  for (let offset = 0; offset <= farthest; offset += wholePage) {
+  for (let offset = 0; offset <= farthest; offset += largest) {
     const page = byOffset.get(offset);
     if (!page) break;
     pages.push(page);
-    if (page.items.length < wholePage) break;
+    if (page.items.length < largest) break;
   }
   const items = pages.flatMap((page) => page.items);
   const last = pages.at(-1);
@@ -40,7 +40,7 @@ function makeReading(all: readonly Page[]): CompleteReading {
   const isRead = pages.every((page) => page.items.length === page.size);
   const isEnd =
     last !== undefined &&
-    (last.items.length < wholePage || (last.total !== undefined && items.length >= last.total));
+    (last.items.length < largest || (last.total !== undefined && items.length >= last.total));
   return { pages, items, isComplete: isEnd && isRead && !ids.has(undefined) && ids.size === items.length };
 }
 

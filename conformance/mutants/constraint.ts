@@ -1,7 +1,7 @@
+import { memberOf } from '../../src/contract/constraint-words.ts';
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
-import { memberOf } from '../core/constraint-words.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import { maskOf } from '../interface/creations/masks.ts';
 import { foreign, isAddress, otherKinds, pathOf } from '../interface/flaws.ts';

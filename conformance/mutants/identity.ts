@@ -10,7 +10,7 @@ export const renumbered =
     operation: OperationId,
     renumber: (shown: JsonObject, call: Call, count: number) => string | undefined,
   ): Mutant =>
-  (next) => {
+  (next, contract) => {
     let count = 0;
     return changeReply(operation, (json, call) => {
       const id = at(json, 'data', 'id');
@@ -19,7 +19,7 @@ export const renumbered =
       return typeof id === 'string' && other !== undefined
         ? JSON.parse(JSON.stringify(json).replaceAll(id, other))
         : undefined;
-    })(next);
+    })(next, contract);
   };
 
 /** A UUID made from a text. */

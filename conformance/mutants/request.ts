@@ -22,8 +22,8 @@ export const overlookInBody = (operation: OperationId, repair: (json: Json) => J
 /** A fault that a request which forbids caches does not meet. */
 export const unlessUncached =
   (fault: Mutant): Mutant =>
-  (next) => {
-    const faulty = fault(next);
+  (next, contract) => {
+    const faulty = fault(next, contract);
     return (call) => (header(call.headers, 'cache-control') === undefined ? faulty(call) : next(call));
   };
 

@@ -42,7 +42,10 @@ export async function proveOnTarget(
       const wire = 'wire' in mutant ? mutant.wire : mutant.wireFor(subject.target);
       const before = conforming.get(rule.id);
       // A rule that does not pass on the target itself would tell nothing by failing.
-      const after = before?.verdict === 'pass' ? await faultyResult(subject, rule, wire(transport)) : before;
+      const after =
+        before?.verdict === 'pass'
+          ? await faultyResult(subject, rule, wire(transport, subject.contract))
+          : before;
       const holds = before?.verdict === 'pass' && after?.verdict === 'fail';
       const said = after?.why ?? 'the fault touches nothing that the target has';
       const finding = {

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { listOf } from '../../src/contract/list.ts';
 import { descriptorOf, operationIds, operationThat } from '../../src/contract/operations/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { commonHeaders } from '../interface/calls.ts';
-import { listingCall } from '../interface/node-products/calls.ts';
+import { listingCall, wholePage } from '../interface/node-products/calls.ts';
 import { filterForNobody, wholeQuery } from '../interface/node-products/filters/asking.ts';
-import { wholePage } from '../interface/read-page.ts';
 import { whereIsServer } from './base-url.ts';
 import { asksForTls, otherScheme, securely } from './other-scheme.ts';
 
@@ -46,7 +46,9 @@ async function askForNobodyFirst(
 ): Promise<void> {
   const node = target.nodes.at(-1);
   if (node)
-    await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter: filterForNobody }));
+    await sender.send(
+      listingCall({ contract, target }, node, { ...wholeQuery, filter: filterForNobody(listOf(contract)) }),
+    );
 }
 
 /** A call for every node, and one where there is none. None of them writes. */

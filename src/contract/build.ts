@@ -4,6 +4,7 @@ import { pointerTo } from '../json/pointer.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { ConstraintList } from './constraints.ts';
 import { type Clause, type Contract, isOperation, type OperationId } from './contract.ts';
+import { filterClauses } from './derived-clauses.ts';
 import { interpolate, type Texts } from './interpolate.ts';
 import {
   type DocumentPart,
@@ -19,10 +20,13 @@ import { readOperations } from './read-operations.ts';
 /** The positions of what a contract is built from, for error messages. */
 type Sources = Texts & {
   readonly where: Where;
+  /** Whether a constraint that names no clause gets one. */
+  readonly derives?: boolean;
 };
 
 /** For a contract that is not built from files: JSON pointers instead of lines. */
 const unplaced: Sources = {
+  derives: true,
   where: (path) => `openapi.yaml#${pointerTo(path)}`,
   whereClause: (id) => `clauses.yaml, ${id}`,
 };
@@ -34,9 +38,10 @@ export function buildContract(
   sources: Sources = unplaced,
 ): Contract {
   // This comes first, as it makes sure that whatever is put together can be one schema.
-  const { all: collected, repeated } = collect(document, clauses, sources.where);
+  const { all: collected, repeated } = collect(document, clauses, sources.where, sources.derives ?? false);
   const operations = readOperations(document, sources.where);
-  const filled = interpolate(new Map([...clauses, ...repeated]), collected, sources);
+  const derived = filterClauses(operations, clauses).map((clause) => [clause.id, clause] as const);
+  const filled = interpolate(new Map([...clauses, ...repeated, ...derived]), collected, sources);
   const constraints = collected.map((constraint) => ({
     ...constraint,
     clause: filled.get(constraint.clause.id) ?? constraint.clause,
@@ -53,8 +58,13 @@ export function buildContract(
   };
 }
 
-function collect(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where): ConstraintList {
-  const list = new ConstraintList(document, clauses, where);
+function collect(
+  document: JsonObject,
+  clauses: ReadonlyMap<string, Clause>,
+  where: Where,
+  derives: boolean,
+): ConstraintList {
+  const list = new ConstraintList(document, clauses, where, derives);
   for (const part of operationsIn(document))
     if (isOperation(part.id)) collectFrom(document, list, part.id, part);
   return list;

@@ -3,6 +3,7 @@ import { at, isObject, type Json, type JsonObject, type Path } from '../json/jso
 import { pointerTo, stepsOf } from '../json/pointer.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { checkParts, partsOf, typesOf } from './combine.ts';
+import { wordsFor } from './constraint-words.ts';
 import { type Clause, type Constraint, isOperation, type MemberPath, type OperationId } from './contract.ts';
 import { checkKeywords, constraintKeywords } from './keywords.ts';
 import type { DocumentPart } from './openapi-parts.ts';
@@ -24,6 +25,9 @@ type Position = {
 /** What one keyword says, and the clause it carries. */
 type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
+/** What a request is rejected for without doubt (READINGS 2). */
+const sure = ['required', 'const', 'enum', 'minLength', 'maxLength'];
+
 /** Collects constraints. A schema that is referenced twice gives one constraint with two paths. */
 export class ConstraintList {
   readonly #found = new Map<string, Constraint>();
@@ -31,8 +35,11 @@ export class ConstraintList {
   readonly #document: JsonObject;
   readonly #clauses: ReadonlyMap<string, Clause>;
   readonly #where: Where;
+  /** Whether a constraint without a clause gets one made from its place; in the shipped contract each is written. */
+  readonly #derives: boolean;
 
-  constructor(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where) {
+  constructor(document: JsonObject, clauses: ReadonlyMap<string, Clause>, where: Where, derives: boolean) {
+    this.#derives = derives;
     this.#document = document;
     this.#clauses = clauses;
     this.#where = where;
@@ -69,7 +76,13 @@ export class ConstraintList {
       }
     }
     const required = Array.isArray(schema.required) ? schema.required : [];
-    for (const name of required) this.#require(schema, position, String(name));
+    for (const name of required) {
+      if (this.#derives && at(schema, 'properties', String(name)) === undefined)
+        throw new UserError(
+          `${this.#where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
+        );
+      this.#require(schema, position, String(name));
+    }
     // What only a reading requires may be left out by whoever does not share it.
     const stated = required.filter(
       (name) => this.#clauseAt(schema, position, 'required', String(name)).level === 'must',
@@ -101,12 +114,11 @@ export class ConstraintList {
   }
 
   /** The clause of a keyword as it binds the operation at hand: what a resource is, it is whoever returns it. */
-  #clauseAt(
-    schema: JsonObject,
-    { operation, side, pointer }: Position,
-    keyword: string,
-    member?: string,
-  ): Clause {
+  #clauseAt(schema: JsonObject, position: Position, keyword: string, member?: string): Clause {
+    const { operation, side, pointer } = position;
+    const steps: Path = member === undefined ? [keyword] : [keyword, member];
+    if (this.#derives && at(schema, 'x-clause', ...steps) === undefined)
+      return this.#derived(schema, position, keyword, member);
     const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, member);
     const [home = '', name] = clause.id.split('/');
     if (side !== 'response' || home === operation || !isOperation(home)) return clause;
@@ -116,6 +128,26 @@ export class ConstraintList {
     const repeated = { ...clause, id };
     this.#repeated.set(id, repeated);
     return repeated;
+  }
+
+  /** The clause that a constraint has by its place: what a response has to keep is a `must`, what a request has is not (READINGS 2). */
+  #derived(schema: JsonObject, position: Position, keyword: string, member?: string): Clause {
+    const { operation, side, pointer } = position;
+    const place = member === undefined ? position : below(position, member, [], false);
+    const id = `${operation}/${side}-${nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
+    const known = this.#repeated.get(id);
+    if (known) return known;
+    const value = schema[keyword] as Json;
+    const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
+    const clause: Clause = {
+      id,
+      at: [`${pointer}/${keyword}`],
+      level: side === 'response' || sure.includes(keyword) ? 'must' : 'should',
+      text: `In a ${side}, \`${nameOf(place)}\` ${words}.`,
+      derived: true,
+    };
+    this.#repeated.set(id, clause);
+    return clause;
   }
 
   #follow(reference: string, position: Position): void {

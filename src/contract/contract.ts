@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json/json.ts';
+import type { ListStructure } from './list.ts';
 import { isOperation, type OperationId, operationIds } from './operations/operations.ts';
 
 export { isOperation, type OperationId, operationIds };
@@ -20,6 +21,8 @@ export type Clause = {
   readonly unobservable?: string;
   /** Why a silence is not observed. */
   readonly silent?: string;
+  /** Whether it was made from what the contract states, since nobody wrote it. */
+  readonly derived?: true;
 };
 
 /** A field name, or `[]` for each item of an array, or `{}` for each value of a map. */
@@ -59,6 +62,8 @@ export type Operation = {
   readonly request?: JsonObject;
   /** JSON Schema of the whole response body. */
   readonly response: JsonObject;
+  /** How it lists, if it does. */
+  readonly list?: ListStructure;
 };
 
 /** The contract as data. It is always passed as an argument, never a global. */

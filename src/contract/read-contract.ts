@@ -27,7 +27,7 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
 
   const overlaid = await overlay({ document, where }, overlays);
   await checkDocument(overlaid.document, overlaid.where);
-  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints };
+  const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints, derives: true };
   const contract = buildContract(overlaid.document, clauses, sources);
   return { ...contract, amended: differences(shipped, contract) };
 }

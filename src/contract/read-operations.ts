@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { combined } from './combine.ts';
 import { type Operation, type OperationId, operationIds, type Parameter } from './contract.ts';
+import { readList } from './list.ts';
 import {
   jsonSchemaOf,
   type OperationPart,
@@ -45,16 +46,22 @@ function readOperation(document: JsonObject, where: Where, id: OperationId, part
       `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
   }
+  const parameters = parametersOf(document, part).map(
+    ({ found }) => inline(document, found) as unknown as Parameter,
+  );
+  const answer = inline(document, response.found) as JsonObject;
+  const list = readList(part.found['x-list'], { parameters, response: answer }, (steps) =>
+    where([...path, 'x-list', ...steps]),
+  );
   return {
     id,
     method: method.toUpperCase(),
     path: url,
     success: success.status,
-    parameters: parametersOf(document, part).map(
-      ({ found }) => inline(document, found) as unknown as Parameter,
-    ),
+    parameters,
     ...(body ? { request: inline(document, body.found) as JsonObject } : {}),
-    response: inline(document, response.found) as JsonObject,
+    response: answer,
+    ...(list ? { list } : {}),
   };
 }
 

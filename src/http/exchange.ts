@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract.ts';
 /** A header as it is sent, so that duplicates and letter case are kept. */
 export type Header = readonly [name: string, value: string];
 
@@ -54,7 +55,7 @@ export type Transport = (call: Call) => Promise<Reply | Lost>;
 export type Middleware = (next: Transport) => Transport;
 
 /** Middleware that breaks the contract, as a faulty server would. */
-export type Mutant = Middleware;
+export type Mutant = (next: Transport, contract: Contract) => Transport;
 
 /** Whether there was no reply. */
 export const isLost = (reply: Reply | Lost): reply is Lost => 'lost' in reply;

@@ -28,7 +28,7 @@ const creatingFew =
 
 async function verdictOn(mutant: Mutant) {
   const check = await createCheck({ contract, ruleSet, target }, { patience: 0 });
-  const { headline } = await check.run(mutant(conforming()));
+  const { headline } = await check.run(mutant(conforming(), contract));
   return headline;
 }
 

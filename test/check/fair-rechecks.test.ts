@@ -10,10 +10,11 @@ const last = target.nodes.at(-1)?.node ?? '';
 /** Every third page omits its last product, unless it is excepted. */
 const wavering =
   (isExcepted: (call: Call) => boolean): Mutant =>
-  (next) => {
+  (next, contract) => {
     let turn = 0;
     const short = changeProducts((product, index, { limit }) => (index + 1 === limit ? undefined : product))(
       next,
+      contract,
     );
     return (call) => {
       turn += 1;
@@ -27,8 +28,8 @@ const wavers = wavering(
 );
 
 /** The last node is listed in another order each time. */
-const restless: Mutant = (next) => {
-  const rotated = rotateEachTime(next);
+const restless: Mutant = (next, contract) => {
+  const rotated = rotateEachTime(next, contract);
   return (call) => (call.target.includes(last) ? rotated(call) : next(call));
 };
 

@@ -39,7 +39,7 @@ const has = (call: Call, field: string): boolean => at(jsonOfCall(call), 'data',
 
 async function check(mutant: Mutant) {
   const check = await createCheck({ contract, ruleSet, target });
-  const { headline, results } = await check.run(mutant(conforming()));
+  const { headline, results } = await check.run(mutant(conforming(), contract));
   const ended = (verdict: string) => results.filter((one) => one.verdict === verdict);
   return {
     verdict: headline.verdict,

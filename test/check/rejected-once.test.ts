@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checked, conforming } from '../../conformance/proof/fixtures.ts';
+import { checked, conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { header, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { sampled } from '../laws/sample.ts';
 import { part } from '../seed.ts';
@@ -31,7 +31,7 @@ const all = [401, 403, 404, 500].flatMap((status) => turns.map((turn) => [status
 it.each(sampled('rejected once', part(all, 2), 6))(
   'a single %i to %s request %i is held against nobody',
   async (status, method, turn) => {
-    const transport = answeringOnce(method, turn, status)(conforming());
+    const transport = answeringOnce(method, turn, status)(conforming(), contract);
     // Without patience nothing is sent again at once: what fails is tried again between its controls.
     const { results } = await checked(transport);
     const failed = results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
@@ -49,7 +49,7 @@ const answeringRechecks =
 it('a page that is rejected while all pages are, is held against nobody', async () => {
   const transport = answeringRechecks((target) =>
     target.endsWith('products?page%5Boffset%5D=0&page%5Blimit%5D=1'),
-  )(conforming());
+  )(conforming(), contract);
   const { results } = await checked(transport);
   const failed = results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
   expect(failed.map(({ rule }) => rule)).toEqual([]);

@@ -1,14 +1,22 @@
 import type { Item, Page, PageQuery } from '../../conformance/core/evidence.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
+import { listOf } from '../../src/contract/list.ts';
+
+const list = listOf(contract);
 
 /** A page of a listing, with so many products, as it is read. */
-export function pageOf(query: Omit<PageQuery, 'isPlain'>, count: number, total?: number): Page {
+export function pageOf(
+  query: Pick<PageQuery, 'filter' | 'limit' | 'offset'>,
+  count: number,
+  total?: number,
+): Page {
   const { offset = 0 } = query;
   const items = Array.from(
     { length: count },
-    (_, place): Item => ({ id: `product ${offset + place}`, isCurated: false, components: [] }),
+    (_, place): Item => ({ id: `product ${offset + place}`, sought: {}, isCurated: false, components: [] }),
   );
   return {
-    query: { ...query, isPlain: true },
+    query: { ...query, isPlain: true, list, bounds: list.bounds },
     items,
     size: count,
     ...(total === undefined ? {} : { total }),

@@ -94,7 +94,7 @@ describe('prism as an independent judge of the stub', () => {
 /** Those constraints that Prism sees broken, one at a time, on a stub that chooses like that. */
 async function seenOn(choices: Partial<Choices>, constraints: readonly Constraint[]): Promise<Constraint[]> {
   let mutant: Mutant = (next) => next;
-  await using roads = await openRoads(choices, [(next) => (call) => mutant(next)(call)]);
+  await using roads = await openRoads(choices, [(next) => (call) => mutant(next, contract)(call)]);
   const calls = callsOn(roads.target);
   for (const call of Object.values(calls).flat()) expect(objections(await roads.judged(call))).toEqual([]);
   const seen: Constraint[] = [];

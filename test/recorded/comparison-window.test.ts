@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Answer, Item } from '../../conformance/core/evidence.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { beginComparisonWindow } from '../../conformance/recorded/comparison-window.ts';
+import { listOf } from '../../src/contract/list.ts';
 import { sampleTarget } from '../report/sample.ts';
+
+const list = listOf(contract);
 
 const node = { hierarchy: 'h', node: 'n' };
 
@@ -16,11 +20,11 @@ function pageOf(items: readonly Item[]): Answer {
     accepted: true,
     request: { defects: [] },
     body: { json: {} },
-    page: { node, query: { isPlain: true }, items, size: items.length, links: [], turn: 1, exchange },
+    page: { node, query: { isPlain: true, list, bounds: list.bounds }, items, size: items.length, links: [], turn: 1, exchange },
   }; // biome-ignore format: short
 }
 
-const item = (components: readonly string[]): Item => ({ isCurated: false, components });
+const item = (components: readonly string[]): Item => ({ sought: {}, isCurated: false, components });
 
 it.each<[string, readonly Item[]]>([
   ['products', Array.from({ length: 125_000 }, () => item([]))],

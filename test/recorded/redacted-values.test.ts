@@ -46,7 +46,7 @@ describe('the record of a check in which values are redacted', () => {
       { contract, ruleSet, target: paying },
       { record: true, patience: 0, only: ['application-key', 'subscription'] },
     );
-    const checked = await check.run(telling(conforming()));
+    const checked = await check.run(telling(conforming(), contract));
     expect(brokenIn(checked)).toEqual([]);
     const record = har(checked);
     expect(record).toContain('\\"email\\":\\"[redacted]\\"');
@@ -63,7 +63,7 @@ describe('the record of a check in which values are redacted', () => {
 async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<Report> {
   const file = join(folder, 'passed.har');
   const archive = await openArchive(file, target);
-  const send = server(conforming());
+  const send = server(conforming(), contract);
   for (const json of bodies) {
     const call = {
       method: 'POST',

@@ -3,7 +3,7 @@ import { listingCall, type Query } from '../../interface/node-products/calls.ts'
 import { fullestNode } from '../../interface/node-products/pages/listed-nodes.ts';
 import { beyondInt64, maximumOf, notIntegers } from '../../interface/node-products/pages/parameters.ts';
 import { attemptReads, type ReadTrial } from '../../interface/read-attempts.ts';
-import { wholePage } from '../../interface/read-page.ts';
+import { boundsOf } from '../../interface/read-page.ts';
 
 /** Asks the fullest node for pages by parameters and paths that are to be rejected, and by limits that may be. */
 export default experiment({
@@ -43,7 +43,7 @@ export default experiment({
         offsets('node-products/page-offset-bound', beyond(farthest)),
       );
     // Whether these are rejected or served is open; what they bring is not.
-    const odd = [0, -1, wholePage + 1, ...(widest === undefined ? [] : [widest])];
+    const odd = [0, -1, boundsOf(context.contract).largest + 1, ...(widest === undefined ? [] : [widest])];
     const queries = [...odd.map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: -1 }];
     await Promise.all(queries.map((query) => context.exchange(call(query))));
   },

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { ask, wholeQuery } from '../../interface/node-products/filters/asking.ts';
@@ -37,7 +38,7 @@ export default experiment({
     );
     const chosen = signs.flatMap((sign) => shown.find(({ name }) => sign.test(name)) ?? []);
     for (const { node, page, name } of new Set(chosen)) {
-      await ask(context, node, filterFor('name', name), wholeQuery, {
+      await ask(context, node, filterFor(listOf(context.contract), 'name', name), wholeQuery, {
         clause: 'node-products/filter-encodable-served',
         shownOn: page,
         still: ({ items }) => items.some((one) => one.name === name),
@@ -49,11 +50,18 @@ export default experiment({
       // One name with accents is enough, and those that have them after their letters are rarer.
       if (folded.normalize() === name.normalize() || name !== name.normalize()) continue;
       await context.exchange(
-        listingCall(context, node, { ...wholeQuery, filter: filterFor('name', folded) }),
+        listingCall(context, node, {
+          ...wholeQuery,
+          filter: filterFor(listOf(context.contract), 'name', folded),
+        }),
       );
     }
     const linked = new Set(chosen.filter(({ name }) => /[&+]/.test(name)));
     for (const { node, name } of linked)
-      await followFrom(context, node, { filter: filterFor('name', name), limit: 1, offset: 0 });
+      await followFrom(context, node, {
+        filter: filterFor(listOf(context.contract), 'name', name),
+        limit: 1,
+        offset: 0,
+      });
   },
 });

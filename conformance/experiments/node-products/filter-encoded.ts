@@ -1,8 +1,9 @@
+import { listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import { ask, askForFind, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { filterFor, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
+import { attributesThat, filterFor, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
 import { readFirst } from '../../interface/node-products/listing.ts';
 
 /** Ways to write the same filter that form encoders and clients have. */
@@ -17,14 +18,16 @@ export default experiment({
   run: async (context) => {
     for (const node of context.target.nodes) {
       const pages = await readFirst(context, node);
-      const finds = (['id', 'slug', 'name'] as const).flatMap((attribute) =>
-        drawFrom(
-          context.seed,
-          `encoded ${attribute}`,
-          findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value)),
-          1,
-        ),
-      );
+      const finds = attributesThat(listOf(context.contract))
+        .toReversed()
+        .flatMap((attribute) =>
+          drawFrom(
+            context.seed,
+            `encoded ${attribute}`,
+            findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value)),
+            1,
+          ),
+        );
       if (finds.length === 0) continue;
       for (const [index, coding] of codings.entries()) {
         const find = finds[index % finds.length];
@@ -36,7 +39,14 @@ export default experiment({
           what: `an encoded filter for ${find.value}`,
           shownOn: find.page,
         };
-        await ask(context, node, filterFor(find.attribute, find.value), wholeQuery, taking, recoded(coding));
+        await ask(
+          context,
+          node,
+          filterFor(listOf(context.contract), find.attribute, find.value),
+          wholeQuery,
+          taking,
+          recoded(coding),
+        );
       }
       return;
     }

@@ -1,10 +1,11 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { nearKey, shownValue } from '../../interface/node-products/filters/asked.ts';
 import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { type Attribute, filterFor } from '../../interface/node-products/filters/filter.ts';
+import { type Attribute, attributesThat, filterFor } from '../../interface/node-products/filters/filter.ts';
 import { readFirst } from '../../interface/node-products/listing.ts';
 
 /**
@@ -30,7 +31,7 @@ export default experiment({
     };
     const drawn = (attribute: Attribute, near?: boolean): string[] =>
       drawFrom(context.seed, `foreign ${attribute} ${near} ${own}`, foreignValues(attribute, near), 1).map(
-        (value) => filterFor(attribute, value),
+        (value) => filterFor(listOf(context.contract), attribute, value),
       );
     const turn = context.target.nodes.indexOf(node);
     // Of many nodes, every other one is asked for a foreign id among its own.
@@ -39,7 +40,9 @@ export default experiment({
     const [id = []] = foreign.filter((some) => some.length > 0);
     // Of few nodes each is asked in both ways.
     const both = context.target.nodes.length < 4;
-    const names = (['name', 'slug'] as const).filter((_, place) => both || place === turn % 2);
+    const names = attributesThat(listOf(context.contract), 'equals').filter(
+      (_, place) => both || place === turn % 2,
+    );
     const filters = [...id, ...names.flatMap((attribute) => drawn(attribute))];
     for (const filter of filters)
       await context.exchange(listingCall(context, node, { ...wholeQuery, filter }));

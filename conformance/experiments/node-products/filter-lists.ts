@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { NodeTarget } from '../../core/target.ts';
@@ -42,7 +43,7 @@ export default experiment({
     // Where no list is taken at all, neither is a long one: that says nothing of its length.
     if (many.length > ids.length)
       await askForList(context, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
-    const filter = listFilter(ids);
+    const filter = listFilter(listOf(context.contract), ids);
     const turn = context.target.nodes.indexOf(node);
     const window = windows(ids.length)[turn % 2];
     if (ids.length > 4) await context.exchange(listingCall(context, node, { ...window, filter }));
@@ -55,7 +56,7 @@ export default experiment({
       await context.exchange(
         listingCall(context, node, {
           ...wholeQuery,
-          filter: listFilter([one.value, foreign, ...draft, two.value]),
+          filter: listFilter(listOf(context.contract), [one.value, foreign, ...draft, two.value]),
         }),
       );
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { filterFor } from '../../interface/node-products/filters/filter.ts';
+import { attributesThat, filterFor } from '../../interface/node-products/filters/filter.ts';
 import { canBeMissed, misses, patterns, words } from '../../interface/node-products/filters/near-misses.ts';
 import { readingsOf } from '../../interface/node-products/listing.ts';
 
@@ -20,7 +21,9 @@ export default experiment({
       misses.length,
     );
     const readings = await readingsOf(context);
-    for (const [turn, attribute] of (['name', 'slug'] as const).entries()) {
+    for (const [turn, attribute] of attributesThat(listOf(context.contract))
+      .filter((key) => key !== 'id')
+      .entries()) {
       const able = readings
         .map(({ node, pages }) => ({
           node,
@@ -31,7 +34,7 @@ export default experiment({
         const { node, finds = [] } = able[(place + turn) % able.length] ?? {};
         const [find] = drawFrom(context.seed, `${what} ${attribute} ${place}`, finds, 1);
         if (!node || !find) return;
-        const filter = filterFor(attribute, make(find.value));
+        const filter = filterFor(listOf(context.contract), attribute, make(find.value));
         await context.exchange(listingCall(context, node, { ...wholeQuery, filter }));
       };
       for (const [index, way] of misses.entries())
@@ -46,7 +49,7 @@ export default experiment({
     const [one] = drawFrom(context.seed, 'miss id', ids, 1);
     const missed = one && otherEnds(one.value).find((value) => !known.has(value.toLowerCase()));
     if (one === undefined || missed === undefined) return;
-    const filter = filterFor('id', missed);
+    const filter = filterFor(listOf(context.contract), 'id', missed);
     await context.exchange(listingCall(context, one.node, { ...wholeQuery, filter }));
   },
 });

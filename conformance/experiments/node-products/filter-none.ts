@@ -1,23 +1,23 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Query } from '../../interface/node-products/calls.ts';
+import { numbered } from '../../interface/node-products/calls.ts';
 import { askForNobody, wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import type { Attribute } from '../../interface/node-products/filters/filter.ts';
+import { attributesThat } from '../../interface/node-products/filters/filter.ts';
 import { readingsOf } from '../../interface/node-products/listing.ts';
 
 /** How each attribute is asked for; without a limit a server may go another way. */
-const manners: Readonly<Record<Attribute, readonly Query[]>> = {
-  name: [wholeQuery, { limit: 1, offset: 0 }],
-  slug: [{}],
-  id: [wholeQuery],
-};
+const manners = (attribute: Attribute): readonly Query[] =>
+  attribute === 'name' ? [wholeQuery, { limit: 1, offset: 0 }] : attribute === 'id' ? [wholeQuery] : [{}];
 
 /** Asks for names, slugs and ids that no product can have, each of some node that has products. */
 export default experiment({
   run: async (context) => {
     const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
-    for (const attribute of ['name', 'slug', 'id'] as const)
-      for (const manner of manners[attribute])
+    for (const attribute of attributesThat(listOf(context.contract)))
+      for (const manner of manners(attribute))
         for (const { node, pages } of choose(attribute, manner))
           if (pages[0]) await askForNobody(context, node, attribute, pages[0], manner);
 
@@ -26,7 +26,12 @@ export default experiment({
       const last = filled.filter(({ node }) => node === context.target.nodes.at(-1));
       return attribute === 'name' && manner === wholeQuery && last.length > 0
         ? last
-        : drawFrom(context.seed, `nobody ${attribute} ${manner.limit}`, filled, 1);
+        : drawFrom(
+            context.seed,
+            `nobody ${attribute} ${numbered(context.contract, manner).limit}`,
+            filled,
+            1,
+          );
     }
   },
 });

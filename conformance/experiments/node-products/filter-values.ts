@@ -1,8 +1,8 @@
-import { onceFor } from '../../../src/once.ts';
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
-import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import { listingCall, type Query, wholePage } from '../../interface/node-products/calls.ts';
 import {
   askFor,
   askForFind,
@@ -10,20 +10,21 @@ import {
   findsOn,
   wholeQuery,
 } from '../../interface/node-products/filters/asking.ts';
-import { type Attribute, isSurelyTaken } from '../../interface/node-products/filters/filter.ts';
+import {
+  type Attribute,
+  attributesThat,
+  isSurelyTaken,
+} from '../../interface/node-products/filters/filter.ts';
 import { readFirst, readingsOf } from '../../interface/node-products/listing.ts';
-import { wholePage } from '../../interface/read-page.ts';
 
 /** How a filter is asked for, by turns: a fault may lie where one of the parameters is left out. */
 const manners: readonly Query[] = [{ offset: 0 }, wholeQuery, {}, { limit: wholePage }];
-
-const attributes = ['name', 'slug', 'id'] as const;
 
 /** What is in values that a pattern for them might have forgotten; the last is that they are long. */
 const signs = [/-/, /_/, /\./, /\d/, /^.{64}/];
 
 /** Where capitals are that a pattern might have forgotten: names begin with one, and slugs rarely have any. */
-const capitals = { name: /[A-Z].*[A-Z]/, slug: /[A-Z]/ } as const;
+const capitals = (attribute: Attribute): RegExp => (attribute === 'slug' ? /[A-Z]/ : /[A-Z].*[A-Z]/);
 
 /**
  * Asks each node for values that it shows: names, slugs and ids, some drawn, with spaces and without, short and long,
@@ -36,13 +37,14 @@ export default experiment({
     const pages = await readFirst(context, node);
     const own = `${node.hierarchy}/${node.node}`;
     const times = Math.max(1, Math.floor(context.draws / 10));
+    const attributes = attributesThat(listOf(context.contract));
     const names = findsOn(pages, 'name');
     const spaced = names.filter(({ value }) => value.includes(' '));
     const short = names.filter(({ value }) => value.length < 3);
     const draw = (sort: string, finds: readonly Find[]): Find[] =>
       drawFrom(context.seed, `values ${sort} ${own}`, finds, times);
-    const signed = (['name', 'slug'] as const).flatMap((attribute) =>
-      [...signs, capitals[attribute]].flatMap((sign, turn) =>
+    const signed = attributesThat(listOf(context.contract), 'equals').flatMap((attribute) =>
+      [...signs, capitals(attribute)].flatMap((sign, turn) =>
         draw(`${attribute} ${turn}`, ownWith(sign, attribute, turn)),
       ),
     );
@@ -107,13 +109,8 @@ export default experiment({
 });
 
 /** The values that a filter is not to reject. */
-const taken = (pages: readonly Page[], attribute: Attribute): readonly Find[] => allTaken(pages)[attribute];
-
-const allTaken = onceFor((pages: readonly Page[]) => {
-  const surely = (attribute: Attribute): Find[] =>
-    findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
-  return { name: surely('name'), slug: surely('slug'), id: surely('id') };
-});
+const taken = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
+  findsOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
 
 const notFirst = ([first]: readonly Page[], finds: readonly Find[]): Find[] =>
   finds.filter(({ item }) => item !== first?.items[0]);

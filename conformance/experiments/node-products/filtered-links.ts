@@ -1,9 +1,10 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
+import { wholePage } from '../../interface/node-products/calls.ts';
 import { listFilter } from '../../interface/node-products/filters/filter.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
 import { listedNodes, sizeOf } from '../../interface/node-products/pages/listed-nodes.ts';
-import { wholePage } from '../../interface/read-page.ts';
 
 /** Pages through a filter that leaves three products, and follows its links: on the fullest node and on a small one. */
 export default experiment({
@@ -14,7 +15,7 @@ export default experiment({
       const some = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
       const ids = some.flatMap((item) => item?.shownId ?? []);
       if (ids.length < some.length) continue;
-      const filter = listFilter(ids);
+      const filter = listFilter(listOf(context.contract), ids);
       await list(context, node, { filter, limit: wholePage, offset: 0 });
       await followFrom(context, node, { filter, limit: 1, offset: 1 });
       await list(context, node, { filter: 'eq(name,assay-no-such-name)', limit: 2, offset: 0 });

@@ -1,8 +1,8 @@
 import { experiment } from '../../core/context.ts';
+import { wholePage } from '../../interface/node-products/calls.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
 import { fewest, isCloser, smallSize } from '../../interface/node-products/pages/small-page-size.ts';
-import { wholePage } from '../../interface/read-page.ts';
 
 /**
  * Follows the links of each node as they are spelled: on its second small page and on its last; of some nodes on a page
@@ -13,9 +13,9 @@ export default experiment({
     const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
     if (total < fewest || page.links.length === 0) return;
-    const limit = smallSize(context.seed, node, total);
+    const limit = smallSize(context.seed, node, total, page.query.bounds);
     const last = Math.floor((total - 1) / limit) * limit;
-    const within = limit > 1 && isCloser(context.target, node, total) ? [1] : [];
+    const within = limit > 1 && isCloser(context.target, node, total, page.query.bounds) ? [1] : [];
     const offsets = new Set([limit, last, ...within]);
     for (const offset of offsets) await followFrom(context, node, { limit, offset });
   },

@@ -1,10 +1,10 @@
+import type { PageBounds } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall, type Query } from '../../interface/node-products/calls.ts';
+import { listingCall, type Query, wholePage } from '../../interface/node-products/calls.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import { isCloser } from '../../interface/node-products/pages/small-page-size.ts';
-import { wholePage } from '../../interface/read-page.ts';
 
 /** Sizes that clients like, and that a server may have read as its own. */
 const liked = [2, 3, 5, 7, 10, 12, 13, 15, 20, 24, 25, 30, 32, 40, 50, 60, 64, 75, 80, 99];
@@ -18,19 +18,24 @@ export default experiment({
     const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
     if (total === 0) return;
-    const isClose = isCloser(context.target, node, total);
+    const isClose = isCloser(context.target, node, total, page.query.bounds);
     const queries = [
-      ...edges(total),
+      ...edges(total, page.query.bounds),
       ...(isClose ? [{ limit: 1, offset: 0 }] : []),
-      ...likedBelow(context.seed, node, total, isClose ? 1 : context.target.nodes.indexOf(node) % 2),
+      ...likedBelow(
+        context.seed,
+        node,
+        Math.min(total, page.query.bounds.largest),
+        isClose ? 1 : context.target.nodes.indexOf(node) % 2,
+      ),
     ];
     await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
   },
 });
 
-function edges(total: number): Query[] {
-  const isServed = ({ limit }: { limit: number }): boolean => limit >= 1 && limit <= wholePage;
-  const divisors = [divisorOf(total), divisorOf(total - 1)];
+function edges(total: number, bounds: PageBounds): Query[] {
+  const isServed = ({ limit }: { limit: number }): boolean => limit >= 1 && limit <= bounds.largest;
+  const divisors = [divisorOf(total, bounds), divisorOf(total - 1, bounds)];
   return [
     ...[total - 1, total, total + 1, ...divisors].map((limit) => ({ limit, offset: 0 })),
     // The last page: exactly full, or with one product on it.
@@ -47,8 +52,8 @@ const likedBelow = (seed: number, { hierarchy, node }: NodeTarget, total: number
   ).map((limit) => ({ limit, offset: 0 }));
 
 /** The largest number that divides a number, below itself and below the greatest page; 1 where there is none. */
-function divisorOf(number: number): number {
-  for (let divisor = Math.min(wholePage - 1, Math.floor(number / 2)); divisor > 1; divisor -= 1)
+function divisorOf(number: number, { largest }: PageBounds): number {
+  for (let divisor = Math.min(largest - 1, Math.floor(number / 2)); divisor > 1; divisor -= 1)
     if (number % divisor === 0) return divisor;
   return 1;
 }

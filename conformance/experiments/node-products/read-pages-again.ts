@@ -1,9 +1,8 @@
 import { type ExperimentContext, experiment } from '../../core/context.ts';
 import type { Page } from '../../core/evidence.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { listingCall } from '../../interface/node-products/calls.ts';
+import { listingCall, wholePage } from '../../interface/node-products/calls.ts';
 import { list, readAllPages } from '../../interface/node-products/listing.ts';
-import { wholePage } from '../../interface/read-page.ts';
 import { areCurated } from '../../interface/whole.ts';
 
 /**

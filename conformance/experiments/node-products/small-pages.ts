@@ -1,9 +1,8 @@
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
-import { listingCall } from '../../interface/node-products/calls.ts';
+import { listingCall, wholePage } from '../../interface/node-products/calls.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import { fewest, most, smallSize } from '../../interface/node-products/pages/small-page-size.ts';
-import { farthest, wholePage } from '../../interface/read-page.ts';
 
 /** Pages through each node in pages of one small size, drawn for each: all of them, or of very many some. */
 export default experiment({
@@ -11,8 +10,8 @@ export default experiment({
     const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
     if (total < fewest) return;
-    const limit = smallSize(context.seed, node, total);
-    const pages = Math.ceil(Math.min(total, farthest + 1) / limit);
+    const limit = smallSize(context.seed, node, total, page.query.bounds);
+    const pages = Math.ceil(Math.min(total, page.query.bounds.farthest + 1) / limit);
     const offsets = Array.from({ length: pages }, (_, index) => index * limit);
     const count = Math.ceil((most * context.draws) / 10);
     // The first two and the last are where most goes wrong.

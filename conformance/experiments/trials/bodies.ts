@@ -1,6 +1,6 @@
+import { memberOf } from '../../../src/contract/constraint-words.ts';
 import type { Constraint } from '../../../src/contract/contract.ts';
 import { type Json, withAt } from '../../../src/json/json.ts';
-import { memberOf } from '../../core/constraint-words.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';

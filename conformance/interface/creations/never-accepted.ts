@@ -1,6 +1,6 @@
+import { memberOf } from '../../../src/contract/constraint-words.ts';
 import { at, isObject } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
-import { memberOf } from '../../core/constraint-words.ts';
 import type { Answer, Breach } from '../../core/evidence.ts';
 import { printPath } from '../../core/print.ts';
 import { isMisshapen } from '../flaws.ts';

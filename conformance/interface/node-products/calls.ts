@@ -3,13 +3,18 @@ import { filledPath } from '../../../src/contract/operations/operations.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { commonHeaders, type Needed } from '../calls.ts';
+import { boundsOf } from '../read-page.ts';
 
 const id = 'node-products';
 
+/** The largest page, and the farthest offset, that the contract in hand promises. */
+export const wholePage = Symbol('the largest page');
+export const farthest = Symbol('the farthest offset');
+
 /** What to ask of a node's listing; a value goes out as it is here, percent-encoded. */
 export type Query = {
-  readonly limit?: number | string;
-  readonly offset?: number | string;
+  readonly limit?: number | string | typeof wholePage;
+  readonly offset?: number | string | typeof farthest;
   readonly filter?: string;
 };
 
@@ -29,15 +34,26 @@ export function listingCall(
   query: Query,
 ): Call {
   const path = listingPath(contract, node);
+  const { limit, offset } = numbered(contract, query);
   const pairs = [
     ...(query.filter === undefined ? [] : [`filter=${encodeFilter(query.filter)}`]),
-    ...(query.offset === undefined ? [] : [`page%5Boffset%5D=${encodeURIComponent(query.offset)}`]),
-    ...(query.limit === undefined ? [] : [`page%5Blimit%5D=${encodeURIComponent(query.limit)}`]),
+    ...(offset === undefined ? [] : [`page%5Boffset%5D=${encodeURIComponent(offset)}`]),
+    ...(limit === undefined ? [] : [`page%5Blimit%5D=${encodeURIComponent(limit)}`]),
   ];
   return {
     method: contract.operations[id].method,
     target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
     headers: commonHeaders(target, id),
+  };
+}
+
+/** A query with the bounds of a contract in it, as numbers. */
+export function numbered(contract: Contract, { limit, offset, ...others }: Query) {
+  const bounds = boundsOf(contract);
+  return {
+    ...others,
+    ...(limit === undefined ? {} : { limit: limit === wholePage ? bounds.largest : limit }),
+    ...(offset === undefined ? {} : { offset: offset === farthest ? bounds.farthest : offset }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import type { Answer, Page } from '../../core/evidence.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { farthest, wholePage } from '../read-page.ts';
+import { boundsOf } from '../read-page.ts';
 import { listingCall, type Query } from './calls.ts';
 
 /** A page with the products as they came, for whoever asked for it. */
@@ -34,18 +34,18 @@ export function listedOn(page: Page, json: JsonObject): Listed {
 }
 
 /** Walks a listing by offset to its end, or to the farthest offset the specification promises. */
-export const readAllPages = async (context: Context, node: NodeTarget, size = wholePage): Promise<Page[]> =>
+export const readAllPages = async (context: Context, node: NodeTarget, size?: number): Promise<Page[]> =>
   (await readListedPages(context, node, size)).map(({ page }) => page);
 
 /** Reads all pages of a listing, as `walk` does, and returns them with the products as they came. */
 export async function readListedPages(
   context: Context,
   node: NodeTarget,
-  size = wholePage,
+  size = boundsOf(context.contract).largest,
 ): Promise<Listed[]> {
   const pages: Listed[] = [];
   const seen = new Set<string | undefined>();
-  for (let offset = 0; offset <= farthest; offset += size) {
+  for (let offset = 0; offset <= boundsOf(context.contract).farthest; offset += size) {
     const listed = await list(context, node, { limit: size, offset });
     const { page } = listed;
     const promised = offset === 0 || (page.total !== undefined && offset < page.total);

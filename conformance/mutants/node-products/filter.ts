@@ -5,6 +5,7 @@ import { operationOf } from '../../interface/operation-of.ts';
 import {
   type Asked,
   asked,
+  askedFor,
   asking,
   changeListing,
   componentsOf,
@@ -41,7 +42,7 @@ export const forgiveFilter =
   (next) =>
   async (call) => {
     const reply = await next(call);
-    const { filter } = asked(call);
+    const { filter } = askedFor(call);
     const rejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
     return rejected && filter !== undefined && chosen(filter)
       ? next(asking(call, { filter: undefined }))
@@ -52,9 +53,10 @@ export const forgiveFilter =
 export const matchLoosely = (
   matches: (shown: string, value: string) => boolean,
   attribute = 'name',
+  operator = attribute === 'id' ? 'in' : 'eq',
 ): Mutant =>
   changeListing(async (json, query, next, call) => {
-    const start = attribute === 'id' ? 'in(id,' : `eq(${attribute},`;
+    const start = `${operator}(${attribute},`;
     const value = query.filter?.startsWith(start) ? query.filter.slice(start.length, -1) : undefined;
     if (value === undefined || productsOf(json).length > 0) return undefined;
     if ((await wholeListing(next, call, query)).products.length > 0) return undefined;
@@ -79,8 +81,8 @@ export const listUpTo = (count: number): Mutant =>
 
 /** Cuts pages smaller than the largest out of the whole node, and then leaves what matches. */
 export const cutBeforeFilter: Mutant = changeListing(async (json, query, next, call) => {
-  const { filter, limit = 100, offset } = query;
-  if (filter === undefined || limit >= 100 || filter.split(',').length > 2) return undefined;
+  const { filter, largest, limit = largest, offset } = query;
+  if (filter === undefined || limit >= largest || filter.split(',').length > 2) return undefined;
   const matching = new Set((await wholeListing(next, call, query)).products.map(({ id }) => id));
   const whole = await wholeListing(next, call, { ...query, filter: undefined });
   return { ...json, data: whole.products.slice(offset, offset + limit).filter(({ id }) => matching.has(id)) };
@@ -98,7 +100,7 @@ export const shortOfOne: Mutant = changeListing(async (json, query, next, call) 
 export const listEverything =
   (chosen: (filter: string) => boolean) =>
   ({ nodes }: Target): Mutant =>
-  (next) => {
+  (next, contract) => {
     const everything = changeListing(async (json, query, _, call) => {
       const own = await wholeListing(next, call, query);
       const others: JsonObject[] = [];
@@ -111,11 +113,14 @@ export const listEverything =
         (one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0,
       );
       // Of a page that its own products fill, the last makes way.
-      const data = [...productsOf(json).slice(0, 99), ...foreignProducts.map(withoutFlag)].slice(0, 100);
+      const data = [
+        ...productsOf(json).slice(0, query.largest - 1),
+        ...foreignProducts.map(withoutFlag),
+      ].slice(0, query.largest);
       return { ...json, data };
-    })(next);
+    })(next, contract);
     return (call) => {
-      const { filter } = asked(call);
+      const { filter } = askedFor(call);
       return filter !== undefined && chosen(filter)
         ? everything(asking(call, { filter: undefined }))
         : next(call);
@@ -135,7 +140,7 @@ export const firstMatch: Mutant = changeListing((json, { filter }) =>
 export const filterFirstHundred: Mutant = changeListing(async (json, query, next, call) => {
   if (!/^in\(id,[^,]+$/.test(query.filter ?? '')) return undefined;
   const whole = await wholeListing(next, call, { ...query, filter: undefined });
-  const near = new Set(whole.products.slice(0, 100).map(({ id }) => id));
+  const near = new Set(whole.products.slice(0, query.largest).map(({ id }) => id));
   return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
 });
 
@@ -143,26 +148,26 @@ export const filterFirstHundred: Mutant = changeListing(async (json, query, next
 export const borrow =
   (chosen: (filter: string) => boolean) =>
   ({ nodes }: Target): Mutant =>
-  (next) =>
+  (next, contract) =>
     changeListing(async (json, { filter }, _, call) => {
       if (filter === undefined || !chosen(filter) || filter.split(',').length > 2) return undefined;
       if (productsOf(json).length > 0) return undefined;
-      if ((await wholeListing(next, call, asked(call))).products.length > 0) return undefined;
+      if ((await wholeListing(next, call, asked(call, contract))).products.length > 0) return undefined;
       for (const node of nodes) {
         const elsewhere = call.target.replace(nodeInTarget, pathTo(node));
-        const found = await wholeListing(next, { ...call, target: elsewhere }, asked(call));
+        const found = await wholeListing(next, { ...call, target: elsewhere }, asked(call, contract));
         if (found.products.length > 0)
           return countOf({ ...json, data: found.products as JsonObject[] }, found.products.length);
       }
       return undefined;
-    })(next);
+    })(next, contract);
 
 /** Puts a fault in front of every other node of the target. */
 export const onEveryOtherNode =
   (fault: Mutant) =>
   ({ nodes }: Target): Mutant =>
-  (next) => {
-    const faulty = fault(next);
+  (next, contract) => {
+    const faulty = fault(next, contract);
     const chosen = nodes.filter((_, place) => place % 2 === 1);
     return (call) =>
       chosen.some(({ node }) => call.target.includes(`/nodes/${node}/`)) ? faulty(call) : next(call);
@@ -172,7 +177,7 @@ export const onEveryOtherNode =
 export const onSecondNode =
   (fault: Mutant) =>
   ({ nodes }: Target): Mutant =>
-  (next) => {
-    const faulty = fault(next);
+  (next, contract) => {
+    const faulty = fault(next, contract);
     return (call) => (call.target.includes(`/nodes/${nodes[1]?.node}/`) ? faulty(call) : next(call));
   };

@@ -17,7 +17,7 @@ export const reveal =
       if (id === undefined || !chosen(asked)) return undefined;
       const attributes = operator === 'eq' ? { [attribute]: value } : {};
       // On a page that is full, instead of the last.
-      const shown = productsOf(json).slice(0, (asked.limit ?? 100) - 1);
+      const shown = productsOf(json).slice(0, (asked.limit ?? asked.largest) - 1);
       return { ...json, data: [...shown, { id, type: 'product', attributes }] };
     });
 

@@ -1,3 +1,5 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import { type ListStructure, listOf, type PageBounds } from '../../../src/contract/list.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
@@ -14,13 +16,21 @@ export type Asked = {
   readonly offset: number;
   /** Whether an offset was given; where none was, it reads as 0. */
   readonly hasOffset: boolean;
-};
+  /** How the listing is made that it asks for. */
+  readonly list: ListStructure;
+} & PageBounds;
 
 /** The part of it that another query may change. */
-type Query = Partial<Omit<Asked, 'path' | 'hasOffset'>>;
+type Query = Partial<Pick<Asked, 'filter' | 'limit' | 'offset'>>;
 
 /** Reads what a listing call asks for. */
-export function asked({ target }: Call): Asked {
+export function asked(call: Call, contract: Contract): Asked {
+  const list = listOf(contract);
+  return { ...askedFor(call), list, ...list.bounds };
+}
+
+/** The same, without the bounds of a contract. */
+export function askedFor({ target }: Call): Omit<Asked, keyof PageBounds | 'list'> {
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
   const limit = search.get('page[limit]');
@@ -35,7 +45,7 @@ export function asked({ target }: Call): Asked {
 
 /** The same listing call with another query; undefined leaves a parameter out. */
 export function asking(call: Call, query: Query): Call {
-  const { path, ...was } = asked(call);
+  const { path, ...was } = askedFor(call);
   const now = { ...was, ...query };
   const search = new URLSearchParams();
   if (now.filter !== undefined) search.set('filter', now.filter);
@@ -54,12 +64,12 @@ export const changeListing =
       call: Call,
     ) => Json | undefined | Promise<Json | undefined>,
   ): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (call) => {
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
     if (json === undefined) return reply;
-    const changed = await change(frozen(json), asked(call), next, call);
+    const changed = await change(frozen(json), asked(call, contract), next, call);
     return changed === undefined ? reply : withJson(reply as Reply, changed);
   };
 
@@ -80,22 +90,22 @@ export const misread = (
 /** Answers some listings, otherwise served, with a status. */
 export const changeStatusWhere =
   (chosen: (asked: Asked, total: number, products: number) => boolean, status: number): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (call) => {
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
     const total = Number(at(json, 'meta', 'results', 'total'));
-    const hit = json && chosen(asked(call), total, productsOf(json).length);
+    const hit = json && chosen(asked(call, contract), total, productsOf(json).length);
     return hit ? { ...(reply as Reply), status } : reply;
   };
 
 /** Answers some listings with 500, served or rejected. */
 export const crashWhere =
   (chosen: (asked: Asked) => boolean): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (call) => {
     const reply = await next(call);
-    const hit = operationOf(call) === 'node-products' && !isLost(reply) && chosen(asked(call));
+    const hit = operationOf(call) === 'node-products' && !isLost(reply) && chosen(asked(call, contract));
     return hit ? { ...reply, status: 500 } : reply;
   };
 
@@ -157,7 +167,7 @@ export const relist = (
   changeListing(async (json, query, next, call) => {
     const whole = await wholeListing(next, call, query);
     const here = arrange(whole.products, query);
-    const size = Math.min(query.limit ?? productsOf(json).length, 100);
+    const size = Math.min(query.limit ?? productsOf(json).length, query.largest);
     const page = here.slice(query.offset, query.offset + size);
     const links = productsOf(json)[0]?.links;
     const data = page.map((product) => (links === undefined ? product : { ...product, links }));
@@ -166,31 +176,34 @@ export const relist = (
   });
 
 /** Changes what a node holds, its total with it. Filters still look through all that was there. */
-export function shorten(arrange: (whole: readonly JsonObject[]) => readonly JsonObject[]): Mutant {
-  const unfiltered = (whole: readonly JsonObject[], { filter }: Asked) =>
-    filter === undefined ? arrange(whole) : whole;
+export function shorten(
+  arrange: (whole: readonly JsonObject[], asked: Asked) => readonly JsonObject[],
+): Mutant {
+  const unfiltered = (whole: readonly JsonObject[], query: Asked) =>
+    query.filter === undefined ? arrange(whole, query) : whole;
   const listed = relist(unfiltered);
   const counted = changeListing(async (json, query, next, call) => {
     if (query.filter !== undefined) return undefined;
     const whole = await wholeListing(next, call, query);
-    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products).length);
+    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products, query).length);
   });
-  return (next) => changeProducts(withoutLinks)(listed(counted(next)));
+  return (next, contract) =>
+    changeProducts(withoutLinks)(listed(counted(next, contract), contract), contract);
 }
 
 type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
 
 /** Every product a listing call leads to, page by page. */
-export async function wholeListing(next: Transport, call: Call, { filter }: Asked): Promise<Whole> {
+export async function wholeListing(next: Transport, call: Call, { filter, largest }: Asked): Promise<Whole> {
   const whole: Whole = { products: [], components: new Map() };
-  for (let offset = 0; ; offset += 100) {
-    const json = listingIn((await next(asking(call, { filter, limit: 100, offset }))) as Reply);
+  for (let offset = 0; ; offset += largest) {
+    const json = listingIn((await next(asking(call, { filter, limit: largest, offset }))) as Reply);
     const page = json ? productsOf(json) : [];
     whole.products.push(...page);
     const included = at(json, 'included', 'component_products');
     for (const product of Array.isArray(included) ? included : [])
       whole.components.set(String(product.id), product);
-    if (page.length < 100) return whole;
+    if (page.length < largest) return whole;
   }
 }
 

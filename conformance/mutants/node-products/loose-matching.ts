@@ -28,28 +28,28 @@ const senses: Readonly<Record<string, (shown: string, value: string) => boolean>
 const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-const isPlainFor = (attribute: string, filter: string): boolean =>
-  filter.startsWith(`eq(${attribute},`) && !/['"]/.test(filter);
+const isPlainFor = (attribute: string, operator: string, filter: string): boolean =>
+  filter.startsWith(`${operator}(${attribute},`) && !/['"]/.test(filter);
 
 /** What a rule on the soundness of a filter by name or by slug is to catch. */
-export const looseMatching = (attribute: 'name' | 'slug'): RuleMutant[] => [
+export const looseMatching = (attribute: string, operator = 'eq'): RuleMutant[] => [
   {
     name: `a filter by ${attribute} is checked but not applied`,
-    wire: ignoreFilter(({ filter }) => isPlainFor(attribute, filter)),
+    wire: ignoreFilter(({ filter }) => isPlainFor(attribute, operator, filter)),
   },
   ...words.map((word) => ({
     name: `the ${attribute} ${word} is taken for none`,
-    wire: ignoreFilter(({ filter }) => filter === `eq(${attribute},${word})`),
+    wire: ignoreFilter(({ filter }) => filter === `${operator}(${attribute},${word})`),
   })),
   ...Object.entries(patternSenses).map(([name, matches]) => ({
     name: `${name.replace('%s', attribute)}, on every other node`,
     wireFor: onEveryOtherNode(
-      matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute),
+      matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute, operator),
     ),
   })),
   ...Object.entries(senses).map(([name, matches]) => ({
     name: name.replace('%s', attribute),
     // What differs in letter case only is another matter.
-    wire: matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute),
+    wire: matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute, operator),
   })),
 ];

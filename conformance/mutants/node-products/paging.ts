@@ -27,22 +27,22 @@ export const readInteger = (name: 'limit' | 'offset', read: (text: string) => st
 /** Answers some listings, otherwise served, with a success that has no body. */
 export const emptyReplyWhere =
   (chosen: (asked: Asked, total: number) => boolean): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (call) => {
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
-    const isHit = json && chosen(asked(call), Number(at(json, 'meta', 'results', 'total')));
+    const isHit = json && chosen(asked(call, contract), Number(at(json, 'meta', 'results', 'total')));
     return isHit ? { ...withBody(reply as Reply, new Uint8Array()), status: 204 } : reply;
   };
 
 /** Serves all that is left of a node in one page, whatever the server makes of such a limit. */
 export const grantInFull =
   (chosen: (asked: Asked) => boolean): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (call) => {
-    const query = asked(call);
+    const query = asked(call, contract);
     const isChosen = operationOf(call) === 'node-products' && chosen(query);
-    const reply = isChosen ? await next(asking(call, { limit: 100 })) : undefined;
+    const reply = isChosen ? await next(asking(call, { limit: query.largest })) : undefined;
     const json = reply && listingIn(reply as Reply);
     if (!json) return next(call);
     const { products } = await wholeListing(next, call, query);

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Answered, Item } from '../../core/evidence.ts';
@@ -189,12 +190,16 @@ export default [
     gather: async (context) => {
       const { node, page } = await fullestNode(context, 2);
       const id = page.items[0]?.shownId;
-      if (id !== undefined) await list(context, node, { ...wholeQuery, filter: filterFor('id', id) });
+      if (id !== undefined)
+        await list(context, node, { ...wholeQuery, filter: filterFor(listOf(context.contract), 'id', id) });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
       const id = seen.orUntested(fullest.page.items[0]?.shownId, 'the first product shows no id');
-      const found = pageSeen(seen, fullest.node, { ...wholeQuery, filter: filterFor('id', id) });
+      const found = pageSeen(seen, fullest.node, {
+        ...wholeQuery,
+        filter: filterFor(listOf(seen.contract), 'id', id),
+      });
       seen.assume(found.items.length === 1, 'the filter did not find the one product it names');
       if (found.total === 1) return 'matching';
       return found.total === sizeOf(fullest) ? 'whole' : other('neither number');

@@ -9,7 +9,7 @@ import {
   productsSeen,
   sizeOf,
 } from '../../interface/node-products/pages/listed-nodes.ts';
-import { farthest, linkNames } from '../../interface/read-page.ts';
+import { linkNames } from '../../interface/read-page.ts';
 
 export default [
   observation('product-links', (seen) => {
@@ -32,12 +32,16 @@ export default [
     gather: async (context) => {
       const fullest = await fullestNode(context, 2);
       const offset = sizeOf(fullest) - 1;
-      if (offset < farthest) await list(context, fullest.node, { limit: 1, offset });
+      if (offset < fullest.page.query.bounds.farthest)
+        await list(context, fullest.node, { limit: 1, offset });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
       const total = sizeOf(fullest);
-      seen.orUntested(total <= farthest, 'the last page lies beyond the farthest offset');
+      seen.orUntested(
+        total <= fullest.page.query.bounds.farthest,
+        'the last page lies beyond the farthest offset',
+      );
       const page = pageSeen(seen, fullest.node, { limit: 1, offset: total - 1 });
       seen.assume(page.size > 0, 'the last page is empty');
       const links = seen.orUntested(page.links[0], 'no product shows links');

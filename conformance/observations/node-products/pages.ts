@@ -1,8 +1,9 @@
+import type { Contract } from '../../../src/contract/contract.ts';
 import type { Answered } from '../../core/evidence.ts';
 import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { named, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
-import { listingCall } from '../../interface/node-products/calls.ts';
+import { listingCall, type Query, wholePage } from '../../interface/node-products/calls.ts';
 import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import {
@@ -15,21 +16,24 @@ import { bodyForm } from '../../interface/observing/error-body.ts';
 import { productsIn } from '../../interface/observing/shown.ts';
 import { tried, tryReads } from '../../interface/observing/tried.ts';
 import { askOtherwise, isDefaultPage, oddLimit } from '../../interface/observing/unusual-parameters.ts';
-import { farthest, wholePage } from '../../interface/read-page.ts';
+import { boundsOf } from '../../interface/read-page.ts';
 
 /** None of them has to be rejected, so every one is tried. */
-const defects = {
+const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   limit: { limit: 'abc', offset: 0 },
-  offset: { limit: wholePage, offset: farthest + 1 },
+  offset: { limit: wholePage, offset: boundsOf(contract).farthest + 1 },
   filter: { limit: wholePage, offset: 0, filter: 'eq(name' },
-};
+});
 
 /** How an observation reads the rejections of listings that were asked for wrongly. */
 const rejectedListings = <T>(read: (rejected: readonly Answered[]) => T) => ({
   gather: async (context: ChoiceContext) => {
     const { node } = await fullestNode(context, 0);
     const control = listingCall(context, node, { limit: wholePage, offset: 0 });
-    const calls = Object.entries(defects).map(([what, query]) => [what, listingCall(context, node, query)]);
+    const calls = Object.entries(defectsBy(context.contract)).map(([what, query]) => [
+      what,
+      listingCall(context, node, query),
+    ]);
     await tryReads(context, control, Object.fromEntries(calls));
   },
   read: (seen: ChoiceEvidence): T => {
@@ -80,18 +84,17 @@ export default [
   }),
   observation('limit-over-maximum', {
     gather: askOtherwise(1, wholeQuery, (_, context, node) =>
-      listingCall(context, node, { limit: wholePage + 1, offset: 0 }),
+      listingCall(context, node, { limit: boundsOf(context.contract).largest + 1, offset: 0 }),
     ),
     read: (seen) => {
       const { answer } = tried(seen);
+      const { largest } = boundsOf(seen.contract);
       if (!isAccepted(answer)) return outcomeAs(answer, 'capped', 'rejected');
-      const isEnough = sizeOf(fullestSeen(seen, 1)) > wholePage;
+      const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
       seen.orUntested(isEnough, 'it is accepted, and no node holds enough to tell more');
       const { length } = productsIn(seen, answer);
-      if (length === wholePage) return 'capped';
-      return other(
-        length < wholePage ? `cut down to ${length}` : `more than ${wholePage} products on a page`,
-      );
+      if (length === largest) return 'capped';
+      return other(length < largest ? `cut down to ${length}` : `more than ${largest} products on a page`);
     },
   }),
   observation('offset-negative', {

@@ -26,13 +26,13 @@ const accepted: Claim = {
 /** Rejects each body that is longer than the first one that was accepted. */
 const rejectLongerBodies =
   (operation: OperationId): Mutant =>
-  (next) => {
+  (next, contract) => {
     let most: number | undefined;
     return changeStatus(operation, (status, { body }) => {
       const size = body?.byteLength ?? 0;
       if (most === undefined && status <= 299) most = size;
       return most !== undefined && size > most ? 413 : status;
-    })(next);
+    })(next, contract);
   };
 
 const rejectLongAddresses = (operation: OperationId): Mutant =>

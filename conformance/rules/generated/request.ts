@@ -1,6 +1,6 @@
+import { memberOf, wordsForAll } from '../../../src/contract/constraint-words.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { attemptsAt } from '../../core/attempt.ts';
-import { memberOf, wordsForAll } from '../../core/constraint-words.ts';
 import type { Rule, RuleGenerator } from '../../core/rule.ts';
 import { isToBlame, neverAccepted } from '../../interface/creations/never-accepted.ts';
 import { mutantsOf } from '../../mutants/constraint.ts';

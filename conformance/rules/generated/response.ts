@@ -1,7 +1,7 @@
+import { wordsForAll } from '../../../src/contract/constraint-words.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import type { Claim } from '../../core/claim.ts';
-import { wordsForAll } from '../../core/constraint-words.ts';
 import type { Breach } from '../../core/evidence.ts';
 import { place, printNames, printPath, printValue } from '../../core/print.ts';
 import type { Rule, RuleGenerator, RuleMutant } from '../../core/rule.ts';

@@ -81,11 +81,12 @@ export function createStub(options: StubOptions): Stub {
   let answer = createAnswer({ ...setup, catalog }, prefix);
 
   const faulty = mutants.reduceRight<Transport>(
-    (next, mutant) => mutant(next),
+    (next, mutant) => mutant(next, contract),
     async (call) => answer(call),
   );
   const faults = createFaults({
     next: faulty,
+    contract,
     choices,
     delays,
     operationOf,

@@ -46,6 +46,20 @@ describe('a contract with Overlays on it', () => {
     );
   });
 
+  it('derives a clause for what names none: of a response always a must, of a request only what is surely rejected', async () => {
+    const product = '$.components.schemas.Product.properties.attributes.properties.name';
+    const contract = await overlaid(
+      `  - { target: ${type}, update: { maxLength: 20, pattern: "^[a-z_]+$" } }`,
+      `  - { target: ${product}, update: { pattern: "^[A-Z]" } }`,
+    );
+    const derived = [...contract.clauses.values()].filter((clause) => clause.derived);
+    expect(derived.map(({ id, level, text }) => [id, level, text])).toEqual([
+      ['subscription/request-payment-authority-type-maxLength', 'must', 'In a request, `payment_authority.type` is at most 20 characters long.'],
+      ['subscription/request-payment-authority-type-pattern', 'should', 'In a request, `payment_authority.type` is text that matches ^[a-z_]+$.'],
+      ['node-products/response-product-attributes-name-pattern', 'must', 'In a response, `product.attributes.name` is text that matches ^[A-Z].'],
+    ]); // biome-ignore format: one line a clause
+  });
+
   it('keeps a number that was removed in the text, with a note', async () => {
     const schema = '$.components.schemas.PaymentAuthority.properties.name';
     const contract = await loadEdited({
@@ -65,9 +79,8 @@ describe('a contract with Overlays on it', () => {
 
   it.each([
     ['an action that matches nothing', '  - { target: $.nowhere, remove: true }', 'overlay-1.yaml:6: action 1: $.nowhere matches nothing; correct "target", or remove the action.'],
-    ['a constraint without a clause', `  - target: ${type}\n    update:\n      maxLength: 20`, 'overlay-1.yaml:8: "maxLength" has no clause; name one under x-clause beside it, in the same file.'],
     ['an unknown clause', `  - target: ${type}\n    update:\n      maxLength: 20\n      x-clause:\n        maxLength: nothing`, 'overlay-1.yaml:10: "maxLength" is mapped to "nothing", which clauses.yaml does not have; correct the id, or add the clause there.'],
-    ['a required member without a clause', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "required cvc" has no clause; name one under x-clause beside it, in the same file.'],
+    ['a required member without a schema', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "cvc" is required, but the schema does not describe it; add it under properties.'],
     ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
     ['a keyword without a rule', `  - target: ${card}\n    update: { not: {} }`, expect.stringMatching(/^overlay-1\.yaml:7: no rule can check "not"; use /)],
     ['a reference to nothing', `  - target: ${card}\n    update:\n      properties:\n        a: { $ref: '#/x' }`, 'overlay-1.yaml:9: $ref "#/x" does not resolve; point it at something under #/components.'],

@@ -1,13 +1,11 @@
+import { fieldsOf, type ListStructure } from '../../../../src/contract/list.ts';
 import { onceFor, onceForText } from '../../../../src/once.ts';
 import type { Item, Page } from '../../../core/evidence.ts';
-import { type Attribute, type Filter, isEncodable, readFilter } from './filter.ts';
+import { type Attribute, bareName, type Filter, isEncodable, readFilter } from './filter.ts';
 import { rawFilters } from './raw-filters.ts';
 /** Values that no product can have: they are ours. */
-export const nobody: Readonly<Record<Attribute, string>> = {
-  name: 'assay-no-such-name',
-  slug: 'assay-no-such-slug',
-  id: 'a55a4000-0000-4000-8000-6e6f626f6479',
-};
+export const nobody = (attribute: Attribute): string =>
+  attribute === 'id' ? 'a55a4000-0000-4000-8000-6e6f626f6479' : `assay-no-such-${bareName(attribute)}`;
 
 /** Parentheses or a comma that are percent-encoded, or a plus sign for a space. */
 const recoded = /%28|%29|%2c|\+/i;
@@ -20,7 +18,7 @@ const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) 
 
 /** What a page was filtered by: a documented filter of plain values, in the form the specification shows. */
 const filterOf = onceFor((page: Page): Filter | undefined =>
-  !isAsShown(page) ? undefined : readFilter(page.query.filter),
+  !isAsShown(page) ? undefined : readFilter(page.query.list, page.query.filter),
 );
 
 /** Whether a page was filtered in the form that the specification documents. */
@@ -31,7 +29,7 @@ export const isDocumented = (page: Page): boolean =>
 export function soughtOn(page: Page, attribute: Attribute): string | undefined {
   const filter = filterOf(page);
   if (filter?.attribute !== attribute) return undefined;
-  return filter.operator === 'eq' ? filter.value : onlyOne(filter.values);
+  return onlyOne(filter.values);
 }
 
 /** The name that a page was filtered by, where it is not plain and only has to be percent-encoded. */
@@ -44,7 +42,7 @@ export function encodableOn(page: Page): string | undefined {
 /** The ids that a page was filtered by, in lower case, each once; undefined unless they are several. */
 export function listOn(page: Page): string[] | undefined {
   const filter = filterOf(page);
-  if (filter?.operator !== 'in' || filter.values.length < 2) return undefined;
+  if (filter?.means !== 'among' || filter.values.length < 2) return undefined;
   return [...new Set(filter.values.map((id) => id.toLowerCase()))];
 }
 
@@ -55,11 +53,9 @@ const onlyOne = (values: readonly string[]): string | undefined =>
 export function anySoughtOn(
   page: Page,
 ): { readonly attribute: Attribute; readonly value: string } | undefined {
-  for (const attribute of ['name', 'slug', 'id'] as const) {
-    const value = soughtOn(page, attribute);
-    if (value !== undefined) return { attribute, value };
-  }
-  return undefined;
+  const { attribute, values } = filterOf(page) ?? {};
+  const value = values && onlyOne(values);
+  return attribute === undefined || value === undefined ? undefined : { attribute, value };
 }
 
 /**
@@ -72,14 +68,20 @@ const patterned =
 /** The value a page was filtered by that would be a pattern to some databases, and is not plain. */
 export function patternOn(page: Page, attribute: Attribute): string | undefined {
   if (!isAsShown(page) || filterOf(page)) return undefined;
-  const [, asked, value] = /^eq\((name|slug),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
-  return asked === attribute && value !== undefined && value.length <= 255 && patterned.test(value)
+  const [, operator, asked, value] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
+  const field = fieldsOf(page.query.list).find((one) => one.operator === operator && one.attribute === asked);
+  return field?.key === attribute &&
+    attribute !== 'id' &&
+    value !== undefined &&
+    value.length <= 255 &&
+    patterned.test(value)
     ? value
     : undefined;
 }
 
 /** What a product shows that a filter can look for; ids in lower case. */
-export const shownValue = (item: Item, attribute: Attribute): string | undefined => item[attribute];
+export const shownValue = (item: Item, attribute: Attribute): string | undefined =>
+  attribute === 'id' ? item.id : item.sought[bareName(attribute)];
 
 /** Whether two values are the same as far as a `must` goes: up to ASCII letter case and accents (READINGS 26). */
 export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
@@ -108,7 +110,7 @@ export const meaningless = ['assay'];
  * What is wrong with a filter that no reading could take for an absent one; undefined where it may mean something:
  * blank, several conditions, an attribute or an operator the specification does not specify.
  */
-export function faultOf(filter: string): 'unparsable' | 'unknown operator' | undefined {
+export function faultOf(list: ListStructure, filter: string): 'unparsable' | 'unknown operator' | undefined {
   if (filter.trim() === '') return undefined;
   const [, operator = '', attribute, value] = /^([^(),]*)\(([^(),]*),(.*)\)$/s.exec(filter) ?? [];
   if (meaningless.includes(operator)) return 'unknown operator';
@@ -116,7 +118,9 @@ export function faultOf(filter: string): 'unparsable' | 'unknown operator' | und
   if (opened !== filter.split(')').length || opened === 1) return 'unparsable';
   if (attribute === undefined) return opened === 2 ? 'unparsable' : undefined;
   if (operator === '' || attribute === '') return 'unparsable';
-  const isKnown = operator === 'eq' && ['name', 'slug'].includes(attribute);
+  const isKnown = fieldsOf(list).some(
+    (one) => one.means === 'equals' && one.operator === operator && one.attribute === attribute,
+  );
   const isOpen = value !== undefined && /['"]/.test(value) && !/[(),:]/.test(value);
   return isKnown && (isOpen || value === '') ? 'unparsable' : undefined;
 }

@@ -1,3 +1,4 @@
+import type { ListStructure } from '../../../../src/contract/list.ts';
 import type { Call, Exchange } from '../../../../src/http/exchange.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { ExperimentContext } from '../../../core/context.ts';
@@ -5,8 +6,7 @@ import type { Attempt, Item, Page } from '../../../core/evidence.ts';
 import { wasAccepted, wasRejected } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { tellRead } from '../../read-attempts.ts';
-import { wholePage } from '../../read-page.ts';
-import { listingCall, type Query } from '../calls.ts';
+import { listingCall, type Query, wholePage } from '../calls.ts';
 import { nobody, shownValue } from './asked.ts';
 import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter } from './filter.ts';
 /** A value that a product of a node shows and that every reading of a filter takes as it is. */
@@ -22,13 +22,14 @@ export type Find = {
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
 /** Looks for a name that no product has. */
-export const filterForNobody = filterFor('name', nobody.name);
+export const filterForNobody = (list: ListStructure): string => filterFor(list, 'name', nobody('name'));
 
 /** Every plain value that some pages show; ids as they are shown. */
 export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
-  allOn(pages)[attribute];
+  allOn(pages)(attribute);
 
 const allOn = onceFor((pages: readonly Page[]) => {
+  const known = new Map<Attribute, Find[]>();
   const finds = (attribute: Attribute): Find[] =>
     pages.flatMap((page) =>
       page.items.flatMap((item) => {
@@ -36,11 +37,16 @@ const allOn = onceFor((pages: readonly Page[]) => {
         return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
       }),
     );
-  return { name: finds('name'), slug: finds('slug'), id: finds('id') };
+  return (attribute: Attribute): readonly Find[] => {
+    const made = known.get(attribute) ?? finds(attribute);
+    known.set(attribute, made);
+    return made;
+  };
 });
 
 /** The filter that looks for what was found. */
-export const askFor = ({ attribute, value }: Find): string => filterFor(attribute, value);
+export const askFor = ({ attribute, value, page }: Find): string =>
+  filterFor(page.query.list, attribute, value);
 
 /** The clause that says whether a filter for a value that is shown may be rejected. */
 const clauseOf = (value: string): string => {
@@ -74,7 +80,7 @@ export const askForNobody = (
   shownOn: Page,
   query: Query = wholeQuery,
 ): Promise<boolean> =>
-  ask(context, node, filterFor(attribute, nobody[attribute]), query, {
+  ask(context, node, filterFor(shownOn.query.list, attribute, nobody(attribute)), query, {
     clause: 'node-products/filter-none-rejected',
     shownOn,
   });
@@ -87,7 +93,7 @@ export async function askForList(
   shownOn: Page,
   declined?: Attempt['notApplicable'],
 ): Promise<boolean> {
-  const filter = listFilter(ids);
+  const filter = listFilter(shownOn.query.list, ids);
   const call = listingCall(context, node, { ...wholeQuery, filter });
   const exchange = await context.exchange(call);
   const notApplicable = wasRejected(exchange) ? declined : undefined;

@@ -2,7 +2,6 @@ import type { Claim } from '../../../core/claim.ts';
 import type { Item, Listing, Page } from '../../../core/evidence.ts';
 import { nodeLine } from '../../../core/remedies.ts';
 import { eachListing, eachPlainPage } from '../../claims.ts';
-import { wholePage } from '../../read-page.ts';
 import { filteredPages } from '../../whole.ts';
 import { encodableOn, isNear, patternOn, shownValue, soughtOn } from './asked.ts';
 import type { Attribute } from './filter.ts';
@@ -45,7 +44,7 @@ export const soundClaims = (attribute: Attribute): readonly Claim[] => [
       const mismatch = elsewhere.find(({ item }) => !isNear(shownValue(item, attribute) ?? '', value));
       judge.claim(mismatch === undefined, () => ({
         expected: `only products whose ${attribute} is ${value}`,
-        saw: `the product ${mismatch?.item.id}, whose ${attribute} is ${mismatch?.item[attribute]}`,
+        saw: `the product ${mismatch?.item.id}, whose ${attribute} is ${mismatch && shownValue(mismatch.item, attribute)}`,
         pages: mismatch ? [page, mismatch.page] : [page],
         fingerprint: 'members',
       }));
@@ -90,8 +89,11 @@ export const productsThatAre = (listing: Listing, attribute: Attribute, value: s
   );
 
 /** Whether a page begins at the first product and could hold the whole node: what a filter leaves has room on it. */
-export const isWholeOf = (listing: Listing, { query: { limit, offset = 0 } }: Page): boolean =>
-  offset === 0 && limit !== undefined && limit <= wholePage && limit >= Math.min(wholePage, sizeOf(listing));
+export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds } }: Page): boolean =>
+  offset === 0 &&
+  limit !== undefined &&
+  limit <= bounds.largest &&
+  limit >= Math.min(bounds.largest, sizeOf(listing));
 
 /**
  * Whether a page has room for so many matches; without a limit, for one at least. That a page begins at the first

@@ -1,3 +1,4 @@
+import { type ListStructure, listOf } from '../../../../src/contract/list.ts';
 import type { Broken, Claim } from '../../../core/claim.ts';
 import type { Answer } from '../../../core/evidence.ts';
 import { readQuery } from '../../read-page.ts';
@@ -10,7 +11,7 @@ type Fault = Omit<Broken, 'shown'> | undefined;
  * one that rejects whatever it is asked has kept nothing.
  */
 export const eachFiltered = (
-  isMeant: (filter: string, answer: Answer) => boolean,
+  isMeant: (filter: string, answer: Answer, list: ListStructure) => boolean,
   faultIn: (filter: string, answer: Answer) => Fault,
 ): Claim => ({
   on: 'answers',
@@ -20,7 +21,7 @@ export const eachFiltered = (
     return (answer, judge) => {
       isServed ||= (answer.page?.size ?? 0) > 0;
       const { filter } = readQuery(answer.call.target);
-      if (filter !== undefined && isMeant(filter, answer)) {
+      if (filter !== undefined && isMeant(filter, answer, listOf(judge.contract))) {
         const fault = faultIn(filter, answer);
         if (fault) judge.claim(false, () => ({ ...fault, shown: [answer] }));
         else kept = answer;

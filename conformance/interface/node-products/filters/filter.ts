@@ -1,10 +1,14 @@
-/** What a filter can look for. */
-export type Attribute = 'name' | 'slug' | 'id';
+import { type Field, fieldsOf, type ListStructure, type Meaning } from '../../../../src/contract/list.ts';
 
-/** A filter in one of the two documented forms, with plain values (READINGS 26). */
-export type Filter =
-  | { readonly operator: 'eq'; readonly attribute: 'name' | 'slug'; readonly value: string }
-  | { readonly operator: 'in'; readonly attribute: 'id'; readonly values: readonly string[] };
+/** What a filter can look for: an attribute of the contract. */
+export type Attribute = string;
+
+/** A filter in a documented form, with plain values (READINGS 26). */
+export type Filter = {
+  readonly means: Meaning;
+  readonly attribute: Attribute;
+  readonly values: readonly string[];
+};
 
 /** Values that every reading of the filter grammar takes as they are; longer ones might not fit an address. */
 const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
@@ -24,20 +28,33 @@ export const isEncodable = (value: string): boolean =>
   value.length <= 400 && encodable.test(value) && !isPlain(value);
 
 /** Reads a filter; undefined where it is not in a documented form or a value is not plain. */
-export function readFilter(text: string | undefined): Filter | undefined {
-  const [, operator, attribute, list] = /^(eq|in)\((name|slug|id),([^()]*)\)$/.exec(text ?? '') ?? [];
-  if (list === undefined) return undefined;
-  if (operator === 'eq' && attribute !== 'id' && isPlain(list))
-    return { operator, attribute: attribute === 'name' ? 'name' : 'slug', value: list };
-  const values = list.split(',');
-  if (operator === 'in' && attribute === 'id' && values.every(isPlain))
-    return { operator, attribute, values };
-  return undefined;
+export function readFilter(list: ListStructure, text: string | undefined): Filter | undefined {
+  const [, operator, attribute, given] = /^(\w+)\(([\w.]+),([^()]*)\)$/.exec(text ?? '') ?? [];
+  const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
+  if (given === undefined || !field) return undefined;
+  const values = field.means === 'among' ? given.split(',') : [given];
+  return values.every(isPlain) ? { means: field.means, attribute: field.key, values } : undefined;
 }
 
+/** The attributes that an operator with a meaning takes. */
+export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
+  fieldsOf(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));
+
+const fieldOf = (list: ListStructure, attribute: Attribute): Field => {
+  const field = fieldsOf(list).find((one) => one.key === attribute);
+  if (!field) throw new Error(`no filter of the contract looks for ${attribute}`);
+  return field;
+};
+
 /** The filter that looks for one value. */
-export const filterFor = (attribute: Attribute, value: string): string =>
-  attribute === 'id' ? `in(id,${value})` : `eq(${attribute},${value})`;
+export const filterFor = (list: ListStructure, key: Attribute, value: string): string => {
+  const { operator, attribute } = fieldOf(list, key);
+  return `${operator}(${attribute},${value})`;
+};
+
+/** The attribute itself. */
+export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
 
 /** The filter that looks for several ids. */
-export const listFilter = (ids: readonly string[]): string => `in(id,${ids.join(',')})`;
+export const listFilter = (list: ListStructure, ids: readonly string[]): string =>
+  filterFor(list, 'id', ids.join(','));

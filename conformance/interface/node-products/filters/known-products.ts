@@ -1,7 +1,5 @@
-import { lazy } from '../../../../src/lazy.ts';
 import { onceFor } from '../../../../src/once.ts';
 import type { Item, Listing, Page } from '../../../core/evidence.ts';
-import { wholePage } from '../../read-page.ts';
 import { type CompleteReading, plainPages, readingOf } from '../../whole.ts';
 import { nearKey, shownValue } from './asked.ts';
 import type { Attribute } from './filter.ts';
@@ -12,7 +10,7 @@ export type Known = { readonly item: Item; readonly page: Page };
 type Index = {
   readonly all: readonly Known[];
   readonly byId: ReadonlyMap<string, Known>;
-  readonly byValue: Readonly<Record<Attribute, () => ReadonlyMap<string, readonly Known[]>>>;
+  readonly byValue: (attribute: Attribute) => ReadonlyMap<string, readonly Known[]>;
 };
 
 const indexOf = ({ pages }: Listing): Index => indexOn(pages);
@@ -35,11 +33,13 @@ const indexOn = onceFor((pages: readonly Page[]): Index => {
 });
 
 /** Something for each attribute that a filter can look for, worked out when it is first wanted. */
-const forEach = <T>(make: (attribute: Attribute) => T): Readonly<Record<Attribute, () => T>> => ({
-  name: lazy(() => make('name')),
-  slug: lazy(() => make('slug')),
-  id: lazy(() => make('id')),
-});
+const forEach = <T>(make: (attribute: Attribute) => T): ((attribute: Attribute) => T) => {
+  const made = new Map<Attribute, T>();
+  return (attribute) => {
+    if (!made.has(attribute)) made.set(attribute, make(attribute));
+    return made.get(attribute) as T;
+  };
+};
 
 /** The products that a node lists without a filter, each once as far as they show their ids. */
 export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing).all;
@@ -52,8 +52,8 @@ export const productOf = (listing: Listing, id: string): Known | undefined => in
 
 /** The products of a node among some ids that a page has room for; none if it may be cut off before them. */
 export function dueOn(listing: Listing, { query }: Page, ids: readonly string[]): Known[] {
-  const { limit = 0, offset = 0 } = query;
-  const hasRoom = offset === 0 && limit >= ids.length && limit <= wholePage;
+  const { limit = 0, offset = 0, bounds } = query;
+  const hasRoom = offset === 0 && limit >= ids.length && limit <= bounds.largest;
   return hasRoom ? ids.flatMap((id) => productOf(listing, id) ?? []) : [];
 }
 
@@ -62,15 +62,15 @@ export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing
 
 /** The products of a node that show a value, as far as a `must` goes. */
 export const productsWith = (listing: Listing, attribute: Attribute, value: string): readonly Known[] =>
-  indexOf(listing).byValue[attribute]().get(nearKey(value)) ?? [];
+  indexOf(listing).byValue(attribute).get(nearKey(value)) ?? [];
 
 /** Whether a node shows an attribute of any product at all. */
 export const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
-  indexOf(listing).byValue[attribute]().size > 0;
+  indexOf(listing).byValue(attribute).size > 0;
 
 type InReading = {
   readonly ids: ReadonlySet<string | undefined>;
-  readonly byValue: Readonly<Record<Attribute, () => ReadonlyMap<string, readonly Item[]> | undefined>>;
+  readonly byValue: (attribute: Attribute) => ReadonlyMap<string, readonly Item[]> | undefined;
 };
 
 const inReading = onceFor(
@@ -93,7 +93,7 @@ export function productsIn(
   attribute: Attribute,
   value: string,
 ): readonly Item[] | undefined {
-  const values = inReading(reading).byValue[attribute]();
+  const values = inReading(reading).byValue(attribute);
   return values && (values.get(nearKey(value)) ?? []);
 }
 

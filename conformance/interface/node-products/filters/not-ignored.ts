@@ -7,13 +7,13 @@ import { eachFiltered } from './each-filtered.ts';
 /** Claims that filters with a fault are not answered as if they were absent: rejected, or with other products. */
 export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
   eachFiltered(
-    (filter, answer) => faultOf(filter) === fault && isRejected(answer),
+    (filter, answer, list) => faultOf(list, filter) === fault && isRejected(answer),
     () => undefined,
   ),
   eachListing('filters', (listing, judge) => {
     for (const page of filteredPages(listing)) {
-      const { filter = '', limit, offset = 0 } = page.query;
-      if (faultOf(filter) !== fault) continue;
+      const { filter = '', limit, offset = 0, list } = page.query;
+      if (faultOf(list, filter) !== fault) continue;
       const absent = plainPages(listing).find(
         ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
       );

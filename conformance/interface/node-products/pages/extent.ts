@@ -1,5 +1,4 @@
 import type { Page } from '../../../core/evidence.ts';
-import { wholePage } from '../../read-page.ts';
 import { defaultPage } from '../../whole.ts';
 
 /** How many products there are to page through, as the pages of one listing show it. */
@@ -12,8 +11,8 @@ type Extent = {
 };
 
 /** How many products a page is to hold of so many; undefined where its size or its place is the server's own. */
-export function dueOn({ query: { limit, offset } }: Page, count: number): number | undefined {
-  if (offset === undefined || limit === undefined || limit < 1 || limit > wholePage) return undefined;
+export function dueOn({ query: { limit, offset, bounds } }: Page, count: number): number | undefined {
+  if (offset === undefined || limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
   return Math.max(0, Math.min(limit, count - offset));
 }
 

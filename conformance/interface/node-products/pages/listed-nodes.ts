@@ -6,9 +6,9 @@ import type { ChoiceEvidence } from '../../../core/observation.ts';
 import { nodesLine } from '../../../core/remedies.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { Withheld } from '../../../core/verdict.ts';
-import { wholePage } from '../../read-page.ts';
 import { plainPages } from '../../whole.ts';
 import type { Query } from '../calls.ts';
+import { numbered, wholePage } from '../calls.ts';
 import { type Listed, list, listedOn } from '../listing.ts';
 
 /** A node and the first of its largest pages. */
@@ -66,15 +66,16 @@ export function nodesSeen(seen: ChoiceEvidence): ListedNode[] {
   return nodes.sort(byFullness);
 }
 
-const isWhole = ({ query }: Page): number => Number(query.limit === wholePage);
+const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
 
 /** The fullest node of which a first page was seen, where it shows at least that many products. */
 export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedNode =>
   fullestOf(seen, nodesSeen(seen), least);
 
 /** The page of a node that was asked for so; what was not seen is withheld. */
-export const pageSeen = (seen: ChoiceEvidence, node: NodeTarget, query: Query): Page =>
-  seen.orUntested(
+export function pageSeen(seen: ChoiceEvidence, node: NodeTarget, asked: Query): Page {
+  const query = numbered(seen.contract, asked);
+  return seen.orUntested(
     seen.listings
       .find((listing) => listing.node === node)
       ?.pages.find(
@@ -83,6 +84,7 @@ export const pageSeen = (seen: ChoiceEvidence, node: NodeTarget, query: Query): 
       ),
     'no such page was seen',
   );
+}
 
 /** The products on the first page of every node that was seen. */
 export const productsSeen = (seen: ChoiceEvidence): JsonObject[] =>

@@ -3,7 +3,7 @@ import type { LinkName } from '../../../core/evidence.ts';
 import { printValue } from '../../../core/print.ts';
 import { nodeLine } from '../../../core/remedies.ts';
 import { eachListing } from '../../claims.ts';
-import { wholePage } from '../../read-page.ts';
+import { boundsOf } from '../../read-page.ts';
 import { plainPages } from '../../whole.ts';
 import { extentOf } from './extent.ts';
 import { noLinks } from './following.ts';
@@ -26,5 +26,8 @@ export const nullOnOnlyPage = (name: LinkName): Claim =>
           pages: [page],
         }));
     }
-    judge.untested('no node fits on one page', nodeLine(`with at most ${productWords(wholePage)}`));
+    judge.untested(
+      'no node fits on one page',
+      nodeLine(`with at most ${productWords(boundsOf(judge.contract).largest)}`),
+    );
   });

@@ -1,5 +1,4 @@
 import type { Listing, Page } from '../../../core/evidence.ts';
-import { wholePage } from '../../read-page.ts';
 import { idsOf } from '../../whole.ts';
 import { allFit, extentOf } from './extent.ts';
 import { placesOn } from './places.ts';
@@ -58,8 +57,8 @@ export const startOf = ({ items: [first] }: Page, { placeOf }: Paged): number | 
   placeOf(first?.id);
 
 /** The limit that a page was asked for, where the specification says what it does. */
-export const limitOf = ({ query: { limit } }: Page): number | undefined =>
-  limit !== undefined && limit >= 1 && limit <= wholePage ? limit : undefined;
+export const limitOf = ({ query: { limit, bounds } }: Page): number | undefined =>
+  limit !== undefined && limit >= 1 && limit <= bounds.largest ? limit : undefined;
 
 /** Whether a page shows a product that does not belong to a listing. */
 export const isForeign = ({ items }: Page, { placeOf }: Paged): boolean =>

@@ -8,7 +8,7 @@ import { serverMessage } from '../../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { eachListing } from '../../claims.ts';
-import { farthest, queryOf, wholePage } from '../../read-page.ts';
+import { queryOf } from '../../read-page.ts';
 import { headerAskedFor, isGone, isOutside } from '../../unavailable.ts';
 import { plainPages } from '../../whole.ts';
 import { listingPath } from '../calls.ts';
@@ -16,11 +16,11 @@ import { extentOf } from './extent.ts';
 import { pageWords } from './page-words.ts';
 
 /** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
-export const isPromised = ({ filter, limit, offset, isPlain }: PageQuery): boolean =>
+export const isPromised = ({ filter, limit, offset, isPlain, bounds }: PageQuery): boolean =>
   isPlain &&
   filter === undefined &&
-  (limit === undefined || (limit >= 1 && limit <= wholePage)) &&
-  (offset === undefined || offset <= farthest);
+  (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
+  (offset === undefined || offset <= bounds.farthest);
 
 /** The path of the listing of a node, by a contract. */
 const pathBy = onceFor((contract: Contract) =>
@@ -38,7 +38,7 @@ export function promised(
   const [path] = call.target.split('?');
   const pathOf = pathBy(contract);
   const node = target.nodes.find((one) => pathOf(one) === path);
-  const query = queryOf(call);
+  const query = queryOf(contract, call);
   return node && isPromised(query) ? { node, query } : undefined;
 }
 

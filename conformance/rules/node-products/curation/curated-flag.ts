@@ -16,7 +16,7 @@ export default rule({
   mutants: [
     {
       name: 'on pages smaller than the node no product is marked',
-      wire: changeProducts((product, _, { limit = 100, filter }) =>
+      wire: changeProducts((product, _, { largest, limit = largest, filter }) =>
         filter === undefined && limit < 10 ? withoutFlag(product) : product,
       ),
     },
@@ -34,7 +34,7 @@ export default rule({
     },
     {
       name: 'from the third page on no product is marked',
-      wire: changeProducts((product, _, { offset, limit = 100 }) =>
+      wire: changeProducts((product, _, { offset, largest, limit = largest }) =>
         offset >= 2 * limit ? withoutFlag(product) : product,
       ),
     },

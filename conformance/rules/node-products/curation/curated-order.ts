@@ -59,8 +59,8 @@ export default rule({
     },
     {
       name: 'the second page of a long node comes before the first',
-      wire: relist((whole, { filter }) =>
-        filter === undefined && whole.length > 100 ? rotate(whole, 100) : whole,
+      wire: relist((whole, { filter, largest }) =>
+        filter === undefined && whole.length > largest ? rotate(whole, largest) : whole,
       ),
     },
   ],

@@ -1,6 +1,7 @@
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isSameInOtherCase, shownValue, soughtOn } from '../../../interface/node-products/filters/asked.ts';
+import { attributesThat } from '../../../interface/node-products/filters/filter.ts';
 import { productsWith } from '../../../interface/node-products/filters/known-products.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { matchLoosely } from '../../../mutants/node-products/filter.ts';
@@ -10,7 +11,7 @@ export default rule({
   claims: [
     eachListing('filters', (listing, judge) => {
       for (const page of filteredPages(listing)) {
-        for (const attribute of ['name', 'slug'] as const) {
+        for (const attribute of attributesThat(page.query.list, 'equals')) {
           const value = soughtOn(page, attribute);
           if (value === undefined) continue;
           const isOther = (shown: string | undefined): boolean =>
@@ -20,7 +21,7 @@ export default rule({
             isAscii(shown);
           const found = page.items.map((item) => shownValue(item, attribute)).find(isOther);
           const couldCome = productsWith(listing, attribute, value).some(({ item }) =>
-            isOther(item[attribute]),
+            isOther(shownValue(item, attribute)),
           );
           if (found === undefined && !couldCome) continue;
           judge.claim(found === undefined, () => ({

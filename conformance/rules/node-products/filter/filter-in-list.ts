@@ -34,7 +34,9 @@ export default rule({
   mutants: [
     {
       name: 'a list of ids is taken for one id, which no product has',
-      wire: misread((query) => (isList(query) ? { filter: filterFor('id', nobody.id) } : undefined)),
+      wire: misread((query) =>
+        isList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
+      ),
     },
     {
       name: 'a list of more than ten ids is rejected',

@@ -33,11 +33,12 @@ export default rule({
   mutants: [
     {
       name: 'a filter that nothing matches is dropped, by a server that shows neither names nor slugs',
-      wire: (next) =>
+      wire: (next, contract) =>
         changeProducts(withoutNames)(
           ignoreFilter(
             ({ filter, offset }, matches) => /^eq\([^'"]*$/.test(filter) && matches === 0 && offset === 0,
-          )(next),
+          )(next, contract),
+          contract,
         ),
     },
   ],
@@ -50,7 +51,7 @@ const withoutNames = (product: JsonObject): JsonObject =>
   ].reduce((left, path) => withoutAt(left, path) as JsonObject, product);
 
 /** The attribute for which a page was asked by a value of ours. */
-function madeUpOn(page: Page): 'name' | 'slug' | 'id' | undefined {
+function madeUpOn(page: Page): string | undefined {
   const sought = anySoughtOn(page);
-  return sought && nobody[sought.attribute] === sought.value ? sought.attribute : undefined;
+  return sought && nobody(sought.attribute) === sought.value ? sought.attribute : undefined;
 }

@@ -11,7 +11,6 @@ import {
   productsIn,
   productsWith,
 } from '../../../interface/node-products/filters/known-products.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { cutBeforeFilter, shortOfOne } from '../../../mutants/node-products/filter.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
@@ -70,8 +69,8 @@ function leastOn(
   { attribute, value }: Sought,
   same: readonly Page[],
 ): Bound | undefined {
-  const { limit, offset = 0 } = page.query;
-  if (limit === undefined || limit < 1 || limit > wholePage) return undefined;
+  const { limit, offset = 0, bounds } = page.query;
+  if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
   const matches = productsThatAre(listing, attribute, value);
   // On a page that might hold the whole node, that each match is there is for a rule of its own.
   if (matches.length === 0 || isWholeOf(listing, page)) return undefined;

@@ -3,7 +3,6 @@ import type { Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { anySoughtOn } from '../../../interface/node-products/filters/asked.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { filteredPages, idsOf } from '../../../interface/whole.ts';
 import { hasCurated, misread, relist } from '../../../mutants/node-products/listing.ts';
 
@@ -68,7 +67,7 @@ export default rule({
 const isList = (filter: string | undefined): boolean => /^in\(id,[^,]+,/.test(filter ?? '');
 
 /** Whether a page holds all that a filter returns: it begins at the first, and is not full. */
-const isWhole = ({ query: { limit = 0, offset = 0 }, size }: Page): boolean =>
-  offset === 0 && size < limit && limit <= wholePage;
+const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>
+  offset === 0 && size < limit && limit <= bounds.largest;
 
-const isWindow = ({ query: { limit = 0 } }: Page): boolean => limit >= 1 && limit < wholePage;
+const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;

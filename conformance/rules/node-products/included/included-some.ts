@@ -42,7 +42,7 @@ export default rule({
     { name: 'component products are never included', wire: changeIncluded(() => []) },
     {
       name: 'pages smaller than the node include no component products',
-      wire: changeIncluded((included, products, { limit = 100, filter }) =>
+      wire: changeIncluded((included, products, { largest, limit = largest, filter }) =>
         filter === undefined && products.length === limit ? [] : included,
       ),
     },

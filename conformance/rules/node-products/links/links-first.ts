@@ -33,7 +33,7 @@ export default rule({
     },
     {
       name: 'on the last page, links.first names the page before',
-      wire: changeLinks((links, { offset, limit = 100 }, total) =>
+      wire: changeLinks((links, { offset, largest, limit = largest }, total) =>
         offset > limit && offset + limit >= total ? { ...links, first: links.prev ?? null } : links,
       ),
     },

@@ -8,8 +8,8 @@ export default rule({
   mutants: [
     {
       name: 'a listing of one page has links.last',
-      wire: changeLinks((links, { offset, limit, filter }, total) =>
-        filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, 100)
+      wire: changeLinks((links, { offset, limit, filter, largest }, total) =>
+        filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, largest)
           ? { ...links, last: links.first ?? null }
           : links,
       ),
@@ -24,8 +24,8 @@ export default rule({
     },
     {
       name: 'without a limit, the only page names a last page',
-      wire: changeLinks((links, { offset, limit, filter }, total) =>
-        filter === undefined && offset === 0 && limit === undefined && total < 100
+      wire: changeLinks((links, { offset, limit, filter, largest }, total) =>
+        filter === undefined && offset === 0 && limit === undefined && total < largest
           ? { ...links, last: links.first ?? null }
           : links,
       ),

@@ -2,7 +2,6 @@ import { rule } from '../../../core/rule.ts';
 import { eachLink, leadsAway, shownWith } from '../../../interface/node-products/pages/following.ts';
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
 import { limitOf, startOf } from '../../../interface/node-products/pages/paged.ts';
-import { farthest } from '../../../interface/read-page.ts';
 import { atOffset } from '../../../mutants/link.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
@@ -13,7 +12,7 @@ export default rule({
       const { from, link, to, paged } = way;
       const { count } = paged;
       const limit = limitOf(from);
-      if (count === undefined || count > farthest) return;
+      if (count === undefined || count > from.query.bounds.farthest) return;
       if (link === null ? limit === undefined || count <= limit : !to || leadsAway(way)) return;
       const start = to && startOf(to, paged);
       const end = to && start !== undefined ? start + to.size : undefined;
@@ -46,13 +45,13 @@ export default rule({
     },
     {
       name: 'links.last leads past the end',
-      wire: changeLinks((links, { limit = 100 }, total) =>
+      wire: changeLinks((links, { largest, limit = largest }, total) =>
         typeof links.last === 'string' ? { ...links, last: atOffset(links.last, total + limit) } : links,
       ),
     },
     {
       name: 'links.last leads to the page before the last',
-      wire: changeLinks((links, { limit = 100 }, total) =>
+      wire: changeLinks((links, { largest, limit = largest }, total) =>
         typeof links.last === 'string'
           ? {
               ...links,
@@ -63,7 +62,7 @@ export default rule({
     },
     {
       name: 'where the last page is exactly full, links.last leads past it',
-      wire: changeLinks((links, { limit = 100 }, total) =>
+      wire: changeLinks((links, { largest, limit = largest }, total) =>
         typeof links.last === 'string' && total % limit === 0
           ? { ...links, last: atOffset(links.last, total) }
           : links,

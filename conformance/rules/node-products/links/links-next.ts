@@ -74,7 +74,7 @@ export default rule({
     },
     {
       name: 'on the last page but one, links.next is null',
-      wire: changeLinks((links, { offset, limit = 100 }, total) =>
+      wire: changeLinks((links, { offset, largest, limit = largest }, total) =>
         offset > 0 && offset + 2 * limit >= total ? { ...links, next: null } : links,
       ),
     },

@@ -49,7 +49,7 @@ export default rule({
     },
     {
       name: 'from the third page on, links.prev leads to the first',
-      wire: changeLinks((links, { offset, limit = 100 }) =>
+      wire: changeLinks((links, { offset, largest, limit = largest }) =>
         offset >= 2 * limit && typeof links.prev === 'string'
           ? { ...links, prev: atOffset(links.prev, 0) }
           : links,
@@ -57,12 +57,15 @@ export default rule({
     },
     {
       name: 'from the second product, links.prev leads to an offset of -1, which is taken for 0',
-      wire: (next) =>
+      wire: (next, contract) =>
         changeLinks((links, { offset, limit = 1 }) =>
           offset > 0 && offset < limit && typeof links.prev === 'string'
             ? { ...links, prev: atOffset(links.prev, offset - limit) }
             : links,
-        )((call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') })),
+        )(
+          (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),
+          contract,
+        ),
     },
     {
       name: 'links.prev names the page itself',

@@ -6,7 +6,7 @@ import { eachLink, shownWith } from '../../../interface/node-products/pages/foll
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
 import type { Paged } from '../../../interface/node-products/pages/paged.ts';
 import { insteadOf, promised } from '../../../interface/node-products/pages/serving.ts';
-import { farthest, linkNames } from '../../../interface/read-page.ts';
+import { linkNames } from '../../../interface/read-page.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
@@ -60,11 +60,11 @@ export default rule({
 
 function isToldOf(
   judge: RelationJudge,
-  { exchange, query: { offset = 0 } }: Page,
+  { exchange, query: { offset = 0, bounds } }: Page,
   { count = 0 }: Paged,
 ): boolean {
   const isPromised = promised(judge, exchange.call) !== undefined && offset < count;
   // Where there are products beyond the farthest offset, links that lead there are conforming, and so is who rejects it.
-  const isOutOfReach = offset > farthest && offset < count;
+  const isOutOfReach = offset > bounds.farthest && offset < count;
   return wasAccepted(exchange) || isPromised || isOutOfReach;
 }

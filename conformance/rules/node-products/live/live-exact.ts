@@ -7,20 +7,22 @@ import type { NodeTarget } from '../../../core/target.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
-import { farthest } from '../../../interface/read-page.ts';
+import { boundsOf } from '../../../interface/read-page.ts';
 import {type CompleteReading, 
   canBeCompared, changeIn, closingReadingOf, idsOf, plainPages, readingOf,
 } from '../../../interface/whole.ts'; // biome-ignore format: one glance
 import { isWholeCurated, relist, shorten } from '../../../mutants/node-products/listing.ts';
 
 /** Which nodes it wants. */
-const kind = `with 1 to ${numberWords(farthest)} live products`;
+const kindBy = (farthest: number): string => `with 1 to ${numberWords(farthest)} live products`;
 
 export default rule({
   title: 'all pages of a node list exactly the live products of the target file',
   shows: 'live',
   claims: [
     eachListing('members', (listing, judge) => {
+      const { largest, farthest } = boundsOf(judge.contract);
+      const kind = kindBy(farthest);
       const live = listing.node.live?.map((id) => id.toLowerCase());
       if (!live)
         return judge.untested('the live products of no node are known', liveLine(judge.target, kind));
@@ -56,7 +58,7 @@ export default rule({
       if (!whole || !first) return judge.untested('no reading of all pages returned every product once');
       if (unexpected.length > 0) return;
       judge.claim(whole === exact, () => ({
-        expected: `the pages of 100 contain exactly the ${productWords(live.length)} that the target file lists as live`,
+        expected: `the pages of ${largest} contain exactly the ${productWords(live.length)} that the target file lists as live`,
         saw: difference(live, whole) ?? '',
         pages: [first, ...others],
         fingerprint: 'members',
@@ -70,12 +72,12 @@ export default rule({
     },
     {
       name: 'a long node ends at a hundred, and its total is a hundred',
-      wire: shorten((whole) => (isWholeCurated(whole) ? whole : whole.slice(0, 100))),
+      wire: shorten((whole, { largest }) => (isWholeCurated(whole) ? whole : whole.slice(0, largest))),
     },
     {
       name: 'on a long curated node, the product on the page border is lost',
-      wire: shorten((whole) =>
-        whole.length > 100 && isWholeCurated(whole) ? whole.toSpliced(100, 1) : whole,
+      wire: shorten((whole, { largest }) =>
+        whole.length > largest && isWholeCurated(whole) ? whole.toSpliced(largest, 1) : whole,
       ),
     },
     {

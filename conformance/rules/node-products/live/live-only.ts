@@ -32,14 +32,16 @@ export default rule({
       ),
     },
     {
-      name: 'the first product beyond offset 100 is a draft',
-      wire: changeProducts((product, index, { offset }) =>
-        offset >= 100 && index === 0 ? draft(product) : product,
+      name: 'the first product beyond the first page is a draft',
+      wire: changeProducts((product, index, { offset, largest }) =>
+        offset >= largest && index === 0 ? draft(product) : product,
       ),
     },
     {
       name: 'the last product of the largest page is a draft',
-      wire: changeProducts((product, index) => (index === 99 ? draft(product) : product)),
+      wire: changeProducts((product, index, { largest }) =>
+        index === largest - 1 ? draft(product) : product,
+      ),
     },
   ],
 });

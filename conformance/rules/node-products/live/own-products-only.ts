@@ -2,7 +2,6 @@ import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { completeReading, listedIds } from '../../../interface/node-products/filters/known-products.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { borrow, listEverything } from '../../../mutants/node-products/filter.ts';
 import { foreignProductWhere } from '../../../mutants/node-products/foreign-product.ts';
 
@@ -64,15 +63,15 @@ export default rule({
     {
       name: "a part of a node ends in another node's product",
       wireFor: foreignProductWhere(
-        ({ filter, limit = 100, offset }) => filter === undefined && offset > 0 && limit < 10,
+        ({ filter, largest, limit = largest, offset }) => filter === undefined && offset > 0 && limit < 10,
       ),
     },
   ],
 });
 
 /** Whether a page is one of those a complete reading is made of: nothing but the largest size, from one end to the other. */
-const isOfReading = ({ query: { filter, limit, offset = 0 } }: Page): boolean =>
-  filter === undefined && limit === wholePage && offset % wholePage === 0;
+const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
+  filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
 
 const under = ({ query: { filter } }: Listing['pages'][number]): string =>
   filter === undefined ? '' : ` under ${filter}`;

@@ -22,8 +22,8 @@ export default rule({
     },
     {
       name: 'curated order is kept within a page but not across pages',
-      wire: relist((whole, { limit = 100, filter }) =>
-        filter === undefined && limit < whole.length && isWholeCurated(whole) && whole.length < 100
+      wire: relist((whole, { largest, limit = largest, filter }) =>
+        filter === undefined && limit < whole.length && isWholeCurated(whole) && whole.length < largest
           ? rotate(whole, limit)
           : whole,
       ),

@@ -9,17 +9,17 @@ export default rule({
   mutants: [
     {
       name: 'on the largest page of a longer node, two products in the middle change places',
-      wire: relist((whole, { limit, filter }) =>
-        filter === undefined && limit === 100 && whole.length > 100 && !isWholeCurated(whole)
+      wire: relist((whole, { limit, filter, largest }) =>
+        filter === undefined && limit === largest && whole.length > largest && !isWholeCurated(whole)
           ? [...whole.slice(0, 50), ...whole.slice(50, 52).toReversed(), ...whole.slice(52)]
           : whole,
       ),
     },
     {
-      name: 'a page that begins after the first 100 products skips one',
-      wire: relist((whole, { limit = 100, offset, filter }) =>
+      name: 'a page that begins after the first page skips one',
+      wire: relist((whole, { largest, limit = largest, offset, filter }) =>
         filter === undefined &&
-        offset >= 100 &&
+        offset >= largest &&
         offset < whole.length - 1 &&
         offset % limit === 0 &&
         !isWholeCurated(whole)
@@ -37,16 +37,16 @@ export default rule({
     },
     {
       name: 'on a long node, one product is returned twice and another never',
-      wire: relist((whole, { filter }) =>
-        filter === undefined && whole.length > 100 && !isWholeCurated(whole)
+      wire: relist((whole, { filter, largest }) =>
+        filter === undefined && whole.length > largest && !isWholeCurated(whole)
           ? [...whole.slice(0, -2), ...whole.slice(-3, -2), ...whole.slice(-1)]
           : whole,
       ),
     },
     {
       name: 'a page[limit] of the whole node changes its order',
-      wire: relist((whole, { limit = 0, filter, hasOffset }) =>
-        filter === undefined && hasOffset && limit >= whole.length && limit < 100 && !hasCurated(whole)
+      wire: relist((whole, { limit = 0, filter, hasOffset, largest }) =>
+        filter === undefined && hasOffset && limit >= whole.length && limit < largest && !hasCurated(whole)
           ? whole.toReversed()
           : whole,
       ),

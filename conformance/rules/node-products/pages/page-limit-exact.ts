@@ -5,7 +5,6 @@ import { dueOn, extentOf } from '../../../interface/node-products/pages/extent.t
 import { numberedPage, wordsOfNumbered } from '../../../interface/node-products/pages/numbered-pages.ts';
 import { countWords, pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { pagedLike, startOf } from '../../../interface/node-products/pages/paged.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { isFullyCurated, plainPages } from '../../../interface/whole.ts';
 import { changeProducts, misread } from '../../../mutants/node-products/listing.ts';
 import { unlessUncached } from '../../../mutants/request.ts';
@@ -85,14 +84,14 @@ export default rule({
     },
     {
       name: 'pages of more than ninety products end at ninety',
-      wire: changeProducts((product, index, { limit = 0, filter }) =>
-        filter === undefined && limit > 90 && limit < wholePage && index >= 90 ? undefined : product,
+      wire: changeProducts((product, index, { limit = 0, filter, largest }) =>
+        filter === undefined && limit > 90 && limit < largest && index >= 90 ? undefined : product,
       ),
     },
     {
       name: 'the largest page omits one product',
-      wire: changeProducts((product, index, { filter }) =>
-        filter === undefined && index === wholePage - 1 ? undefined : product,
+      wire: changeProducts((product, index, { filter, largest }) =>
+        filter === undefined && index === largest - 1 ? undefined : product,
       ),
     },
     {

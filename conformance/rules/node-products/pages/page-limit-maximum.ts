@@ -1,10 +1,7 @@
 import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { grantInFull } from '../../../mutants/node-products/paging.ts';
-
-const kind = `with over ${productWords(wholePage)}`;
 
 export default rule({
   title: 'no page contains more than the greatest page size',
@@ -13,11 +10,15 @@ export default rule({
       on: 'answer',
       judge: ({ page }, judge) => {
         if (!page) return;
-        const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > wholePage;
-        if (page.size <= wholePage && !couldHoldMore)
-          return judge.untested(`no node has more than ${productWords(wholePage)}`, nodeLine(kind));
-        judge.claim(page.size <= wholePage, () => ({
-          expected: `${pageWords(page.query)} contains at most ${productWords(wholePage)}`,
+        const { held } = page.query.bounds;
+        const couldHoldMore = page.query.filter === undefined && (page.total ?? 0) > held;
+        if (page.size <= held && !couldHoldMore)
+          return judge.untested(
+            `no node has more than ${productWords(held)}`,
+            nodeLine(`with over ${productWords(held)}`),
+          );
+        judge.claim(page.size <= held, () => ({
+          expected: `${pageWords(page.query)} contains at most ${productWords(held)}`,
           saw: productWords(page.size),
           shown: [page.exchange],
         }));
@@ -27,12 +28,13 @@ export default rule({
   mutants: [
     {
       name: 'the greatest page[limit] returns that many products',
-      wire: grantInFull(({ limit, filter }) => filter === undefined && limit === 10_000),
+      wire: grantInFull(({ limit, filter, widest }) => filter === undefined && limit === widest),
     },
     {
       name: 'a page[limit] above the greatest page size returns that many products',
       wire: grantInFull(
-        ({ limit = 0, filter }) => filter === undefined && limit > wholePage && limit <= 10_000,
+        ({ limit = 0, filter, largest, widest }) =>
+          filter === undefined && limit > largest && limit <= widest,
       ),
     },
     {

@@ -5,17 +5,16 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { pageWords, productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { operationOf } from '../../../interface/operation-of.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { plainPages } from '../../../interface/whole.ts';
 import { asked, asking } from '../../../mutants/node-products/listing.ts';
 
 /** Keeps the limit of a request for those without one. */
-const keptLimit: Mutant = (next) => {
+const keptLimit: Mutant = (next, contract) => {
   let kept: number | undefined;
   return (call) => {
     if (operationOf(call) !== 'node-products') return next(call);
-    const { limit } = asked(call);
-    if (limit !== undefined && limit >= 1 && limit <= wholePage) kept = limit;
+    const { limit, largest } = asked(call, contract);
+    if (limit !== undefined && limit >= 1 && limit <= largest) kept = limit;
     return next(limit === undefined && kept !== undefined ? asking(call, { limit: kept }) : call);
   };
 };

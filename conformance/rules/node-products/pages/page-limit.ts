@@ -6,7 +6,6 @@ import {
   productWords,
   undefinedRequests,
 } from '../../../interface/node-products/pages/page-words.ts';
-import { wholePage } from '../../../interface/read-page.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
 import { ignoreLimitAlone } from '../../../mutants/node-products/paging.ts';
 
@@ -15,9 +14,9 @@ export default rule({
   shows: 'pagination',
   claims: [
     eachPage(({ page }, judge) => {
-      const { limit, isPlain } = page.query;
+      const { limit, isPlain, bounds } = page.query;
       if (!isPlain) return judge.untested(undefinedRequests);
-      if (limit === undefined || limit < 1 || limit > wholePage) return;
+      if (limit === undefined || limit < 1 || limit > bounds.largest) return;
       // What limit a page with fewer products was cut by does not show.
       if (page.size < limit && page.total === page.size)
         return judge.untested(
@@ -35,17 +34,17 @@ export default rule({
     { name: 'page[limit] is ignored without page[offset]', wire: ignoreLimitAlone },
     {
       name: 'a page contains one product too many',
-      wire: misread(({ limit }) =>
-        limit !== undefined && limit < wholePage ? { limit: limit + 1 } : undefined,
+      wire: misread(({ limit, largest }) =>
+        limit !== undefined && limit < largest ? { limit: limit + 1 } : undefined,
       ),
     },
     {
       name: 'small pages contain ten products',
-      wire: misread(({ limit = wholePage }) => (limit < 10 ? { limit: 10 } : undefined)),
+      wire: misread(({ limit, largest }) => ((limit ?? largest) < 10 ? { limit: 10 } : undefined)),
     },
     {
       name: 'under a filter, page[limit] is ignored',
-      wire: misread(({ filter }) => (filter === undefined ? undefined : { limit: wholePage })),
+      wire: misread(({ filter, largest }) => (filter === undefined ? undefined : { limit: largest })),
     },
   ],
 });

@@ -47,7 +47,10 @@ export default rule({
     },
     {
       name: 'a page that would reach beyond ten thousand crashes',
-      wire: changeStatusWhere(({ offset, limit = 0 }) => offset + limit > 10_000 && offset <= 10_000, 500),
+      wire: changeStatusWhere(
+        ({ offset, limit = 0, farthest }) => offset + limit > farthest && offset <= farthest,
+        500,
+      ),
     },
     {
       name: 'past the end a listing crashes',

@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
 import { isPromised, promised } from '../../../interface/node-products/pages/serving.ts';
-import { readQuery } from '../../../interface/read-page.ts';
-import { asked, crashWhere } from '../../../mutants/node-products/listing.ts';
+import { queryOf } from '../../../interface/read-page.ts';
+import { askedFor, crashWhere } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
@@ -11,7 +11,7 @@ export default rule({
       on: 'answer',
       judge: ({ call, reply }, judge) => {
         // What a filter does to a listing has rules of its own.
-        const query = readQuery(call.target);
+        const query = queryOf(judge.contract, call);
         if (promised(judge, call) || query.filter !== undefined) return;
         // A listing of a node that is not declared has no bad parameter; its rejection shows nothing.
         if (reply.status < 500 && isPromised(query)) return;
@@ -41,12 +41,12 @@ export default rule({
     { name: 'a negative page[limit] crashes the server', wire: crashWhere(({ limit = 0 }) => limit < 0) },
     {
       name: 'a page[limit] above the greatest page size crashes the server',
-      wire: crashWhere(({ limit = 0 }) => limit > 100 && limit <= 10_000),
+      wire: crashWhere(({ limit = 0, largest, widest }) => limit > largest && limit <= widest),
     },
     {
       name: 'every invalid parameter crashes the server',
       wire: changeStatus('node-products', (status, call) =>
-        [400, 422].includes(status) && asked(call).filter === undefined ? 500 : status,
+        [400, 422].includes(status) && askedFor(call).filter === undefined ? 500 : status,
       ),
     },
   ],

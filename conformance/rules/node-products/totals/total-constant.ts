@@ -38,8 +38,8 @@ export default rule({
     },
     {
       name: 'the total is wrong on the second page of a few products',
-      wire: changeTotal((total, { offset, limit = 100, filter }) =>
-        filter === undefined && limit < 100 && offset === limit ? total + 1 : total,
+      wire: changeTotal((total, { offset, largest, limit = largest, filter }) =>
+        filter === undefined && limit < largest && offset === limit ? total + 1 : total,
       ),
     },
     {

@@ -40,12 +40,14 @@ export default rule({
   mutants: [
     {
       name: 'the total stops at one hundred',
-      wire: changeTotal((total, { filter }) => (filter === undefined ? Math.min(total, 100) : total)),
+      wire: changeTotal((total, { filter, largest }) =>
+        filter === undefined ? Math.min(total, largest) : total,
+      ),
     },
     {
       name: 'the total counts one too many on nodes of one page',
-      wire: changeTotal((total, { filter }) =>
-        filter === undefined && total < 100 && total > 0 ? total + 1 : total,
+      wire: changeTotal((total, { filter, largest }) =>
+        filter === undefined && total < largest && total > 0 ? total + 1 : total,
       ),
     },
     {

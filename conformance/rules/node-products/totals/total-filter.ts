@@ -62,11 +62,11 @@ export default rule({
 
 /** How many products of a complete reading a plain filter returns, letter case and outer spaces counted and not (READINGS 26). */
 function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
-  const filter = readFilter(page?.query.filter);
+  const filter = page && readFilter(page.query.list, page.query.filter);
   // A target may take one id only where several are given: only its pages tell what matches then (READINGS 26).
-  if (!filter || !reading.isComplete || (filter.operator === 'in' && filter.values.length > 1)) return [];
+  if (!filter || !reading.isComplete || filter.values.length > 1) return [];
   const [value = ''] =
-    filter.operator === 'eq' ? [filter.value] : filter.values.map((id) => id.toLowerCase());
+    filter.means === 'equals' ? filter.values : filter.values.map((id) => id.toLowerCase());
   const near = productsIn(reading, filter.attribute, value);
   if (!near) return [];
   return [near.filter((item) => shownValue(item, filter.attribute) === value).length, near.length];

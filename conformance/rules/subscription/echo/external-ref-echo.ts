@@ -37,21 +37,21 @@ const neverOfAnother: Claim = {
 
 const idIn = ({ json }: Answer): string | undefined => (json ? textAt(json, 'data', 'id') : undefined);
 
-const leaking: Mutant = (next) => {
+const leaking: Mutant = (next, contract) => {
   let last: string | undefined;
   return changeReply('subscription', (json, call) => {
     const own = at(jsonOfCall(call), ...sentAt);
     if (typeof own === 'string') last = own;
     return own === undefined && last !== undefined ? withAt(json, shownAt, last) : undefined;
-  })(next);
+  })(next, contract);
 };
 
-const alwaysTheFirst: Mutant = (next) => {
+const alwaysTheFirst: Mutant = (next, contract) => {
   let first: string | undefined;
   return changeReply('subscription', (json, call) => {
     first ??= String(at(jsonOfCall(call), ...sentAt));
     return withAt(json, shownAt, first);
-  })(next);
+  })(next, contract);
 };
 
 export default rule({

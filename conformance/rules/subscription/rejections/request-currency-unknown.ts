@@ -14,14 +14,15 @@ const isUnknown = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);
 
 /** Takes and shows currencies that there are not, as though they were dollars. */
-const takeAnyCurrency: Mutant = (next) =>
+const takeAnyCurrency: Mutant = (next, contract) =>
   changeReply('subscription', (json, call) => {
     const sent = currencyOf(jsonOfCall(call));
     return isUnknown(sent) ? withAt(json, ['data', 'attributes', 'currency'], sent) : undefined;
   })(
     overlookInBody('subscription', (json) =>
       isUnknown(currencyOf(json)) ? withAt(json, sentAt, 'USD') : undefined,
-    )(next),
+    )(next, contract),
+    contract,
   );
 
 export default rule({

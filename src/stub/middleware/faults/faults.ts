@@ -1,3 +1,4 @@
+import type { Contract } from '../../../contract/contract.ts';
 import { type Call, isLost, type Transport } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { seededRandom } from '../../choices/seeded-random.ts';
@@ -25,6 +26,7 @@ export type Faults = {
 /** What the faults of a stub are created from. */
 type FaultSetup = {
   readonly next: Transport;
+  readonly contract: Contract;
   readonly choices: Choices;
   readonly delays: Delays;
   readonly operationOf: OperationOf;
@@ -42,7 +44,15 @@ type Armed = {
 };
 
 /** Creates an empty list of faults. */
-export function createFaults({ next, choices, delays, operationOf, seed, namedMutants }: FaultSetup): Faults {
+export function createFaults({
+  next,
+  contract,
+  choices,
+  delays,
+  operationOf,
+  seed,
+  namedMutants,
+}: FaultSetup): Faults {
   let armed: readonly Armed[] = [];
   let added = 0;
 
@@ -72,7 +82,10 @@ export function createFaults({ next, choices, delays, operationOf, seed, namedMu
         choices,
         delays,
         draw,
-        mutant: (name) => findMutant(name, namedMutants),
+        mutant: async (name) => {
+          const mutant = await findMutant(name, namedMutants);
+          return (inner) => mutant(inner, contract);
+        },
       });
       const transport = middleware((call) => passOn(call, order));
       const fault = { order, request, chance: seededRandom(`${seed}/${order}/chance`), transport, struck: 0 };

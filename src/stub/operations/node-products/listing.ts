@@ -1,7 +1,7 @@
-import { lazy } from '../../../lazy.ts';
+import { at, type Path } from '../../../json/json.ts';
 import type { CatalogNode } from '../../catalog/catalog.ts';
 import type { Choices } from '../../choices/choices.ts';
-import type { Condition, Conditions, FilterAttribute } from './filter.ts';
+import type { Condition, Conditions } from './filter.ts';
 import { orderProducts, type PlacedProduct } from './order.ts';
 
 /** The live products of a node in the order they are served. */
@@ -14,21 +14,23 @@ export type NodeListing = {
 /** Creates a listing, whose products are indexed by an attribute when they are first filtered by it. */
 export function createListing(node: CatalogNode, choices: Choices): NodeListing {
   const products = orderProducts(node, choices);
-  const keyOf = (attribute: FilterAttribute, value: unknown): unknown => {
+  const keyOf = (key: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     const seen = choices['product-names'] === 'padded' ? value.trimEnd() : value;
-    return attribute === 'id' ? seen.toLowerCase() : seen;
+    return key === 'id' ? seen.toLowerCase() : seen;
   };
-  const indexBy = (attribute: FilterAttribute) =>
-    lazy(() =>
-      Map.groupBy(products.keys(), (place) => {
-        const { id, attributes } = products[place]?.product ?? {};
-        return keyOf(attribute, attribute === 'id' ? id : attributes?.[attribute]);
-      }),
-    );
-  const indexes = { id: indexBy('id'), name: indexBy('name'), slug: indexBy('slug') };
-  const matches = ({ attribute, values }: Condition): Set<number> =>
-    new Set(values.flatMap((value) => indexes[attribute]().get(keyOf(attribute, value)) ?? []));
+  const indexes = new Map<string, Map<unknown, number[]>>();
+  const indexBy = (key: string, path: Path): Map<unknown, number[]> => {
+    const known =
+      indexes.get(key) ??
+      Map.groupBy(products.keys(), (place) => keyOf(key, at(products[place]?.product, ...path)));
+    indexes.set(key, known);
+    return known;
+  };
+  const matches = ({ place: path, values }: Condition): Set<number> => {
+    const key = path.join('/');
+    return new Set(values.flatMap((value) => indexBy(key, path).get(keyOf(key, value)) ?? []));
+  };
   const isAsAsked = choices['filtered-uncurated-order'] === 'asked' && node.curated.length === 0;
 
   return {

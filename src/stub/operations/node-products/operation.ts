@@ -1,3 +1,4 @@
+import { listOf } from '../../../contract/list.ts';
 import { listingPath } from '../../catalog/listing-path.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { choiceReason } from '../../replies/reason.ts';
@@ -39,6 +40,7 @@ function createHandler(given: Setup): Handler {
   const checkPath = createPathCheck(setup, id);
   const readPage = createPageReader(setup);
   const readyPage = createReadyPages();
+  const operators = listOf(setup.contract).filter;
 
   return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
     const queryParameters = readCursor(asked) ?? asked;
@@ -46,7 +48,7 @@ function createHandler(given: Setup): Handler {
     if (objection) return objection;
     const { page, problems: pageProblems } = readPage(queryParameters);
     const problems = [...checkPath(pathParameters), ...queryProblems, ...pageProblems];
-    const filter = readFilter(queryParameters.get('filter'), choices);
+    const filter = readFilter(queryParameters.get('filter'), operators, choices);
     if (isBadFilter(filter)) {
       return reject(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
     }

@@ -1,4 +1,4 @@
-import { at } from '../../../json/json.ts';
+import { listOf } from '../../../contract/list.ts';
 import type { Problem } from '../../replies/rejection.ts';
 import type { Setup } from '../../requests/handler.ts';
 import { createIntegerReader, type Decide } from './integer-parameter.ts';
@@ -12,9 +12,8 @@ type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem
 /** Creates the reader of `page[offset]` and `page[limit]`, with the bounds of the contract. */
 export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {
   const { choices, contract } = setup;
-  const stated = at(contract.operations['node-products'].response, 'properties', 'data', 'maxItems');
-  const maximum = typeof stated === 'number' ? stated : Number.POSITIVE_INFINITY;
-  const usual = Math.min(choices['default-page-size'], maximum);
+  const { held: maximum, largest } = listOf(contract).bounds;
+  const usual = Math.min(choices['default-page-size'], largest);
 
   const decideOffset: Decide = (offset) => {
     if (offset >= 0) return offset;

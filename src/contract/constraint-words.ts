@@ -1,5 +1,5 @@
-import type { Constraint } from '../../src/contract/contract.ts';
-import { oneOf } from '../../src/one-of.ts';
+import { oneOf } from '../one-of.ts';
+import type { Constraint } from './contract.ts';
 
 /** What several constraints ask of a value, in words: two bounds of its length are one range. */
 export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | 'value'>[]): string {
@@ -12,7 +12,7 @@ export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | '
 }
 
 /** What a keyword asks of a value, in words. */
-function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
+export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
   const list = oneOf((Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item)));
   switch (keyword) {
     case 'type':
