@@ -46,6 +46,7 @@ function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, prof
     withholdControl('the request without the defect, sent after it,', after, judge, profile);
   else
     judge.claim(isRejected, () => ({
+      title: `${what} is rejected`,
       expected: `${what} is rejected (4xx)`,
       saw: outcomeOf(exchange),
       shown: [exchange, ...(before ? [before] : [])],
@@ -85,6 +86,7 @@ function judgeAcceptance(
   else if (isConflict(exchange)) withhold(what, exchange, judge, profile);
   else
     judge.claim(isAccepted, () => ({
+      title: `${what} is accepted`,
       expected,
       saw: outcomeOf(exchange) + serverMessage(exchange),
       shown: [exchange, ...(after ? [after] : []), ...(before ? [before] : [])],

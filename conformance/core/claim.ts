@@ -5,6 +5,8 @@ import type { Target } from './target.ts';
 
 /** A claim that does not hold: what the clause asks for, what came instead, and the exchanges that show it. */
 export type Broken = {
+  /** What must be so at the place where it broke, of any value; by default the title of the rule. */
+  readonly title?: string;
   readonly expected: string;
   readonly saw: string;
   readonly shown: readonly Exchange[];

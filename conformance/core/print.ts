@@ -8,6 +8,9 @@ export const printPath = (path: Path): string =>
     .join('')
     .replace(/^\./, '');
 
+/** The same of any entry of the lists on the way: `data[].attributes.name`. */
+export const printField = (path: Path): string => printPath(path).replaceAll(/\[\d+\]/g, '[]') || 'the body';
+
 /** Where a value is in a body, and in which product of a list, for a report. */
 export function place(json: Json, path: Path): string {
   const item = path.findIndex((step) => typeof step === 'number');

@@ -91,11 +91,15 @@ export const neverCrashes = (isMeant: (answer: Answer) => boolean, what: string)
     // What is accepted and shows nothing says nothing, either.
     const isAnswered = !answer.accepted || wrapsObject(answer.json);
     if (isMeant(answer) && isAnswered)
-      judge.claim(status < 500, () => ({
-        expected: `no 5xx status for ${flawWords(answer) ?? what}`,
-        saw: `status ${status}`,
-        shown: [answer],
-      }));
+      judge.claim(status < 500, () => {
+        const request = flawWords(answer) ?? what;
+        return {
+          title: `${request} does not cause a 5xx status`,
+          expected: `no 5xx status for ${request}`,
+          saw: `status ${status}`,
+          shown: [answer],
+        };
+      });
   },
 });
 
@@ -116,9 +120,10 @@ export const isBrokenAt = ({ shape }: Answer, path: Path): boolean =>
 
 /** What must not be the same in creations whose requests differ. */
 type Distinct = {
-  readonly what: string;
   /** Where it is shown. */
   readonly shownAt: Path;
+  /** By what the requests that it is compared over differ; by default by anything. */
+  readonly by?: string;
   /** What of it is compared; by default all. */
   readonly read?: (text: string) => string;
   /** What of a request has to be the same in two creations for the rule to speak of them; by default nothing. */
@@ -129,14 +134,14 @@ type Distinct = {
 
 /** A claim that no two creations of a run show the same text, unless what they were asked for is the same. */
 export const distinct = ({
-  what,
   shownAt,
+  by,
   read = (text) => text,
   within = () => null,
   apart = (sent) => sent,
 }: Distinct): Claim => ({
   on: 'identity',
-  what,
+  what: printPath(shownAt) + (by === undefined ? '' : ` of a request with ${by}`),
   read: (answer) => {
     const { shape, json, request } = answer;
     const shown = at(json, ...shownAt);

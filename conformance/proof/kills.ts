@@ -2,6 +2,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
+import type { Result } from '../core/verdict.ts';
 import {
   conforming,
   contract,
@@ -13,6 +14,9 @@ import {
   targetFor,
 } from './fixtures.ts';
 
+/** A finding in words. */
+export type Words = Pick<Result, 'title' | 'expected' | 'saw'>;
+
 /** What happened to one mutant. */
 type Kill = {
   readonly rule: string;
@@ -21,6 +25,8 @@ type Kill = {
   readonly killed: boolean;
   /** What that rule said. */
   readonly said: string;
+  /** Its finding, if it fails. */
+  readonly finding?: Words;
   /** Other rules that fail too: one fault should be one finding. */
   readonly others: readonly string[];
 };
@@ -80,6 +86,7 @@ async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number
       ...about,
       killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
       said: `${result?.verdict}: ${result?.why ?? ''}`,
+      ...(result?.verdict === 'fail' ? { finding: wordsOf(result) } : {}),
       others: results.filter(isFalsePositive).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
     };
   } catch (error) {
@@ -87,6 +94,8 @@ async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number
     return { ...about, killed: false, said: `no check: ${error.message}`, others: [] };
   }
 }
+
+const wordsOf = ({ title, expected = '', saw = '' }: Result): Words => ({ title, expected, saw });
 
 /** What a check is told so that it covers that. */
 function optionsOf({ choices, nodes, observed }: Scope): {

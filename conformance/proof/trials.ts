@@ -6,7 +6,7 @@ import { defaultSeed } from '../runner/run/session.ts';
 import { rulesOnly } from '../runner/select.ts';
 import { falsePositives } from './false-positives.ts';
 import { ruleSet } from './fixtures.ts';
-import { kill, occasions } from './kills.ts';
+import { kill, occasions, type Words } from './kills.ts';
 import { believers, mutes } from './mutes.ts';
 import { blind, visible } from './observations.ts';
 
@@ -27,6 +27,8 @@ export type LawResult = {
   readonly said: string;
   /** On a kill: the other rules that failed too. */
   readonly others: readonly string[];
+  /** On a kill: the finding of the rule. */
+  readonly finding?: Words;
 };
 
 /** One thing to try, and what it is about. */
@@ -68,8 +70,9 @@ async function killTrials(rules: readonly Rule[], seed: number): Promise<LawTria
   return rules.flatMap((rule) =>
     rule.mutants.map((mutant) =>
       trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
-        const { killed, said, others } = await kill(rule, mutant, orUntested.get(rule.id) ?? [], seed);
-        return { holds: killed, said, others };
+        const { killed, ...found } = await kill(rule, mutant, orUntested.get(rule.id) ?? [], seed);
+        const { said, others, finding } = found;
+        return { holds: killed, said, others, ...(finding ? { finding } : {}) };
       }),
     ),
   );
@@ -85,7 +88,7 @@ const free = (law: Law, subject: string, check: () => Promise<string[]>): LawTri
 /** A trial that says what it tried. A server that cannot be checked at all does not hold; anything else is our mistake. */
 export const trialOf = (
   about: Pick<LawResult, 'law' | 'subject' | 'trial'>,
-  run: () => Promise<Pick<LawResult, 'holds' | 'said' | 'others'>>,
+  run: () => Promise<Omit<LawResult, keyof typeof about>>,
 ): LawTrial => ({
   ...about,
   run: async () => {

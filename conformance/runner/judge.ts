@@ -177,7 +177,7 @@ function judgeIdentity(
   // Creations that were asked for the same show nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;
   judge.claim(!isRepeated, () => ({
-    expected: `${what} different from that of every other created record`,
+    expected: `${what} differs from that of every other created record`,
     saw: 'the same in two',
     shown: before ? [before.answer, answer] : [answer],
   }));

@@ -132,8 +132,16 @@ export class RuleState {
       ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
     };
     if (this.#broken) {
-      const { expected, saw, shown } = this.#broken;
-      return { ...about, verdict: 'fail', why: `${expected}; got ${saw}`, expected, saw, exchanges: shown };
+      const { expected, saw, shown, title = about.title } = this.#broken;
+      return {
+        ...about,
+        title,
+        verdict: 'fail',
+        why: `${expected}; got ${saw}`,
+        expected,
+        saw,
+        exchanges: shown,
+      };
     }
     if (this.#error !== undefined) return { ...about, verdict: 'error', why: this.#error, exchanges: [] };
     if (this.#inconclusive) return { ...about, verdict: 'inconclusive', ...this.#inconclusive };

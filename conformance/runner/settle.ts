@@ -2,7 +2,8 @@ import type { Call } from '../../src/http/exchange.ts';
 import { printOf, type RecheckedPages } from './page-rechecks.ts';
 import { recheckPages } from './rechecks.ts';
 import {
-  brokenIn, callsOf, isOfAlone, isUnchanged, outcomeOf, type RelationsOf, type Suspicion, sentence, shownBy,
+  brokenIn, callsOf, confirmed, isOfAlone, isUnchanged, outcomeOf, type RelationsOf, type Suspicion, sentence,
+  shownBy,
 } from './suspicion.ts'; // biome-ignore format: one glance
 
 /**
@@ -81,8 +82,7 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
       saw: `${plain.fails.saw}; a request with Cache-Control: no-cache ${another}`,
     });
   // No cache keeps two responses to one request.
-  else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1)
-    ruleState.fail({ expected: broken.expected, saw: broken.saw, shown: shownBy(broken) });
+  else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1) ruleState.fail(confirmed(broken));
   else if (!isStill || !plain.isStill) leaveRestless(suspicion, isStill ? both.plain : both.uncached);
   else
     ruleState.inconclusive(

@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Call } from '../../src/http/exchange.ts';
-import type { BrokenRelation, Claim } from '../core/claim.ts';
+import type { Broken, BrokenRelation, Claim } from '../core/claim.ts';
 import type { Accepted, Listing, Page } from '../core/evidence.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
@@ -33,7 +33,7 @@ export type RelationsOf = {
 };
 
 /** What is to be reported of a suspicion that is confirmed. */
-type Confirmed = { readonly expected: string; readonly saw: string; readonly shown: Page['exchange'][] };
+type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
 
 /** Whether a suspicion is confirmed, and by what; whether the pages it is about did not change. */
 export function outcomeOf(
@@ -75,7 +75,7 @@ function failsAsSpelled(
   if (!stoodStillIn(roundsAsSpelled) || !stoodStillIn(roundsRespelled)) return undefined;
   if (!roundsAsSpelled.every(isBrokenIn) || roundsRespelled.some(isBrokenIn)) return undefined;
   const saw = `${broken.saw}; the same request with other percent-encoding (such as %5b for %5B) gets another response`;
-  return { expected: broken.expected, saw, shown: shownBy(broken) };
+  return { ...confirmed(broken), saw };
 }
 
 /** Whether a suspicion is of the rule that is checked alone. */
@@ -134,6 +134,12 @@ export const isUnchanged = ({ broken: { pages } }: Suspicion, looks: RecheckedPa
 
 /** What does not hold, in words. */
 export const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
+
+/** What does not hold, as a finding. */
+export const confirmed = (broken: BrokenRelation): Confirmed => {
+  const { title, expected, saw } = broken;
+  return { ...(title === undefined ? {} : { title }), expected, saw, shown: shownBy(broken) };
+};
 
 /** The exchanges that show it. */
 export const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>

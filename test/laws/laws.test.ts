@@ -8,6 +8,7 @@ import { visible } from '../../conformance/proof/observations.ts';
 import type { Law, LawResult } from '../../conformance/proof/trials.ts';
 import { seed } from '../seed.ts';
 import type { Asked } from './law-trials.ts';
+import { misnamed } from './named-fields.ts';
 import { also } from './readings.ts';
 import { isSampled, outcomesOf } from './sample.ts';
 
@@ -43,6 +44,31 @@ describe('kills: every rule carries mutants, and fails on each', () => {
     const isNamed = (rule: Rule): boolean =>
       new Set(rule.mutants.flatMap(({ name }) => name.trim() || [])).size === rule.mutants.length;
     expect(ruleSet.rules.filter((rule) => !isNamed(rule)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each([
+    ['data[].attributes is an object', 'included.component_products[3].attributes is an object', '7'],
+    ['data.meta.timestamps is present', 'data.offering is an object', '7'],
+    [
+      'customer_id is at most 1024 characters long',
+      'a customer_id of 1025 characters is rejected',
+      'accepted',
+    ],
+    ['client_id and client_secret are not empty', 'data.client_secret is not empty', 'an empty string'],
+  ])('a title does not fit: %s', (title, expected, saw) => {
+    expect(misnamed({ title, expected, saw })).not.toEqual([]);
+  });
+
+  test('the title of each finding names the field and the bound of its assertion, and no other', () => {
+    const titled = findings.flatMap(({ finding, subject, trial }) =>
+      finding ? [{ finding, about: `${subject}: ${trial}` }] : [],
+    );
+    expect(titled.length).toBeGreaterThan(isSampled ? 300 : 800);
+    const wrong = titled.flatMap(({ finding, about }) => {
+      const against = misnamed(finding);
+      return against.length > 0 ? [`${about}: ${finding.title}: ${against.join(', ')}`] : [];
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('a field that should be there is left out everywhere, too', () => {

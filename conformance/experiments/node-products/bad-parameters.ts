@@ -11,11 +11,15 @@ export default experiment({
     const { node } = await fullestNode(context, 0);
     const call = (query: Query, path = node) => listingCall(context, path, query);
     const limits = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
-      values.map((limit) => ({ clause, what: `a limit of "${limit}"`, call: call({ limit, offset: 0 }) }));
+      values.map((limit) => ({
+        clause,
+        what: `a page[limit] of "${limit}"`,
+        call: call({ limit, offset: 0 }),
+      }));
     const offsets = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
       values.map((offset) => ({
         clause,
-        what: `an offset of "${offset}"`,
+        what: `a page[offset] of "${offset}"`,
         call: call({ limit: 2, offset }),
       }));
     // One is far from a UUID, the other is as long as one.

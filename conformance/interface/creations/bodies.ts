@@ -44,6 +44,7 @@ export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
     const { accepted, call } = answer;
     if (!accepted || flawOfBody(call) !== flaw) return;
     judge.claim(false, () => ({
+      title: `a request whose body is ${flaw} is rejected`,
       expected: `a request whose body is ${flaw} is rejected (4xx)`,
       saw: 'accepted',
       shown: [answer],

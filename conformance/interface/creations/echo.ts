@@ -21,7 +21,8 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
     if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
     if (isBrokenAt(answer, shownAt) || [text, back].some((one) => isUnknown(answer, one))) return;
     judge.claim(read(back) === read(text), () => ({
-      expected: `${printPath(shownAt)} is ${printValue(text)}`,
+      title: `${printPath(shownAt)} is returned as sent in ${printPath(sentAt)}`,
+      expected: `${printPath(shownAt)} is ${printValue(text)}, as sent in ${printPath(sentAt)}`,
       saw: printValue(back),
       shown: [answer],
     }));

@@ -12,6 +12,7 @@ export const neverAccepted = (isMeant: (breach: Breach, request: Answer['request
     const defect = accepted ? request.defects.find((breach) => isMeant(breach, request)) : undefined;
     if (!defect) return;
     judge.claim(false, () => ({
+      title: `${describe(defect)} is rejected`,
       expected: `${describe(defect)} is rejected (4xx)`,
       saw: 'accepted',
       shown: [{ call, reply }],

@@ -32,7 +32,9 @@ export function titleOf({ title, expected }: Pick<Finding, 'title' | 'expected'>
   return one.includes(other) || other.includes(one) ? [] : [title];
 }
 
-const bare = (words: string): string => words.replace(/^response\./, '').replace(/ \(4xx\)$/, '');
+/** A sentence without the place in a list, the product there, and the range of a status. */
+const bare = (words: string): string =>
+  words.replaceAll(/\[\d+\]/g, '[]').replaceAll(/ \((?:of [^)]*|[24]xx)\)/g, '');
 
 /** The same as lines of plain text. */
 export const linesOf = (finding: Finding, clauses: Report['clauses'], command?: string): string[] => [

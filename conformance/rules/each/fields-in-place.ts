@@ -1,7 +1,7 @@
 import type { Contract, MemberPath, OperationId } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../../src/json/json.ts';
 import { instances } from '../../core/instances.ts';
-import { printPath } from '../../core/print.ts';
+import { printField, printPath } from '../../core/print.ts';
 import { ruleOfEach } from '../../core/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';
 
@@ -28,6 +28,7 @@ export default ruleOfEach((operation, contract) => {
           if (shown.length === 0) return;
           const beside = shown.find(({ isInPlace }) => !isInPlace);
           judge.claim(beside === undefined, () => ({
+            title: `${printField(beside?.due ?? [])} is in its object, not beside it`,
             expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.due)}` : '',
             saw: beside ? `nothing there; it is at ${printPath(beside.path)}` : '',
             shown: [{ call, reply }],

@@ -16,6 +16,7 @@ const accepted: Claim = {
     const isTooLarge = accepted.limitOf(operation, exchange) !== undefined;
     if (isTooLarge || (wasAccepted(exchange) && showsResource(exchange, profiles[operation])))
       claim(!isTooLarge, () => ({
+        title: `${what} is not too large`,
         expected: `${what} is not too large`,
         saw: outcomeOf(exchange),
         shown: [exchange],

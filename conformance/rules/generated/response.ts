@@ -1,9 +1,9 @@
 import { wordsForAll } from '../../../src/contract/constraint-words.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
-import type { Claim } from '../../core/claim.ts';
+import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
-import { place, printNames, printPath, printValue } from '../../core/print.ts';
+import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
 import type { Rule, RuleGenerator, RuleMutant } from '../../core/rule.ts';
 import { pathOf } from '../../interface/flaws.ts';
 import {
@@ -137,13 +137,15 @@ function describe(
   json: Json,
   { constraint, path, value }: Breach,
   constraints: readonly Constraint[],
-): { expected: string; saw: string } {
-  if (constraint.keyword === 'required')
-    return { expected: `${place(json, path)} is present`, saw: misplaced(json, path) };
+): Omit<Broken, 'shown'> {
   // Who shows a number is told that a UUID is due, and not only text.
   const strict = constraints.filter((one) => isTelling(one) && one.pointer === constraint.pointer);
-  const due = constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint];
-  return { expected: `${place(json, path)} is ${wordsForAll(due)}`, saw: printValue(value) };
+  const due = wordsForAll(constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint]);
+  return {
+    title: `${printField(path)} is ${due}`,
+    expected: `${place(json, path)} is ${due}`,
+    saw: constraint.keyword === 'required' ? misplaced(json, path) : printValue(value),
+  };
 }
 
 /** A field that is missing where it belongs may be near: under a similar name, or one level up or down. */

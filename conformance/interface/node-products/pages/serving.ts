@@ -107,6 +107,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         continue;
       }
       judge.claim(false, () => ({
+        title: servedWords(query),
         saw: insteadOf(exchange),
         expected: extent?.reference
           ? `${pageWords(query)} is served (2xx), since there are ${extent.count} products`
@@ -134,10 +135,20 @@ const isLikewise =
 
 function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
   judge.claim(answer.page !== undefined, () => ({
+    title: servedWords(query),
     expected: `${pageWords(query)} is served (2xx) as a listing`,
     saw: insteadOf(answer),
     shown: [answer],
   }));
+}
+
+/** That a page is served, by the parameters that it was asked for with. */
+function servedWords({ limit, offset }: PageQuery): string {
+  const given = [
+    ...(limit === undefined ? [] : ['page[limit]']),
+    ...(offset === undefined ? [] : ['page[offset]']),
+  ];
+  return `a request with ${given.length === 0 ? 'no parameters' : given.join(' and ')} is served as a listing`;
 }
 
 /** What came instead of a page. */

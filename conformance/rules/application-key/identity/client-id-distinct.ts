@@ -8,7 +8,7 @@ const member = ['data', 'client_id'];
 
 export default rule({
   title: 'different keys have different data.client_id',
-  claims: [distinct({ what: 'a client id', shownAt: member })],
+  claims: [distinct({ shownAt: member })],
   mutants: [
     { name: 'every key has the same client id', wire: shown(() => 'fernhollow') },
     { name: 'keys of one name share a client id', wire: shown((name) => uuidOf(name)) },

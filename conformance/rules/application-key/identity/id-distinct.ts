@@ -6,7 +6,7 @@ import { renumbered, uuidOf } from '../../../mutants/identity.ts';
 export default rule({
   title: 'different keys have different data.id',
   shows: 'content',
-  claims: [distinct({ what: 'an id', shownAt: ['data', 'id'], read: (id) => id.toLowerCase() })],
+  claims: [distinct({ shownAt: ['data', 'id'], read: (id) => id.toLowerCase() })],
   mutants: [
     { name: 'every key has the same id', wire: renumbered('application-key', () => uuidOf('a key')) },
     {

@@ -8,7 +8,7 @@ import { isUnknown } from '../../../interface/redacted-values.ts';
 import { relinked } from '../../../mutants/application-key/self-link.ts';
 
 export default rule({
-  title: 'the self link of a key is a URL that begins with the base URL',
+  title: 'data.links.self or links.self is a URL that begins with the base URL',
   claims: [
     eachCreation(({ answer, shown }, judge) => {
       const { path } = judge.contract.operations['application-key'];
@@ -17,7 +17,7 @@ export default rule({
       const links = selfLinks(shown).filter((link) => !isUnknown(answer, link));
       for (const link of links.filter((one) => id !== undefined && endsIn(one, path, id)))
         judge.claim(URL.canParse(link) && bases.some((base) => new URL(link).href.startsWith(base)), () => ({
-          expected: `a URL that begins with ${bases[0]}`,
+          expected: `data.links.self or links.self begins with ${bases[0]}`,
           saw: `${printValue(link)}; if this is the public address of the server, declare it as publicUrl`,
           shown: [answer],
         }));

@@ -18,6 +18,7 @@ export default rule({
         const value = textAt(shown, 'data', member);
         if (value !== undefined)
           judge.claim(value.trim() !== '' && !isMasked(value), () => ({
+            title: `data.${member} is not empty and not masked`,
             expected: `data.${member} is not empty and not masked`,
             saw: isMasked(value) ? 'a mask' : value === '' ? 'an empty string' : 'spaces only',
             shown: [answer],

@@ -26,6 +26,7 @@ export default rule({
         // What cannot be read as a time is for the rules on its form.
         if (Number.isNaN(instant)) continue;
         judge.claim(Math.abs(instant - now) <= day, () => ({
+          title: `${printPath(path)} is within a day of the response's Date`,
           expected: `${printPath(path)} is within a day of ${new Date(now).toISOString()}`,
           saw: printValue(text),
           shown: [answer],

@@ -4,7 +4,7 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { withFlag } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'only curated products have `curated_product: true`',
+  title: 'only products in `curated_products` have `curated_product: true`',
   claims: [
     eachOfCurated(
       (isCurated) => !isCurated,

@@ -11,6 +11,7 @@ import {
   productsIn,
   productsWith,
 } from '../../../interface/node-products/filters/known-products.ts';
+import { productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { cutBeforeFilter, shortOfOne } from '../../../mutants/node-products/filter.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
@@ -28,7 +29,7 @@ export default rule({
         const least = leastOn(listing, page, sought, sameFilter.get(page.query.filter) ?? []);
         if (least !== undefined)
           judge.claim(page.size >= least.count, () =>
-            broken(page, sought, `${least.count} products`, least.pages),
+            broken(page, sought, productWords(least.count), least.pages),
           );
         const most = mostOn(listing, page, sought);
         if (most !== undefined)

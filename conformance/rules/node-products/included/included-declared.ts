@@ -2,6 +2,7 @@ import { liveLine, nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { declaredLive, namedOn } from '../../../interface/components.ts';
+import { productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { idOf } from '../../../interface/read-page.ts';
 import { changeIncluded } from '../../../mutants/node-products/listing.ts';
 
@@ -29,7 +30,7 @@ export default rule({
         }
         judge.claim(missing === undefined, () => ({
           expected: `included.component_products contains ${missing}, a component that the target file declares live`,
-          saw: `${saw.length} component products, without it`,
+          saw: `${productWords(saw.length)}, without it`,
           pages: [page],
           fingerprint: 'members',
         }));

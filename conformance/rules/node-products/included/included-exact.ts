@@ -24,7 +24,7 @@ export default rule({
         if (namedOn(page).length === 0) continue;
         const { fault, witnesses = [] } = faultOn(listing, page, saw, judge.target);
         judge.claim(fault === undefined, () => ({
-          expected: 'the component products of the bundles on the page',
+          expected: 'included.component_products has the components of the bundles on the page',
           saw: fault ?? '',
           pages: [page, ...witnesses.filter((one) => one !== page)],
           fingerprint: 'members',

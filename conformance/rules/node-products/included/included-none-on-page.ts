@@ -2,6 +2,7 @@ import { nodeLine } from '../../../core/remedies.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isWithoutBundles } from '../../../interface/components.ts';
+import { productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
 import { alwaysIncluded } from '../../../mutants/node-products/included.ts';
 
@@ -20,8 +21,8 @@ export default rule({
         const { included } = page;
         if (!included || !isWithoutBundles(page.items)) continue;
         judge.claim(included.length === 0, () => ({
-          expected: 'no component products, since the page has no bundle',
-          saw: `${included.length} of them`,
+          expected: 'included.component_products is empty, since the page has no bundle',
+          saw: productWords(included.length),
           pages: [page, bundled],
           fingerprint: 'members',
         }));

@@ -3,6 +3,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { isWithoutBundles } from '../../../interface/components.ts';
 import { completeReading } from '../../../interface/node-products/filters/known-products.ts';
+import { productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { includedAnyway } from '../../../mutants/node-products/included.ts';
 
 export default rule({
@@ -19,8 +20,8 @@ export default rule({
         const { included } = page;
         if (!included) continue;
         judge.claim(included.length === 0, () => ({
-          expected: 'no component products, since no product of the node is a bundle',
-          saw: `${included.length} of them`,
+          expected: 'included.component_products is empty, since no product of the node is a bundle',
+          saw: productWords(included.length),
           pages: [page, ...reading.pages.filter((one) => one !== page)],
           fingerprint: 'members',
         }));

@@ -11,7 +11,7 @@ export default rule({
         if (saw.length === 0) continue;
         const twice = saw.find((id, index) => saw.indexOf(id) < index);
         judge.claim(twice === undefined, () => ({
-          expected: 'each component product once',
+          expected: 'each product once in included.component_products',
           saw: `${twice} ${saw.filter((id) => id === twice).length} times`,
           pages: [page],
           fingerprint: 'members',

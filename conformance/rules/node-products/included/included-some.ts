@@ -26,7 +26,7 @@ export default rule({
           continue;
         }
         judge.claim(included.length > 0, () => ({
-          expected: `component products of the bundles on this page; ${live.ids[0]} is live`,
+          expected: `included.component_products has components of the bundles on this page; ${live.ids[0]} is live`,
           saw: 'none',
           pages: [page, ...live.witnesses.filter((one) => one !== page)],
           fingerprint: 'members',

@@ -7,7 +7,7 @@ import { changeLinks } from '../../../mutants/node-products/listing.ts';
 const names = ['current', 'first'] as const;
 
 export default rule({
-  title: 'links of a product have current and first',
+  title: 'data[].links has current and first',
   claims: [
     eachPageShows(({ page }, judge) => {
       if (page.links.length === 0) judge.untested(noLinks);

@@ -19,6 +19,7 @@ export default rule({
           judge.claim(
             bases.some((base) => new URL(base).origin === origin),
             () => ({
+              title: `links.${name} has the scheme and host of the base URL or publicUrl`,
               expected: `links.${name} begins with ${new URL(bases[0]).origin}`,
               saw: `a link that begins with ${origin}; if this is the public address of the server, declare it as publicUrl`,
               shown: [page.exchange],

@@ -16,6 +16,7 @@ export default rule({
       const { filter } = from.query;
       if (filter !== undefined && paged.whole)
         judge.claim(!isForeign(to, paged), () => ({
+          title: `links.${name} keeps the filter`,
           expected: `links.${name} on ${pageWords(from.query)} keeps the filter`,
           saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out`,
           ...shownWith(way),
@@ -24,7 +25,8 @@ export default rule({
       if (due === undefined || isForeign(to, paged)) return;
       const isKept = due.least <= to.size && to.size <= due.most;
       judge.claim(isKept, () => ({
-        expected: `links.${name} on ${pageWords(from.query)} keeps the limit of ${from.query.limit}`,
+        title: `links.${name} keeps page[limit]`,
+        expected: `links.${name} on ${pageWords(from.query)} keeps page[limit]=${from.query.limit}`,
         saw: `a page of ${productWords(to.size)}`,
         ...shownWith(way),
       }));

@@ -4,7 +4,7 @@ import { noLinks } from '../../../interface/node-products/pages/following.ts';
 import { changeProducts, withoutLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links are on all products of a page, or on none',
+  title: 'data[].links is on all products of a page, or on none',
   claims: [
     eachPageShows(({ page, products }, judge) => {
       if (page.links.length === 0) return judge.untested(noLinks);

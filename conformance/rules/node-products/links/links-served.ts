@@ -18,6 +18,7 @@ export default rule({
       // A page that is not served though the specification promises it is told of whoever asked for it.
       if (unserved && isToldOf(judge, unserved, paged)) return;
       judge.claim(unserved === undefined, () => ({
+        title: `links.${name} leads to a page that is served`,
         expected: `links.${name} on ${pageWords(from.query)} leads to a page that is served (2xx)`,
         saw: unserved ? insteadOf(unserved.exchange) : '',
         ...shownWith(way),

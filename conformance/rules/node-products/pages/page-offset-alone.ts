@@ -29,8 +29,8 @@ export default rule({
         judge.claim(page.size > 0 && page.size <= count - offset, () => ({
           // Where pages are numbered, how many products there are is not known for sure.
           expected: numbered
-            ? `${pageWords(page.query)} returns at least 1 product`
-            : `${pageWords(page.query)} returns ${between(1, count - offset)} (the node has ${countWords(count, listing.node.live?.length)})`,
+            ? `${pageWords(page.query)} without page[limit] returns at least 1 product`
+            : `${pageWords(page.query)} without page[limit] returns ${between(1, count - offset)} (the node has ${countWords(count, listing.node.live?.length)})`,
           saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
           pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
           fingerprint: 'total',

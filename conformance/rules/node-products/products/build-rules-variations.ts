@@ -19,6 +19,7 @@ export default rule({
             if (variations.length < 2) continue;
             const where = `data[${index}].attributes.build_rules.${list}[${row}]`;
             judge.claim(new Set(variations).size === variations.length, () => ({
+              title: `data[].attributes.build_rules.${list}[] names options of different variations`,
               expected: `${where} names options of different variations`,
               saw: 'two of the same',
               shown: [page.exchange],

@@ -1,5 +1,5 @@
 import { at, type JsonObject } from '../../../../src/json/json.ts';
-import { printPath } from '../../../core/print.ts';
+import { place, printField } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import {
   changeIncluded,
@@ -14,12 +14,13 @@ export default rule({
   claims: [
     {
       on: 'answer',
-      judge: ({ shape, page, call, reply }, judge) => {
+      judge: ({ shape, page, json = {}, call, reply }, judge) => {
         if (!shape || !page || page.size === 0) return;
         const [found] = shape.nulls;
         judge.claim(found === undefined, () => ({
-          expected: `optional fields of ${page.size} products without a value are absent, not null`,
-          saw: found ? `null at ${printPath(found.path)}` : '',
+          title: `${printField(found?.path ?? [])} is absent, not null`,
+          expected: `${place(json, found?.path ?? [])} is absent`,
+          saw: 'null',
           shown: [{ call, reply }],
         }));
       },

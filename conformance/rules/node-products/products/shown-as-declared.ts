@@ -24,6 +24,7 @@ export default rule({
           // A field that is left out is evidence of nothing, and one of another type breaks another rule.
           if (expected === undefined || typeof saw !== 'string') continue;
           judge.claim(saw.normalize() === expected.normalize(), () => ({
+            title: `attributes.${field} of a product is as in the target file`,
             expected: `attributes.${field} of ${idOf(product)} is ${printValue(expected)}, as in the target file`,
             saw: printValue(saw),
             shown: [page.exchange],

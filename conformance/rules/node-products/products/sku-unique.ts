@@ -20,7 +20,7 @@ export default rule({
         if (first.size < 2 && !owner) continue;
         if (owner && isOfOthers(owner.item, known.item)) continue;
         judge.claim(owner === undefined, () => ({
-          expected: `sku ${printValue(sku)} on only one product`,
+          expected: `attributes.sku ${printValue(sku)} on only one product`,
           saw: `the products ${owner?.item.id} and ${id}`,
           pages: owner && owner.page !== known.page ? [known.page, owner.page] : [known.page],
           toBlame: 0,

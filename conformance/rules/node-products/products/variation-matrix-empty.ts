@@ -5,7 +5,7 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { hasAttribute, withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'a product without variations has an empty variation matrix',
+  title: 'variation_matrix of a product without variations is empty',
   shows: 'content',
   claims: [
     eachPageShows(({ page, products }, judge) => {
@@ -16,7 +16,7 @@ export default rule({
         const members = Object.keys(matrix).length;
         judge.claim(members === 0, () => ({
           expected: `data[${index}].attributes.variation_matrix is empty`,
-          saw: `${members} fields`,
+          saw: members === 1 ? '1 field' : `${members} fields`,
           shown: [page.exchange],
         }));
       }

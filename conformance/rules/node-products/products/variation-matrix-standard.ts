@@ -5,7 +5,7 @@ import { changeProducts } from '../../../mutants/node-products/listing.ts';
 import { withAttribute } from '../../../mutants/node-products/product.ts';
 
 export default rule({
-  title: 'a product of the type standard has an empty variation matrix',
+  title: 'variation_matrix is empty where product_types is ["standard"]',
   claims: [
     eachPageShows(({ page, products }, judge) => {
       for (const [index, product] of products.entries()) {
@@ -14,7 +14,7 @@ export default rule({
         const members = Object.keys(matrix).length;
         judge.claim(members === 0, () => ({
           expected: `data[${index}].attributes.variation_matrix of a product whose product_types is ["standard"] is empty`,
-          saw: `${members} fields`,
+          saw: members === 1 ? '1 field' : `${members} fields`,
           shown: [page.exchange],
         }));
       }

@@ -8,8 +8,8 @@ export default rule({
   title: 'requests with a different external_ref or payment_authority get different data.id',
   claims: [
     distinct({
-      what: 'an id',
       shownAt: ['data', 'id'],
+      by: 'a different external_ref or payment_authority',
       read: (id) => id.toLowerCase(),
       within: orderOf,
       apart: detailsOf,

@@ -7,9 +7,7 @@ import { renumbered, uuidOf } from '../../../mutants/identity.ts';
 export default rule({
   title: 'different subscriptions have different data.id',
   shows: 'content',
-  claims: [
-    distinct({ what: 'an id', shownAt: ['data', 'id'], read: (id) => id.toLowerCase(), apart: orderOf }),
-  ],
+  claims: [distinct({ shownAt: ['data', 'id'], read: (id) => id.toLowerCase(), apart: orderOf })],
   mutants: [
     { name: 'every subscription has the same id', wire: renumbered('subscription', () => uuidOf('one')) },
     {

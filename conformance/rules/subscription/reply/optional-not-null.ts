@@ -1,5 +1,5 @@
 import { at, isObject, type JsonObject, type Path, withAt } from '../../../../src/json/json.ts';
-import { printPath } from '../../../core/print.ts';
+import { printField, printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachCreation } from '../../../interface/claims.ts';
 import { nullsIn } from '../../../interface/creations/nulls.ts';
@@ -11,6 +11,7 @@ export default rule({
     eachCreation(({ answer, shown }, judge) => {
       const [empty] = nullsIn(judge.contract, 'subscription', shown);
       judge.claim(!empty, () => ({
+        title: `${printField(empty ?? [])} is absent, not null`,
         expected: `${printPath(empty ?? [])} is absent`,
         saw: 'null',
         shown: [answer],
