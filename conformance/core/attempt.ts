@@ -22,8 +22,7 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   // A `should` that asks for acceptance is broken by a limit of size as by any rejection: the bound is stated, and no limit.
   const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
-  else if (before && !wasAccepted(before))
-    withholdControl('the request without the edit', before, judge, profile);
+  else if (before && !wasAccepted(before)) withholdControl('a valid request', before, judge, profile);
   else if (exchange && isLimited) judge.untested(`${what} ${limit}`, undefined, printCall(exchange.call));
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as Exchange);
   else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
@@ -43,7 +42,7 @@ function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, prof
   else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
     judge.untested(`${what} ${outcomeVerb(exchange)}, but the response does not contain the created record`);
   else if (isRejected && after && !wasAccepted(after))
-    withholdControl('the request without the defect, sent after it,', after, judge, profile);
+    withholdControl('a valid request sent after an invalid one', after, judge, profile);
   else
     judge.claim(isRejected, () => ({
       title: `${what} is rejected`,
@@ -73,7 +72,7 @@ function judgeAcceptance(
   // Where nothing was accepted before it, a rejection cannot be distinguished from a quota or a duplicate (READINGS P3).
   else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
-    withholdControl(`${what} ${outcomeVerb(exchange)}, and the control`, after, judge, profile);
+    withholdControl(`a valid request sent after ${what}`, after, judge, profile);
   else if (!isAccepted && !before && !isKnownGood) withhold(what, exchange, judge, profile);
   // What is not tried again for want of room may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)

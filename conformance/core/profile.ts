@@ -43,7 +43,7 @@ export type CreationProfile = {
 /** The least that is asked of an operation: that the content of a response was read. */
 export const content = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
-  words: 'checked the content of a response',
+  words: 'checked a response body',
 } as const;
 
 /** What is asked of an operation that creates: that it reads what is sent. */

@@ -1,7 +1,7 @@
 import { bodyText } from '../../src/http/body-text.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
-import { outcomeVerb, wasRejected } from './status.ts';
+import { outcomeVerb } from './status.ts';
 
 /** How much of what a server says in a rejection is repeated, in characters. */
 const longest = 160;
@@ -17,15 +17,18 @@ export function serverMessage(exchange: Exchange): string {
   return ` (a page of HTML${by(exchange)}${words && `: "${words}"`})`;
 }
 
-/** What happened to a request: if it was rejected, which request that was, and what the server answered. */
+/** What happened to a request: the server's answer first, then which request that was. */
 export function outcomeWords(what: string, exchange: Exchange): string {
   const { call, reply } = exchange;
-  if (isLost(reply) || !wasRejected(exchange))
-    return `${what} ${outcomeVerb(exchange)}${serverMessage(exchange)}`;
+  if (isLost(reply)) return `${what} ${outcomeVerb(exchange)}`;
   const words = messageOf(exchange, longest);
   const path = call.target.replace(/\?.*$/s, '');
-  return `${what} was rejected: ${call.method} ${path} returned ${reply.status}${words && ` "${words}"`}`;
+  return `${call.method} ${path} returned ${reply.status}${words && ` "${words}"`} to ${what}`;
 }
+
+/** The answer in such words, without the request; undefined in others. */
+export const answerIn = (words: string): string | undefined =>
+  /^[A-Z]+ \S+ returned \d{3}(?: ".*")?(?= to )/s.exec(words)?.[0];
 
 /** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
 export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);

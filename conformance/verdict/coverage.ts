@@ -49,7 +49,8 @@ function tooManyStopped(id: string, judged: readonly Judgement[]): Missing | und
   const [first] = stopped;
   if (!first || stopped.length * mostStopped <= judged.length) return undefined;
   const count = `${stopped.length} of ${judged.length} must rules of ${id}`;
-  return { why: `${count} could not be judged, the first at ${first.stoppedAt}`, cause: first };
+  const why = first.why?.includes(`${first.stoppedAt}`) ? first.why : `${first.stoppedAt}: ${first.why}`;
+  return { why: `${count} not judged`, cause: { ...first, why } };
 }
 
 /** What a waived finding keeps from being seen was looked for, and the operator lets it fail. */

@@ -2,7 +2,10 @@ import { type Judgement, whyNotRechecked } from '../core/verdict.ts';
 import { whyBailed } from '../transport/halt.ts';
 import { counts } from './exit-code.ts';
 
-/** What is counted in the last line: what was untested, warnings, what was intermittent, and what was not rechecked. */
+/** What is counted in the last line, in words; nothing of what there is none of. */
+type Tallies = Readonly<Record<'untested' | 'warnings' | 'intermittent' | 'unchecked', readonly string[]>>;
+
+/** Counts what was untested, warnings, what was intermittent, and what was not rechecked. */
 export function tallies(
   results: readonly Judgement[],
   {
@@ -10,7 +13,7 @@ export function tallies(
     required,
     selected,
   }: { readonly strict: boolean; readonly required: ReadonlySet<string>; readonly selected?: object | false },
-): string[] {
+): Tallies {
   // What counts in the verdict is told by it.
   const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
@@ -20,12 +23,13 @@ export function tallies(
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of a part of the rules, how many passed is said of how many.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
-  return [
-    ...(untested > 0 ? [`${untested} untested`] : []),
-    ...(warnings > 0 ? [`${warnings} ${plural('warning', warnings)}`] : []),
-    ...(once > 0 ? [`${once} intermittent`] : []),
-    ...(open > 0 ? [`${open} not rechecked`] : []),
-  ];
+  const told = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
+  return {
+    untested: told(untested, 'untested'),
+    warnings: told(warnings, plural('warning', warnings)),
+    intermittent: told(once, 'intermittent'),
+    unchecked: told(open, 'not rechecked'),
+  };
 }
 
 /** What else a reader of the headline has to know: which rules did not run, and which may fail. */

@@ -30,23 +30,74 @@ export type HeadlineTerms = CodeTerms & {
   readonly unavailable?: readonly Unavailable[];
 };
 
+/** How long the line of a verdict is at the most that is undetermined; what does not fit is above it. */
+export const widestVerdict = 120;
+
+/** Is said instead of a line of the target file for which there is no room. */
+export const addedAbove = '; what to add is above';
+
 /** Draws the results together (READINGS 32). Pure: no percentage, no weights. */
 export function headline(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
   terms: HeadlineTerms,
 ): Headline {
-  const word = wordOver(results, rules, terms);
+  const { reason = '', names = '', ...word } = wordOver(results, rules, terms);
   const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
-  const first = [word.why, ...tallies(results, terms)].join(isGreen ? ', ' : '; ');
-  return { ...word, why: [first, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
+  const isOpen = word.verdict === 'undetermined';
+  const beside = [...notes(results), ...(terms.remarks ?? [])].map((one) =>
+    isOpen ? withoutNames(one) : one,
+  );
+  const { untested, warnings, ...others } = tallies(results, terms);
+  const due = Object.values(others).flat();
+  const all = [...untested, ...warnings, ...due];
+  const whole = (why: string, counted: readonly string[]): string =>
+    [[why, ...counted].join(isGreen ? ', ' : '; '), ...beside].join('; ');
+  if (!isOpen) return { ...word, why: whole(word.why, all) };
+  const room = widestVerdict - `${word.verdict} — ${whole('', due)}`.length;
+  const named = explained(word.why + names, reason, room, word.remedy !== undefined);
+  const why = named.isTold ? named.why : explained(word.why, reason, room, word.remedy !== undefined).why;
+  const isRoomy = [why, ...untested, ...warnings].join('; ').length <= room;
+  return { ...word, why: whole(why, isRoomy ? all : due) };
 }
 
-function wordOver(
-  results: readonly Judgement[],
-  rules: readonly RuleShows[],
-  terms: HeadlineTerms,
-): Headline {
+/** How many constraints were amended, without their names. */
+const withoutNames = (remark: string): string => remark.replace(/^(contract amended: [^(]*) \(.*$/, '$1');
+
+/** Why a run is undetermined, and the reason as far as there is room; what to do about it may take some of that. */
+function explained(
+  why: string,
+  reason: string,
+  room: number,
+  isAdvised: boolean,
+): { readonly why: string; readonly isTold: boolean } {
+  const left = room - `${why} ()`.length;
+  const told = isAdvised ? fitting(reason, left - addedAbove.length) : '';
+  const whole = told === '' ? fitting(reason, left) : told;
+  return whole === ''
+    ? { why: fitting(why, room) || why, isTold: reason === '' && why.length <= room }
+    : { why: `${why} (${whole})`, isTold: whole === reason || whole.length >= statusTold };
+}
+
+/** As much of a text as there is room for, up to a whole word if that says enough; nothing if it says too little. */
+function fitting(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const part = text.slice(0, Math.max(0, room - 1));
+  const words = part.replace(/\s+\S*$/, '');
+  if (part.length < leastTold) return '';
+  return `${words.length < leastTold ? part : words}…`;
+}
+
+/** The least of a reason that is worth its place, in characters: a method and a path. */
+const leastTold = 24;
+
+/** How much of a reason also tells the status that was returned; before it, there is no room for names of rules. */
+const statusTold = 44;
+
+/** A word over a run, the rules that it is about, and the reason; both are told as far as there is room. */
+type Word = Headline & { readonly names?: string; readonly reason?: string };
+
+function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], terms: HeadlineTerms): Word {
   const counting = results.filter((result) => counts(result, terms));
   const failed = counting.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0)
@@ -55,12 +106,11 @@ function wordOver(
       why: [
         `${rulesOf(failed.length)} broken: ${firstOf(idsOf(failed))}`,
         ...(terms.partial === undefined ? [] : [terms.partial]),
-        ...notJudged(results, terms),
+        ...notJudged(results, terms).slice(0, 1),
       ].join('; '),
     };
   const error = results.find(({ verdict }) => verdict === 'error');
-  if (error)
-    return { verdict: 'undetermined', why: `internal error of assay in ${error.rule}: ${error.why}` };
+  if (error) return undetermined(`internal error of assay in ${error.rule}`, { why: error.why ?? '' });
   const { partial } = terms;
   if (partial !== undefined)
     return undetermined(
@@ -68,11 +118,14 @@ function wordOver(
       counting.find(({ why }) => why === partial),
     );
   if (terms.isRecorded) return recorded(results, counting, terms);
-  const [missing] = notJudged(results, terms);
-  if (missing) return undetermined(missing);
+  const [missing, ...others] = notJudged(results, terms);
+  if (missing) return undetermined(missing, { why: others.join('; ') });
   const open = counting.filter(({ verdict }) => verdict === 'inconclusive');
   if (open.length > 0)
-    return undetermined(`${rulesOf(open.length)} inconclusive: ${firstOf(idsOf(open))}`, open[0]);
+    return {
+      ...undetermined(`${rulesOf(open.length)} inconclusive`, open[0]),
+      names: `: ${firstOf(idsOf(open))}`,
+    };
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   if (terms.selected) return passes(results, counting, terms.selected);
@@ -81,37 +134,33 @@ function wordOver(
   return { verdict: 'conforms', why: held(results) };
 }
 
-/** How many operations were judged, where that is not all of them. */
+/** How many operations were judged, where that is not all of them, and what the others returned. */
 function notJudged(results: readonly Judgement[], { unavailable = [] }: HeadlineTerms): string[] {
   const missing = unavailable.filter((one) => one.node !== undefined || !isJudged(one.operation, results));
-  return missing.length === 0 ? [] : [judgedOf(results, missing)];
+  return missing.length === 0 ? [] : judgedOf(results, missing);
 }
 
 /** Whether a rule of an operation was judged all the same, such as one that lists nodes of its own. */
 const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
   results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
-/** How many of the operations, or that not all nodes, were judged. */
-function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailable[] = []): string {
+/** How many of the operations, or that not all nodes, were judged; then what the others returned. */
+function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailable[]): string[] {
   const operations = new Set(results.map(({ operation }) => operation));
   const missing = unavailable.filter(
     ({ node, operation }) => node === undefined && operations.has(operation),
   );
-  if (missing.length === 0)
-    return `not every node was judged: ${printNames(
-      unavailable.map(({ saw }) => saw),
-      2,
-    )}`;
+  if (missing.length === 0) return ['not every node was judged', ...unavailable.map(nodeWords)];
   const judged = [...operations].filter((operation) => isJudged(operation, results));
-  return `${judged.length} of ${operations.size} operations judged`;
+  return [`${judged.length} of ${operations.size} operations judged`, ...missing.map(({ saw }) => saw)];
 }
 
+/** What was returned for a node; its path is long, and its id is enough. */
+const nodeWords = ({ node = '', saw }: Unavailable): string =>
+  `node ${node.replace(/^.*\//, '')}: ${saw.replace(/^\S+ \S+ +/, '')}`;
+
 /** Recorded exchanges are judged as far as they go, and prove nothing beyond that. */
-function recorded(
-  results: readonly Judgement[],
-  counting: readonly Judgement[],
-  terms: HeadlineTerms,
-): Headline {
+function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: HeadlineTerms): Word {
   const short = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');
   if (short) return undetermined(`${short.rule} is required, but was ${wordOf(short.verdict)}`, short);
   const seen = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;
@@ -129,7 +178,7 @@ function passes(
   results: readonly Judgement[],
   counting: readonly Judgement[],
   { named }: SelectedPart,
-): Headline {
+): Word {
   const isUnjudged = ({ verdict, waived }: Judgement): boolean =>
     (verdict === 'untested' || verdict === 'skipped') && !waived;
   const passed = results.filter(({ verdict }) => verdict === 'pass').length;
@@ -146,12 +195,15 @@ function passes(
 const held = (results: readonly Judgement[]): string =>
   `${rulesOf(results.filter(({ verdict }) => verdict === 'pass').length)} passed`;
 
-function undetermined(why: string, cause?: Judgement): Headline {
-  const because = cause?.why && !why.includes(cause.why) ? ` (${cause.why})` : '';
+function undetermined(
+  why: string,
+  { why: reason = '', remedy }: Pick<Judgement, 'why' | 'remedy'> = {},
+): Word {
   return {
     verdict: 'undetermined',
-    why: why + because,
-    ...(cause?.remedy === undefined ? {} : { remedy: cause.remedy }),
+    why,
+    ...(reason === '' || why.includes(reason) ? {} : { reason }),
+    ...(remedy === undefined ? {} : { remedy }),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Call, type Exchange, type Header, isLost } from '../http/exchange.
 import { isObject, type Json } from '../json/json.ts';
 import {
   certainFields,
+  certainNames,
   isPaymentField,
   isSecretField,
   isSecretHeader,
@@ -64,14 +65,21 @@ export function secretsInReply(exchange: Exchange): string[] {
 }
 
 /**
- * Which values of a response are secrets if their names say so. What a rejection has under the name of a payment field is what the
- * server says about that field, unless the request sent it.
+ * Which values of a response are secrets if their names say so. What a rejection has under the name of a payment field, or as
+ * a sentence, is what the server says about that field, unless the request sent it.
  */
 export function secretInReply({ call, reply }: Exchange): NamedTest {
   if (isLost(reply) || reply.status < 400) return everyNamed;
   const asked = call.body ? bodyText(call.body) : '';
-  return (name, value) => !isPaymentField(name) || asked.includes(value);
+  return (name, value) => {
+    if (asked.includes(value)) return true;
+    return !isPaymentField(name) && (certainNames.test(name) || !isSentence(value));
+  };
 }
+
+/** Whether a text is a sentence: three words or more, of which two side by side are of letters only. */
+const isSentence = (text: string): boolean =>
+  text.split(' ').length > 2 && /(^| )\p{L}+ \p{L}+[,.:]?( |$)/u.test(text);
 
 const secretsInBody = (body: Uint8Array, isSecret?: NamedTest): string[] =>
   secretsNamedIn(bodyText(body.subarray(0, searched)), isSecret);

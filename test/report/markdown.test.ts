@@ -85,7 +85,7 @@ describe('the Markdown report', () => {
       - no node: \` add  nodes: [{ hierarchy: …, node: … }] \` (1 rule: node-products/unknown)
       - not allowed: \` add  writes: allow \` (1 rule: subscription/denied)
       - nothing to check: \` no bundle \` (1 rule: node-products/idle)
-      - blocked: \` cannot be tested until the problems above are fixed \` (1 rule: application-key/unjudged)
+      - blocked: \` waits until this is fixed: application-key/broken \` (1 rule: application-key/unjudged)
 
       assay 0.1.0 · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
       "

@@ -29,6 +29,6 @@ test('a page of HTML is named as one and repeated, without a guess who sent it',
 test('a rejection is told with the request, the status and the words of the server', () => {
   const exchange = saying('application/json', '{"detail":"plan 7 is not active"}');
   expect(outcomeWords('a request without currency', exchange)).toBe(
-    'a request without currency was rejected: GET / returned 400 "plan 7 is not active"',
+    'GET / returned 400 "plan 7 is not active" to a request without currency',
   );
 });

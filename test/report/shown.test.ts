@@ -70,6 +70,16 @@ describe('an exchange that is shown', () => {
         body: '{"customer_id":"[redacted]","card_id":["[redacted]"],"client_secret":"[redacted]"}',
       });
     }
+    for (const words of [
+      '{"token":"the token expired 3 minutes ago"}',
+      '{"authorization":["expected Bearer, got 2 parts"]}',
+    ])
+      expect(show(rejection(words), redactor).reply).toMatchObject({ body: words });
+    expect(
+      show(rejection('{"token":"a1b2 c3d4","client_secret":"one two three"}'), redactor).reply,
+    ).toMatchObject({
+      body: '{"token":"[redacted]","client_secret":"[redacted]"}',
+    });
     expect(redactor.text('"no more than 255 characters"')).toBe('"no more than 255 characters"');
   });
 });

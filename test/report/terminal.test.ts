@@ -51,7 +51,7 @@ describe('the terminal report', () => {
           no node              1  add  nodes: [{ hierarchy: …, node: … }]
           not allowed          1  add  writes: allow
           nothing to check     1  no bundle
-          blocked              1  cannot be tested until the problems above are fixed
+          blocked              1  waits until this is fixed: application-key/broken
 
       http://shop.example/api · contract 1.0.0 (0123456789ab) · seed 7 · 12 requests · 1.2 s · 1 created record
 

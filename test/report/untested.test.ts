@@ -31,6 +31,22 @@ it('names a spent budget, spent writes and a rate limit as what they are', () =>
   ]);
 });
 
+it('says what the server returned to a valid request before it says what to add', () => {
+  const why = 'POST /subscriptions returned 404 "no such plan" to a valid request sent after an invalid one';
+  const [told] = untestedBy([open('subscription/a', 'subscription: { plan_id: … }', why)]);
+  expect(told?.words).toBe(
+    'POST /subscriptions returned 404 "no such plan"; add  subscription: { plan_id: … }',
+  );
+});
+
+it('names the broken rules that blocked rules wait for', () => {
+  const { remedy: _, ...idle } = open('subscription/a', '', '');
+  const blocked = ['data-array', 'page-limit', 'page-limit', 'total-type', 'served'].map((because, index) => ({ ...idle, verdict: 'untested' as const, rule: `subscription/${index}`, because }));
+  expect(untestedBy(blocked).map(({ words, rules }) => [words, rules.length])).toEqual([
+    ['waits until this is fixed: data-array, page-limit, total-type and 1 more', 5],
+  ]);
+}); // biome-ignore format: one line a case
+
 describe('next to a broken rule', () => {
   const broken = { ...open('node-products/data-array', '', 'an array'), verdict: 'fail' } as const;
   const untested = (rule: string, why: string, remedy?: string): Finding => {

@@ -157,7 +157,7 @@ describe('headline', () => {
     expect(over([...of(17, { shows: 'content' }), ...of(3, data), ...others]).verdict).toBe('conforms');
     expect(over([...of(17, { shows: 'content' }), ...of(3, stopped), ...others])).toMatchObject({
       verdict: 'undetermined',
-      why: '3 of 20 must rules of application-key could not be judged, the first at POST /keys (it was full); 3 untested',
+      why: '3 of 20 must rules of application-key not judged (POST /keys: it was full); 3 untested',
       code: 3,
     });
     const shoulds = of(3, { ...stopped, level: 'should' });

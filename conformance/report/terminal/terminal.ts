@@ -1,3 +1,4 @@
+import { addedAbove, widestVerdict } from '../../verdict/headline.ts';
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
 import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
@@ -54,6 +55,8 @@ export function lastLine(report: Report, { colours }: Style): string {
   const { verdict, why, remedy } = report.headline;
   const { green, red, yellow } = colours;
   const colour = verdict === 'violates' ? red : verdict === 'undetermined' ? yellow : green;
-  const missing = remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${remedy}`;
+  const advice = remedy === undefined ? [] : [`; add to ${placeOf(remedy)}: ${remedy}`, addedAbove];
+  const left = widestVerdict - `${verdictIn(report)} — ${why}`.length;
+  const missing = advice.find(({ length }) => length <= left) ?? '';
   return `${colour(colours.bold(verdictIn(report)))} — ${why}${missing}`;
 }

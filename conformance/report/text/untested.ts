@@ -1,4 +1,6 @@
+import { printNames } from '../../core/print.ts';
 import { isDeclaration } from '../../core/remedies.ts';
+import { answerIn } from '../../core/server-message.ts';
 import type { Finding, Report } from '../report.ts';
 import { standingOf } from '../standing.ts';
 import { type Step, stepOf } from './ladder.ts';
@@ -71,17 +73,18 @@ export function untestedBy(
     ({ verdict, remedy }) =>
       verdict === 'untested' || (remedy !== undefined && verdict !== 'pass' && verdict !== 'fail'),
   );
+  const waiting = `waits until this is fixed: ${printNames([...new Set(open.flatMap(({ because }) => because ?? []))], mostNamed)}`;
   const told = open.map((finding) => {
     const { remedy, why = '', rule, operation } = finding;
     const cause = causeOf(finding);
     const spent = cause === 'budget spent' && why !== '' ? `${why}; ` : '';
-    const [answered] = (cause === 'not in target file' && /[A-Z]+ \S+ returned \d{3}.*/s.exec(why)) || [];
-    const own = remedy === undefined ? why : `${answered ? `${answered}; ` : spent}add  ${remedy}`;
+    const answer = answerIn(why);
+    const own = remedy === undefined ? why : `${answer === undefined ? spent : `${answer}; `}add  ${remedy}`;
     return {
       cause,
       words:
         cause === 'blocked'
-          ? 'cannot be tested until the problems above are fixed'
+          ? waiting
           : inShort(own + asideOf(cause, remedy, withBrokenBasis.has(operation)), cause),
       remedy,
       rule,
@@ -99,6 +102,9 @@ export function untestedBy(
     })
     .toSorted((one, other) => causes.indexOf(one.cause) - causes.indexOf(other.cause));
 }
+
+/** How many of the broken rules are named that others wait for. */
+const mostNamed = 3;
 
 /** What was not served, without the ids of its path and what came: that is said above. */
 const inShort = (words: string, cause: Cause): string =>
