@@ -24,6 +24,13 @@ export function mutantsOf(contract: Contract, constraint: Constraint): RuleMutan
       return [...lengthMutants(contract, constraint), ...besideOptional(contract, constraint)];
     case 'required':
       return [dropped, ...besideOptional(contract, constraint), ...unwrapping(constraint)];
+    case 'pattern':
+      return [dropped];
+    case 'minimum':
+    case 'maximum':
+    case 'minItems':
+    case 'maxItems':
+      return [dropped, ...boundMutants(constraint)];
     default:
       return [dropped, { name: `${id} compared without regard to case`, wire: inOtherLetters(constraint) }];
   }
@@ -128,6 +135,15 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
   const wire = takeWhere(operation, (call) => isTooLong(constraint, jsonOfCall(call)));
   return [{ name: `${id} not enforced`, wire }];
 }
+
+/** Servers whose bound is one too wide, or too narrow. */
+const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
+  const wider = keyword.startsWith('max') ? 1 : -1;
+  return [
+    { name: `${id} loosened by one`, amend: { constraint: id, value: Number(value) + wider } },
+    { name: `${id} tightened by one`, amend: { constraint: id, value: Number(value) - wider } },
+  ];
+};
 
 /** Servers that read a field only where an optional object is beside it, or only where none does. */
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {

@@ -1,4 +1,5 @@
 import type { Constraint, MemberPath, OperationId } from '../../src/contract/contract.ts';
+import { type Instance, instances } from '../../src/contract/instances.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import {
@@ -10,7 +11,6 @@ import {
   withAt,
   withoutAt,
 } from '../../src/json/json.ts';
-import { type Instance, instances } from '../core/instances.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import { changeReply, withJson } from './reply.ts';
 import { jsonOfCall } from './request.ts';

@@ -32,7 +32,8 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     definitionsIn('observations/each/'),
     Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
   ]);
-  const written = files.flat();
+  // What an Overlay removes has neither clause nor rule.
+  const written = files.flat().filter(({ id }) => contract.clauses.has(id));
   const own = new Set(written.map(({ id }) => id));
   const rules = [
     ...written,

@@ -45,10 +45,9 @@ async function askForNobodyFirst(
   sender: { readonly send: (call: Call) => Promise<unknown> },
 ): Promise<void> {
   const node = target.nodes.at(-1);
-  if (node)
-    await sender.send(
-      listingCall({ contract, target }, node, { ...wholeQuery, filter: filterForNobody(listOf(contract)) }),
-    );
+  const filter = filterForNobody(listOf(contract));
+  if (node && filter !== undefined)
+    await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter }));
 }
 
 /** A call for every node, and one where there is none. None of them writes. */

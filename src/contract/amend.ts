@@ -19,7 +19,13 @@ export function amend(
     constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : change.value;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
-  return { ...buildContract(document as JsonObject, contract.clauses), amended: contract.amended };
+  const { amended, gone, texts } = contract;
+  return {
+    ...buildContract(document as JsonObject, contract.clauses),
+    amended,
+    gone,
+    ...(texts ? { texts } : {}),
+  };
 }
 
 const without = (document: JsonObject, path: (string | number)[], member: Json): Json =>

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json/json.ts';
+import type { Texts } from './fitting.ts';
 import type { ListStructure } from './list.ts';
 import { isOperation, type OperationId, operationIds } from './operations/operations.ts';
 
@@ -66,6 +67,9 @@ export type Operation = {
   readonly list?: ListStructure;
 };
 
+/** A field of an operation's requests or responses that is not described any more. */
+export type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: MemberPath };
+
 /** The contract as data. It is always passed as an argument, never a global. */
 export type Contract = {
   readonly version: string;
@@ -78,4 +82,8 @@ export type Contract = {
   readonly constraints: readonly Constraint[];
   /** The ids of the constraints that Overlays added, removed or changed. */
   readonly amended: readonly string[];
+  /** The fields that Overlays removed. */
+  readonly gone: readonly Gone[];
+  /** Texts for the patterns of a contract that was read from files of somebody's own; the stub fits its responses to it. */
+  readonly texts?: Texts;
 };

@@ -3,7 +3,7 @@ import { readYaml } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
-import type { Constraint, Contract } from './contract.ts';
+import type { Clause, Constraint, Contract, Gone, MemberPath } from './contract.ts';
 import { applyOverlay, type Overlaid } from './overlay/apply-overlay.ts';
 import { readOverlay } from './overlay/overlay-file.ts';
 
@@ -23,13 +23,19 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   const { clauses, whereClause } = await (entries === undefined ? shippedClauses() : readEntries(entries));
   const { document, where } = await (openapi === undefined ? shippedDocument() : readDocument(openapi));
   const shipped = buildContract(document, clauses, { where, whereClause });
-  if (overlays.length === 0) return shipped;
+  if (overlays.length === 0) return files.openapi === undefined ? shipped : withTexts(shipped);
 
   const overlaid = await overlay({ document, where }, overlays);
   await checkDocument(overlaid.document, overlaid.where);
   const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints, derives: true };
   const contract = buildContract(overlaid.document, clauses, sources);
-  return { ...contract, amended: differences(shipped, contract) };
+  const gone = goneIn(shipped, contract);
+  return withTexts({
+    ...contract,
+    clauses: clausesLeft(contract, shipped, gone),
+    amended: differences(shipped, contract),
+    gone,
+  });
 }
 
 /** What ships with assay is read once, however many contracts are built from it: Overlays are applied to copies. */
@@ -53,6 +59,64 @@ async function overlay(original: Overlaid, files: readonly (string | URL)[]): Pr
   for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file));
   return overlaid;
 }
+
+/** A contract with texts for each of its patterns, in several lengths. */
+async function withTexts(contract: Contract): Promise<Contract> {
+  const patterns = contract.constraints.flatMap(({ keyword, value }) =>
+    keyword === 'pattern' && typeof value === 'string' ? value : [],
+  );
+  if (patterns.length === 0) return { ...contract, texts: new Map() };
+  const { default: fc } = await import('fast-check');
+  const texts = [...new Set(patterns)].map((pattern): [string, string[]] => [
+    pattern,
+    fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 40 }),
+  ]);
+  return { ...contract, texts: new Map(texts) };
+}
+
+const placeOf = (operation: string, side: string, path: MemberPath): string =>
+  JSON.stringify([operation, side, path]);
+
+/** The fields that a contract does not describe any more. */
+function goneIn(before: Contract, after: Contract): Gone[] {
+  const placesIn = ({ constraints }: Contract): Map<string, Gone> =>
+    new Map(
+      constraints.flatMap(({ operation, side, paths }) =>
+        paths.map((path) => [placeOf(operation, side, path), { operation, side, path }]),
+      ),
+    );
+  const left = placesIn(after);
+  return [...placesIn(before)].flatMap(([place, field]) => (left.has(place) ? [] : [field]));
+}
+
+/** The clauses that still say something: not those whose constraints are gone, nor those about fields that are. */
+function clausesLeft(
+  { clauses, constraints }: Contract,
+  before: Contract,
+  gone: readonly Gone[],
+): Contract['clauses'] {
+  const goneAt = new Set(gone.map(({ operation, side, path }) => placeOf(operation, side, path)));
+  const stated = new Set(constraints.map(({ clause }) => clause.id));
+  const unstated = new Set(
+    before.constraints.flatMap(({ clause }) => (stated.has(clause.id) ? [] : clause.id)),
+  );
+  const isRowGone = new Map<string, boolean>();
+  for (const { operation, side, paths, clause } of before.constraints)
+    for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
+      for (const path of paths.filter((one) => one.at(-1) === fieldOf(row)))
+        isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(placeOf(operation, side, path)));
+  const isAboutGone = ({ at }: Clause): boolean => {
+    const rows = at.flatMap((address) => isRowGone.get(rowOf(address) ?? '') ?? []);
+    return rows.length > 0 && rows.every((isGone) => isGone);
+  };
+  return new Map([...clauses].filter(([id, clause]) => !unstated.has(id) && !isAboutGone(clause)));
+}
+
+/** The row of a table of the specification that an address is in, such as `4.2/external_ref`. */
+const rowOf = (address: string): string | undefined => /^([^#]+)#/.exec(address)?.[1];
+
+/** The field that such a row is about. */
+const fieldOf = (row: string): string | undefined => /([^/.]+?)(?: \(.*\))?$/.exec(row)?.[1];
 
 /** The ids of the constraints in which two contracts differ, in the order of the contract. */
 function differences(before: Contract, after: Contract): string[] {

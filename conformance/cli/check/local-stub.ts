@@ -11,7 +11,7 @@ import type { OpenTarget } from './opened-target.ts';
 export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
   // First, since a stub that was opened would keep the process alive if this failed.
   const ruleSet = await loadRuleSet(contract);
-  const catalog = await loadCatalog();
+  const catalog = await loadCatalog(undefined, contract);
   const stub = await createStub({ contract, catalog }).listen();
   const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
   return {

@@ -22,7 +22,7 @@ const inProcess = 'http://localhost';
  * products of the shop; the same target file always gives the same stand-in.
  */
 export async function standInFor(contract: Contract, target: Target): Promise<StandIn> {
-  const shop = await loadCatalog();
+  const shop = await loadCatalog(undefined, contract);
   const catalog = withNodes(shop, target.nodes);
   const known = resolveTarget(targetOfCatalog(catalog, inProcess), inProcess);
   const nodes = target.nodes.map((node) => ({ ...node, ...knownOf(node, known.nodes) }));

@@ -103,8 +103,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
   const contract = await loadContract({ overlays });
   const { fixtures } = options;
-  const catalog =
-    fixtures === undefined ? await loadCatalog() : await loadCatalog(resolvePath(io, fixtures), contract);
+  const catalog = await loadCatalog(fixtures === undefined ? undefined : resolvePath(io, fixtures), contract);
   const setting = { contract, catalog };
   const startedAt = new Date();
   using interrupt = io.onInterrupt();

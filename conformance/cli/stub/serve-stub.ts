@@ -120,7 +120,7 @@ async function loadFixtures(
   { quiet }: StubCommandOptions,
   io: Io,
 ): Promise<Catalog> {
-  if (fixtures === undefined) return loadCatalog();
+  if (fixtures === undefined) return loadCatalog(undefined, contract);
   const { onStep, end } = showSteps(io.stderr, (step) => {
     if (quiet) return;
     void logging().then(({ log }) =>

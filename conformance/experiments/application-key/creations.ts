@@ -4,10 +4,11 @@ import { type ExperimentContext, experiment } from '../../core/context.ts';
 import { nonce, textOf } from '../../core/nonce.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { withoutRateLimit } from '../../interface/application-key/without-rate-limit.ts';
-import { attemptTogether } from '../../interface/creations/attempts.ts';
+import { attempt, attemptTogether } from '../../interface/creations/attempts.ts';
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
 import { openKeys } from '../trials/application-key/key-openings.ts';
+import { derivedBoundTrials } from '../trials/bounds.ts';
 import type { Opening } from '../trials/openings.ts';
 import { withCharset } from '../trials/spellings.ts';
 
@@ -25,6 +26,7 @@ export default experiment({
       [withCharset(operation, trialControls.least)],
       [named(beyondAscii)],
     );
+    await attempt(context, operation, derivedBoundTrials(context, operation, trialControls.least));
     if (open) await createOthers(context, open);
   },
 });

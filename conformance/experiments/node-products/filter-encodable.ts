@@ -2,7 +2,7 @@ import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { ask, wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { filterFor, isEncodable } from '../../interface/node-products/filters/filter.ts';
+import { filterFor, isEncodable, takes } from '../../interface/node-products/filters/filter.ts';
 import { readingsOf } from '../../interface/node-products/listing.ts';
 import { followFrom } from '../../interface/node-products/pages/follow-links.ts';
 
@@ -29,6 +29,7 @@ const signs = [
  */
 export default experiment({
   run: async (context) => {
+    if (!takes(listOf(context.contract), 'name')) return;
     const shown = (await readingsOf(context)).flatMap(({ node, pages }) =>
       pages.flatMap((page) =>
         page.items.flatMap(({ name }) =>

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
@@ -16,7 +17,7 @@ export default experiment({
     const sought = drawFrom(context.seed, `hidden ${node.hierarchy}/${node.node}`, hidden, times);
     // On every other node, one that is not live is asked for among live ones with an id of another node, too.
     const among = nodes.indexOf(node) % 2 === 1 ? live?.value : undefined;
-    const filters = sought.flatMap((product) => filtersFor(product, among));
+    const filters = sought.flatMap((product) => filtersFor(listOf(context.contract), product, among));
     for (const filter of filters)
       await context.exchange(listingCall(context, node, { ...wholeQuery, filter }));
   },

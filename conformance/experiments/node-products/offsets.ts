@@ -16,7 +16,10 @@ export default experiment({
   runFor: async (context, node) => {
     const { page } = await list(context, node, { limit: wholePage, offset: 0 });
     const total = page.total ?? page.size;
-    const queries = total < 2 ? [{}, { limit: 2, offset: 1 }] : within(context, node, page, total);
+    const queries =
+      Math.min(total, page.query.bounds.farthest) < 2
+        ? [{}, { limit: 2, offset: 1 }]
+        : within(context, node, page, total);
     await Promise.all(queries.map((query) => context.exchange(listingCall(context, node, query))));
   },
 });

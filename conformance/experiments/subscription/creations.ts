@@ -7,7 +7,7 @@ import { attempt, attemptTogether, type Trial } from '../../interface/creations/
 import { type Control, creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { pathOf } from '../../interface/flaws.ts';
 import { otherCurrency } from '../../interface/subscription/controls.ts';
-import { boundTrials } from '../trials/bounds.ts';
+import { boundTrials, derivedBoundTrials } from '../trials/bounds.ts';
 import { isOpen } from '../trials/openings.ts';
 import { withCharset } from '../trials/spellings.ts';
 import { tryGateways, withoutReference } from '../trials/subscription/payments.ts';
@@ -78,18 +78,24 @@ async function tryBounds(
   await attemptTogether(context, operation, [...longReference, ...bounds('minLength')]);
   // The nonce is in the name, so the reference is free.
   await attemptTogether(context, operation, bounds('maxLength'), [withReference(digits)]);
-  await attempt(context, operation, [inTwoBytes(control)]);
+  await attempt(context, operation, [
+    ...inTwoBytes(context, control),
+    ...derivedBoundTrials(context, operation, control),
+  ]);
   await tryGateways(context, madeUp);
   await attempt(context, operation, [withoutReference(control, notApplicable)]);
 }
 
 /** The longest reference, of characters that are two bytes each except the nonce (READINGS P4). */
-const inTwoBytes = (control: Control): Trial => ({
-  clause: 'subscription/request-external-ref-two-bytes',
-  what: 'a request with an external_ref of 2048 characters of two bytes',
-  expects: 'acceptance',
-  control,
-  ...withReference(nonce + 'é'.repeat(2048 - nonce.length)),
-});
+const inTwoBytes = ({ contract }: ExperimentContext, control: Control): Trial[] =>
+  contract.constraints
+    .filter(({ id }) => id === 'subscription/external_ref/maxLength')
+    .map(({ value }) => ({
+      clause: 'subscription/request-external-ref-two-bytes',
+      what: `a request with an external_ref of ${value} characters of two bytes`,
+      expects: 'acceptance',
+      control,
+      ...withReference(nonce + 'é'.repeat(Math.max(0, Number(value) - nonce.length))),
+    }));
 
 const isOfPayment = (constraint: Constraint): boolean => pathOf(constraint)[1] === 'payment_authority';

@@ -17,7 +17,7 @@ export default experiment({
       ...constraintTrials(context, operation, trialControls),
       ...bodyTrials(operation, trialControls),
       ...nullTrials(context, operation, trialControls),
-      ...currencyTrials(context.target.subscriptions[0].currency, trialControls),
+      ...currencyTrials(context, trialControls),
       ...paymentTrials(trialControls),
     ]);
   },

@@ -4,6 +4,7 @@ import { withAt } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
+import { atBound } from '../../interface/creations/breaking.ts';
 import type { Control } from '../../interface/creations/creations.ts';
 import { maskOf } from '../../interface/creations/masks.ts';
 import { pathOf, textFor } from '../../interface/flaws.ts';
@@ -29,3 +30,23 @@ export function boundTrials(
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
+
+/** Requests with a value just within each constraint that nobody wrote a rule for: one at a time, as its clause says. */
+export const derivedBoundTrials = (
+  { contract }: ExperimentContext,
+  operation: WritingOperation,
+  control: Control,
+): Trial[] =>
+  contract.constraints
+    .filter((one) => one.operation === operation && one.side === 'request' && one.clause.derived)
+    .flatMap((one) =>
+      atBound(contract, one).map(
+        (value): Trial => ({
+          clause: one.clause.id,
+          what: `a request with ${memberOf(one)} ${typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value)}`,
+          expects: 'acceptance',
+          control,
+          edit: (body) => withAt(body, pathOf(one), value),
+        }),
+      ),
+    );

@@ -4,6 +4,7 @@ import { at, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { WritingOperation } from '../../interface/calls.ts';
 import type { Trial } from '../../interface/creations/attempts.ts';
+import { breakingOnly } from '../../interface/creations/breaking.ts';
 import type { Control } from '../../interface/creations/creations.ts';
 import { maskOf } from '../../interface/creations/masks.ts';
 import { isOptional, isWithinOptional } from '../../interface/creations/valid-body.ts';
@@ -96,9 +97,15 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
     case 'minLength':
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     default:
-      return [];
+      return isOfTeam(context, constraint)
+        ? breakingOnly(context.contract, constraint).map((bad) => put(constraint, bad))
+        : [];
   }
 }
+
+/** Whether a constraint is as a team has it: what ships with assay has trials of its own where they are not here. */
+const isOfTeam = ({ contract: { amended } }: ExperimentContext, { id, clause }: Constraint): boolean =>
+  clause.derived === true || amended.includes(id);
 
 /** The fields of an object at the top of a body, without that object. */
 const unwrapped = ([wrapper, ...below]: readonly string[]): Flaw[] =>

@@ -1,10 +1,14 @@
+import { memberOf } from '../../../src/contract/constraint-words.ts';
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import type { Json } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Attempt } from '../../core/evidence.ts';
+import { withNonce } from '../../core/nonce.ts';
 import { heldAs } from '../../core/observation.ts';
 import { printCall } from '../../core/print.ts';
 import { mayPass, wasAccepted, wasRejected } from '../../core/status.ts';
 import type { WritingOperation } from '../calls.ts';
+import { shapeReaderOf } from '../shape.ts';
 import { type Control, type Creations, creationsOf, type Edit, joined } from './creations.ts';
 
 /** One request to try: its control with exactly one edit. */
@@ -40,15 +44,30 @@ export async function attempt(
   trials: readonly Trial[],
 ): Promise<void> {
   const creations = creationsOf(context, operation);
-  for (const { notApplicable, ...trial } of trials)
+  const due = trials.map((trial) => ({ ...trial, ...unlessAllowed(context, operation, trial) }));
+  for (const { notApplicable, ...trial } of due)
     if (notApplicable) tell(context, operation, trial, { notApplicable });
-  const sendable = trials.filter(({ notApplicable }) => !notApplicable);
+  const sendable = due.filter(({ notApplicable }) => !notApplicable);
   const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
   const others = sendable.filter((trial) => !isAcceptance(trial));
   for (const [control, batch] of Map.groupBy(others, (trial) => trial.control))
     await creations.inTurn(() => rejections(context, operation, creations, control, batch));
   for (const trial of sendable.filter(isAcceptance))
     await creations.inTurn(() => acceptance(context, operation, creations, trial));
+}
+
+/** Why a request is not to be accepted that would be by the contract that ships with assay: an Overlay rules it out. */
+function unlessAllowed(
+  { contract, target }: ExperimentContext,
+  operation: WritingOperation,
+  { expects, control, edit, notApplicable }: Trial,
+): Pick<Trial, 'notApplicable'> {
+  if (notApplicable || expects !== 'acceptance' || !contract.texts || !edit) return {};
+  const sent = JSON.parse(withNonce(edit(control(target.subscriptions[0])), '')) as Json;
+  const [breach] = shapeReaderOf(contract).request(operation, sent);
+  return breach
+    ? { notApplicable: { why: `the contract allows no such ${memberOf(breach.constraint)}` } }
+    : {};
 }
 
 /** Sends all that is to be rejected, or may be; where something was, the control is repeated after it. */
@@ -190,7 +209,10 @@ export async function attemptTogether(
 ): Promise<void> {
   const creations = creationsOf(context, operation);
   const [first] = trials;
-  if (!first || trials.some(({ notApplicable }) => notApplicable)) return attempt(context, operation, trials);
+  const isOutside = trials.some(
+    (one) => one.notApplicable ?? unlessAllowed(context, operation, one).notApplicable,
+  );
+  if (!first || isOutside) return attempt(context, operation, trials);
   const { control } = first;
   const whole = await creations.inTurn(async () => {
     const before = await creations.control(control);

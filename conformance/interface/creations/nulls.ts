@@ -1,6 +1,6 @@
 import type { Contract, MemberPath, OperationId } from '../../../src/contract/contract.ts';
+import { instances } from '../../../src/contract/instances.ts';
 import type { Json, Path } from '../../../src/json/json.ts';
-import { instances } from '../../core/instances.ts';
 
 /** Where a response shows `null` in an optional field whose type does not allow it. */
 export const nullsIn = (contract: Contract, operation: OperationId, json: Json): Path[] =>

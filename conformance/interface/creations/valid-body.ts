@@ -1,4 +1,5 @@
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { fitText, fitValue, isAllowedText, sampleOf, type Texts } from '../../../src/contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { nonce } from '../../core/nonce.ts';
 import type { CreationProfile } from '../../core/profile.ts';
@@ -39,13 +40,15 @@ export function validBody(
 ): Json {
   const schema = contract.operations[operation].request ?? {};
   const wanted = [...creationProfile(operation).alwaysSent, ...members];
-  return example(schema, 'body', { key: target.key, knownGood, wanted });
+  const { texts } = contract;
+  return example(schema, 'body', { key: target.key, knownGood, wanted, ...(texts ? { texts } : {}) });
 }
 
 type Choice = {
   readonly key: Target['key'];
   readonly knownGood: KnownGoodSubscription;
   readonly wanted: readonly string[];
+  readonly texts?: Texts;
 };
 
 function example(schema: JsonObject, name: string, choice: Choice): Json {
@@ -54,10 +57,11 @@ function example(schema: JsonObject, name: string, choice: Choice): Json {
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
   if (schema.type === 'object') return exampleObject(schema, choice);
-  if (schema.type === 'integer') return 5;
+  if (schema.type === 'integer') return fitValue(schema, 5);
   if (schema.format === 'uuid') return madeUp(name);
   if (schema.format === 'email') return 'assay@example.com';
-  return bounded(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`);
+  if (schema.type !== 'string' || schema.format !== undefined) return sampleOf(schema, choice.texts);
+  return textFor(schema, name === 'currency' ? triedCurrencies[0] : `assay ${nonce}`, choice.texts);
 }
 
 function exampleObject(schema: JsonObject, choice: Choice): JsonObject {
@@ -84,8 +88,15 @@ function knownGoodFor(name: string, { knownGood, key }: Choice): Json | undefine
 const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 
-function bounded(schema: JsonObject, text: string): string {
+/** Text that a schema allows: with a nonce, if its pattern leaves room for one. */
+function textFor(schema: JsonObject, text: string, texts?: Texts): string {
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
-  return text.padEnd(least, 'a').slice(0, most);
+  const bounded = [text, nonce].map((one) => one.padEnd(least, 'a').slice(0, most));
+  const isFit = (one: string): boolean =>
+    nonces.every((digits) => isAllowedText(schema, one.replaceAll(nonce, digits)));
+  return bounded.find(isFit) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts);
 }
+
+/** Two texts that a nonce may be replaced by. */
+const nonces = ['a55a40000123456f', '0000000000000000'] as const;

@@ -7,7 +7,7 @@ import { agreed, type Observed, other } from '../../core/observed.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { filterFor, isPlain } from '../../interface/node-products/filters/filter.ts';
+import { filterFor, isPlain, takes } from '../../interface/node-products/filters/filter.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import {
   fullestNode,
@@ -190,11 +190,12 @@ export default [
     gather: async (context) => {
       const { node, page } = await fullestNode(context, 2);
       const id = page.items[0]?.shownId;
-      if (id !== undefined)
+      if (id !== undefined && takes(listOf(context.contract), 'id'))
         await list(context, node, { ...wholeQuery, filter: filterFor(listOf(context.contract), 'id', id) });
     },
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
+      seen.assume(takes(listOf(seen.contract), 'id'), 'no filter looks for ids');
       const id = seen.orUntested(fullest.page.items[0]?.shownId, 'the first product shows no id');
       const found = pageSeen(seen, fullest.node, {
         ...wholeQuery,

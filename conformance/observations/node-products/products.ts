@@ -1,5 +1,5 @@
+import { instances } from '../../../src/contract/instances.ts';
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
-import { instances } from '../../core/instances.ts';
 import { type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
 import { nodesSeen, productsSeen } from '../../interface/node-products/pages/listed-nodes.ts';

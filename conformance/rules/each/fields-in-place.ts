@@ -1,6 +1,6 @@
 import type { Contract, MemberPath, OperationId } from '../../../src/contract/contract.ts';
+import { instances } from '../../../src/contract/instances.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../../src/json/json.ts';
-import { instances } from '../../core/instances.ts';
 import { printField, printPath } from '../../core/print.ts';
 import { ruleOfEach } from '../../core/rule.ts';
 import { changeReply } from '../../mutants/reply.ts';

@@ -13,7 +13,10 @@ const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'm
 const requestRules: RuleGenerator = (contract) =>
   [
     ...Map.groupBy(
-      contract.constraints.filter(({ side, keyword }) => side === 'request' && keywords.includes(keyword)),
+      contract.constraints.filter(
+        ({ side, keyword, clause }) =>
+          side === 'request' && (keywords.includes(keyword) || clause.derived === true),
+      ),
       ({ clause }) => clause.id,
     ),
   ].map(([id, own]) => ruleFor(contract, id, own));

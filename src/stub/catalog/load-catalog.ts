@@ -8,6 +8,7 @@ import { lazy } from '../../lazy.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogSource } from './catalog-source.ts';
+import { followContract } from './follow-contract.ts';
 import { joinFiles } from './join-files.ts';
 
 /** The shop that ships with assay. */
@@ -34,14 +35,14 @@ const shipped = lazy(async () => {
 /**
  * Reads a catalog in YAML or JSON, with products in lines of JSON if there are many: a file, or all such files of a
  * folder; by default the shop that ships with assay.
- * With a contract, the catalog has to satisfy it.
+ * With a contract, a catalog of somebody's own has to satisfy it; the shop follows it.
  */
 export async function loadCatalog(
   path: string | URL = shop,
   contract?: Contract,
   onStep?: OnStep,
 ): Promise<Catalog> {
-  return path === shop && !contract ? shipped() : readAfresh(path, contract, onStep);
+  return path === shop ? followContract(await shipped(), contract) : readAfresh(path, contract, onStep);
 }
 
 async function readAfresh(

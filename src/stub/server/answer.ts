@@ -1,3 +1,5 @@
+import { fitValue } from '../../contract/fitting.ts';
+import { instances } from '../../contract/instances.ts';
 import {
   descriptorOf,
   isOfKind,
@@ -5,6 +7,7 @@ import {
   operationIds,
 } from '../../contract/operations/operations.ts';
 import type { Call, Header, Reply } from '../../http/exchange.ts';
+import { type Json, withoutAt } from '../../json/json.ts';
 import { stubOperations } from '../operations/all.ts';
 import { choiceReason } from '../replies/reason.ts';
 import { isRejection, type Rejection, reject } from '../replies/rejection.ts';
@@ -96,11 +99,28 @@ function handlerOf(
   setup: Setup,
 ): { readonly handle: Handler; readonly names: ReadonlySet<string> } {
   const { createHandler, furtherParameters = () => [] } = stubOperations[id];
-  const handle = createHandler(setup);
+  const handle = fitted(id, setup, createHandler(setup));
   const { parameters } = setup.contract.operations[id];
   return {
     handle: isOfKind(id, 'create') ? mindRepeats(setup, id, handle) : handle,
     names: new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]),
+  };
+}
+
+/** What an operation returns, as a contract of a team's own has it; what ships with assay is written as it states. */
+function fitted(id: OperationId, { contract }: Setup, handle: Handler): Handler {
+  const { texts, operations, gone } = contract;
+  if (!texts) return handle;
+  const removed = gone.filter(({ operation, side }) => operation === id && side === 'response');
+  return (incoming) => {
+    const outcome = handle(incoming);
+    if (isRejection(outcome) || !outcome.body) return outcome;
+    const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
+    const whole = fitValue(operations[id].response, json, texts);
+    const shown = removed
+      .flatMap(({ path }) => instances(whole, path))
+      .reduce<Json>((kept, { path }) => withoutAt(kept, path), whole);
+    return { ...outcome, body: Buffer.from(JSON.stringify(shown)) };
   };
 }
 

@@ -1,4 +1,5 @@
 import { withAt } from '../../../../src/json/json.ts';
+import type { ExperimentContext } from '../../../core/context.ts';
 import type { Trial } from '../../../interface/creations/attempts.ts';
 import { triedCurrencies } from '../../../interface/creations/valid-body.ts';
 import type { TrialControls } from '../constraints.ts';
@@ -22,9 +23,13 @@ const spaced = (currency: string): readonly string[] => [`${currency}\n`, ` ${cu
 
 /** Requests in what is no currency. */
 export function currencyTrials(
-  own: string = triedCurrencies[0],
+  { contract, target }: ExperimentContext,
   { least, full = least }: TrialControls,
 ): Trial[] {
+  const { currency: own = triedCurrencies[0] } = target.subscriptions[0];
+  const form = contract.constraints.find(({ clause }) => clause.id === 'subscription/request-currency-form');
+  const isMisspelled = (text: string): boolean =>
+    form !== undefined && !new RegExp(String(form.value), 'u').test(text);
   const trial = (rule: string, currency: string, turn: number): Trial => ({
     clause: `subscription/${rule}`,
     what: `a request with currency ${JSON.stringify(currency)}`,
@@ -33,8 +38,12 @@ export function currencyTrials(
     edit: (control) => withAt(control, ['data', 'currency'], currency),
   });
   return [
-    ...misspelled(own).map((currency, turn) => trial('request-currency-form', currency, turn)),
-    ...spaced(own).map((currency, turn) => trial('request-currency-spaces', currency, turn)),
+    ...misspelled(own)
+      .filter(isMisspelled)
+      .map((one, turn) => trial('request-currency-form', one, turn)),
+    ...spaced(own)
+      .filter(isMisspelled)
+      .map((one, turn) => trial('request-currency-spaces', one, turn)),
     trial('request-currency-unknown', 'ZZZ', 1),
   ];
 }

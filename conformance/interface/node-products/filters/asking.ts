@@ -6,9 +6,10 @@ import type { Attempt, Item, Page } from '../../../core/evidence.ts';
 import { wasAccepted, wasRejected } from '../../../core/status.ts';
 import type { NodeTarget } from '../../../core/target.ts';
 import { tellRead } from '../../read-attempts.ts';
+import { queryOf } from '../../read-page.ts';
 import { listingCall, type Query, wholePage } from '../calls.ts';
 import { nobody, shownValue } from './asked.ts';
-import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter } from './filter.ts';
+import { type Attribute, filterFor, isPlain, isSurelyTaken, listFilter, takes } from './filter.ts';
 /** A value that a product of a node shows and that every reading of a filter takes as it is. */
 export type Find = {
   readonly attribute: Attribute;
@@ -21,8 +22,9 @@ export type Find = {
 /** The largest page from the first product on. */
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
-/** Looks for a name that no product has. */
-export const filterForNobody = (list: ListStructure): string => filterFor(list, 'name', nobody('name'));
+/** Looks for a name that no product has; undefined where nothing can be looked for by name. */
+export const filterForNobody = (list: ListStructure): string | undefined =>
+  takes(list, 'name') ? filterFor(list, 'name', nobody('name')) : undefined;
 
 /** Every plain value that some pages show; ids as they are shown. */
 export const findsOn = (pages: readonly Page[], attribute: Attribute): readonly Find[] =>
@@ -32,7 +34,7 @@ const allOn = onceFor((pages: readonly Page[]) => {
   const known = new Map<Attribute, Find[]>();
   const finds = (attribute: Attribute): Find[] =>
     pages.flatMap((page) =>
-      page.items.flatMap((item) => {
+      (takes(page.query.list, attribute) ? page.items : []).flatMap((item) => {
         const value = attribute === 'id' ? item.shownId : shownValue(item, attribute);
         return value !== undefined && isPlain(value) ? [{ attribute, value, item, page }] : [];
       }),
@@ -126,7 +128,10 @@ export async function ask(
 ): Promise<boolean> {
   const call = recode(listingCall(context, node, { ...query, filter }));
   const exchange = await context.exchange({ ...call, isDue: true });
-  await report(context, exchange, { what: `the filter ${filter}`, ...taking });
+  // What is beyond the bounds of pages may be rejected for that.
+  const { limit, offset = 0, bounds } = queryOf(context.contract, call);
+  if ((limit ?? 1) <= bounds.widest && offset <= bounds.farthest)
+    await report(context, exchange, { what: `the filter ${filter}`, ...taking });
   return wasAccepted(exchange);
 }
 

@@ -40,6 +40,10 @@ export function readFilter(list: ListStructure, text: string | undefined): Filte
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
   fieldsOf(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));
 
+/** Whether a filter can look for an attribute. */
+export const takes = (list: ListStructure, key: Attribute): boolean =>
+  fieldsOf(list).some((field) => field.key === key);
+
 const fieldOf = (list: ListStructure, attribute: Attribute): Field => {
   const field = fieldsOf(list).find((one) => one.key === attribute);
   if (!field) throw new Error(`no filter of the contract looks for ${attribute}`);

@@ -13,8 +13,9 @@ export function smallSize(
   total: number,
   { largest }: PageBounds,
 ): number {
-  const least = Math.min(largest - 1, Math.max(1, Math.ceil(total / most)));
-  const greatest = Math.min(largest - 1, Math.max(least, Math.floor((total - 1) / (fewest - 1))));
+  const small = Math.max(1, largest - 1);
+  const least = Math.min(small, Math.max(1, Math.ceil(total / most)));
+  const greatest = Math.min(small, Math.max(least, Math.floor((total - 1) / (fewest - 1))));
   const [size = least] = draw(
     seed,
     `small pages ${hierarchy}/${node}`,

@@ -1,5 +1,5 @@
-import type { MemberPath } from '../../src/contract/contract.ts';
-import { isObject, type Json, type Path } from '../../src/json/json.ts';
+import { isObject, type Json, type Path } from '../json/json.ts';
+import type { MemberPath } from './contract.ts';
 
 /** A value and where it was found. */
 export type Instance = { readonly path: Path; readonly value: Json };

@@ -1,0 +1,150 @@
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+
+/** Texts that match a pattern, in several lengths; a contract that was amended has them. */
+export type Texts = ReadonlyMap<string, readonly string[]>;
+
+const noTexts: Texts = new Map();
+
+/** What is unlike in a text but for its length: as it is, in small letters, in capitals, without what is rarely allowed. */
+const spellingsOf = (text: string): string[] => [
+  text,
+  text.toLowerCase(),
+  text.toUpperCase(),
+  text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '-'),
+  text.replaceAll(/\D+/g, ''),
+];
+
+const formatted: Readonly<Record<string, string>> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  'date-time': '2026-01-01T00:00:00Z',
+  email: 'someone@example.com',
+  uri: 'http://example.com/',
+};
+
+/** Whether a text is as long as a schema allows, in characters, and matches its pattern. */
+export function isAllowedText({ minLength, maxLength, pattern }: JsonObject, text: string): boolean {
+  const { length } = [...text];
+  return (
+    length >= Number(minLength ?? 0) &&
+    length <= Number(maxLength ?? Number.POSITIVE_INFINITY) &&
+    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text))
+  );
+}
+
+/** A text that matches a pattern, brought to a length by repeating one of its characters, or leaving some out. */
+function sized(pattern: string | undefined, text: string, length: number): string | undefined {
+  const isFit = (one: string): boolean => pattern === undefined || new RegExp(pattern, 'u').test(one);
+  const characters = [...text];
+  const more = length - characters.length;
+  if (more === 0) return isFit(text) ? text : undefined;
+  for (let place = characters.length; place >= 0; place -= 1) {
+    const [before, after] = [characters.slice(0, place), characters.slice(place)];
+    const one =
+      more > 0
+        ? [...before, (before.at(-1) ?? after[0] ?? 'a').repeat(more), ...after].join('')
+        : [...before.slice(0, Math.max(0, before.length + more)), ...after].join('');
+    if ([...one].length === length && isFit(one)) return one;
+  }
+  return undefined;
+}
+
+/** A text of that length that a schema's pattern matches; undefined where none is found. */
+export function textOfLength(
+  { pattern }: JsonObject,
+  text: string,
+  length: number,
+  texts = noTexts,
+): string | undefined {
+  const known = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
+  const form = typeof pattern === 'string' ? pattern : undefined;
+  for (const one of [...spellingsOf(text), ...known]) {
+    const fit = sized(form, one, length);
+    if (fit !== undefined) return fit;
+  }
+  return undefined;
+}
+
+/** A text as near to a given one as a schema allows; as it is where none is found. */
+export function fitText(schema: JsonObject, text: string, texts = noTexts): string {
+  if (isAllowedText(schema, text)) return text;
+  const { pattern, minLength, maxLength } = schema;
+  const known = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
+  for (const one of [...spellingsOf(text), ...known]) {
+    const { length } = [...one];
+    const due = Math.min(Math.max(length, Number(minLength ?? 0)), Number(maxLength ?? length));
+    const fit = sized(typeof pattern === 'string' ? pattern : undefined, one, due);
+    if (fit !== undefined) return fit;
+  }
+  return text;
+}
+
+/** A value that a schema allows, made from what it states. */
+export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
+  if (!isObject(schema)) return 'text';
+  const { const: constant, enum: allowed, examples, example, type, format } = schema;
+  const [given] = [constant, ...[allowed, examples].flatMap((one) => one ?? []), example].filter(
+    (one) => one !== undefined,
+  );
+  if (given !== undefined) return given;
+  const [kind] = [type].flat();
+  if (kind === 'object') return fitValue(schema, {}, texts);
+  if (kind === 'array') return fitValue(schema, [], texts);
+  if (kind === 'boolean') return true;
+  if (kind === 'null') return null;
+  if (kind === 'integer' || kind === 'number') return fitValue(schema, 1, texts);
+  return formatted[String(format)] ?? fitText(schema, 'text', texts);
+}
+
+const kindOf = (value: Json): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+};
+
+const isOfType = (schema: JsonObject, value: Json): boolean => {
+  const types = [schema.type].flat().filter((one) => one !== undefined);
+  const kind = kindOf(value);
+  return types.length === 0 || types.some((one) => one === kind || (kind === 'number' && one === 'integer'));
+};
+
+/**
+ * A value as near to a given one as a schema of the contract allows, references resolved: what is required and missing is
+ * added, what is out of bounds is brought within them. Null stays, since an absent field may be written so.
+ */
+export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
+  if (!isObject(schema) || value === null || schema.oneOf !== undefined) return value;
+  const { const: constant, enum: allowed } = schema;
+  if (constant !== undefined) return constant;
+  if (Array.isArray(allowed) && !allowed.includes(value)) return allowed[0] ?? value;
+  if (!isOfType(schema, value)) return sampleOf(schema, texts);
+  if (typeof value === 'string') return fitText(schema, value, texts);
+  if (typeof value === 'number') {
+    const within = Math.max(value, Number(schema.minimum ?? Number.NEGATIVE_INFINITY));
+    return Math.min(within, Number(schema.maximum ?? Number.POSITIVE_INFINITY));
+  }
+  if (Array.isArray(value)) return fitList(schema, value, texts);
+  return isObject(value) ? fitObject(schema, value, texts) : value;
+}
+
+function fitList({ items, minItems, maxItems }: JsonObject, value: readonly Json[], texts: Texts): Json {
+  const kept = value.slice(0, Number(maxItems ?? value.length)).map((one) => fitValue(items, one, texts));
+  while (kept.length < Number(minItems ?? 0)) kept.push(kept[0] ?? sampleOf(items, texts));
+  return kept;
+}
+
+function fitObject(
+  { properties, required, additionalProperties }: JsonObject,
+  value: JsonObject,
+  texts: Texts,
+): Json {
+  const known = isObject(properties) ? properties : {};
+  const members = Object.entries(value).map(([name, one]) => [
+    name,
+    fitValue(Object.hasOwn(known, name) ? known[name] : additionalProperties, one, texts),
+  ]);
+  const missing = (Array.isArray(required) ? required.map(String) : []).filter(
+    (name) => value[name] === undefined,
+  );
+  return Object.fromEntries([...members, ...missing.map((name) => [name, sampleOf(known[name], texts)])]);
+}

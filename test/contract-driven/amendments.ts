@@ -1,0 +1,125 @@
+/** What a server that keeps the shipped contract does to one amendment of it. */
+type Seen =
+  /** It breaks a `must` of the amended contract. */
+  | 'violates'
+  /** It breaks a `should`. */
+  | 'warned'
+  /** It keeps the amended contract too, or nothing that it sends or takes tells both apart. */
+  | 'hidden';
+
+type Amendment = {
+  /** The actions of an Overlay: its target, and what is done there. */
+  readonly actions: readonly (readonly [target: string, change: string])[];
+  /** How the unamended stub does. */
+  readonly shipped: Seen;
+};
+
+const schemas = '$.components.schemas';
+const authority = `${schemas}.PaymentAuthority`;
+const subscription = `${schemas}.SubscriptionRequest.properties.data`;
+const subscriptionReply = `${schemas}.SubscriptionResponse.properties.data.properties.attributes`;
+const key = `${schemas}.ApplicationKeyRequest.properties.data`;
+const keyReply = `${schemas}.ApplicationKeyResponse.properties.data`;
+const offering = `${schemas}.SubscriptionOffering.properties.attributes`;
+const product = `${schemas}.Product.properties.attributes`;
+const listing = "$.paths['/pcm/hierarchies/{hierarchyID}/nodes/{nodeID}/products'].get";
+const limit = `${listing}.parameters[?@.name == 'page[limit]'].schema`;
+const offset = `${listing}.parameters[?@.name == 'page[offset]'].schema`;
+const data = `${schemas}.ProductListing.properties.data`;
+const filter = `${listing}.x-list.filter`;
+
+const one = (target: string, change: string, shipped: Seen): Amendment => ({
+  actions: [[target, change]],
+  shipped,
+});
+const several = (shipped: Seen, ...actions: Amendment['actions']): Amendment => ({ actions, shipped });
+const remove = 'remove: true';
+const update = (change: string): string => `update: ${change}`;
+
+/** Amendments that a team may make to the contract, each an Overlay of its own. */
+export const amendments: Readonly<Record<string, Amendment>> = {
+  // Constraints tightened.
+  'a reference of at most 40 characters': one(`${subscription}.properties.external_ref`, update('{ maxLength: 40 }'), 'violates'),
+  'a card of at most 9 characters': one(`${authority}.properties.card_id`, update('{ maxLength: 9 }'), 'violates'),
+  'a payer name of at least 7 characters': one(`${authority}.properties.name`, update('{ minLength: 7 }'), 'violates'),
+  'a product name of at most 30 characters': one(`${product}.properties.name`, update('{ maxLength: 30 }'), 'violates'),
+  'a tag of at most 12 characters': one(`${product}.properties.tags.items`, update('{ maxLength: 12 }'), 'violates'),
+  'at most 2 tags': one(`${product}.properties.tags`, update('{ maxItems: 2 }'), 'violates'),
+  'an offering name of at most 8 characters': one(`${offering}.properties.name`, update('{ maxLength: 8 }'), 'violates'),
+  'one owner only': one(`${schemas}.SubscriptionMeta.properties.owner`, update('{ const: store }'), 'hidden'),
+  // Constraints loosened.
+  'a reference of at most 4096 characters': several(
+    'violates',
+    [`${subscription}.properties.external_ref`, update('{ maxLength: 4096 }')],
+    [`${subscriptionReply}.properties.external_ref`, update('{ maxLength: 4096 }')],
+  ),
+  'a payer name of any length': several('hidden', [`${authority}.properties.name.minLength`, remove], [`${authority}.properties.name.maxLength`, remove]),
+  'a currency in any form': several('violates', [`${subscription}.properties.currency.pattern`, remove], [`${subscriptionReply}.properties.currency.pattern`, remove]),
+  'tags with spaces': one(`${product}.properties.tags.items.pattern`, remove, 'hidden'),
+  'any product type': one(`${product}.properties.product_types.items.enum`, remove, 'hidden'),
+  'any type of key in a request': one(`${key}.properties.type.const`, remove, 'hidden'),
+  // Constraints added.
+  'a key name of 3 to 64 characters': one(`${key}.properties.name`, update('{ minLength: 3, maxLength: 64 }'), 'violates'),
+  'a key name in capitals and digits': one(`${key}.properties.name`, update("{ pattern: '^[A-Z0-9-]+$' }"), 'warned'),
+  'a rate limit of 1 to 1000': one(`${key}.properties.reserved_rate_limit`, update('{ minimum: 1, maximum: 1000 }'), 'warned'),
+  'a reference in digits': one(`${subscription}.properties.external_ref`, update("{ pattern: '^[0-9]*$' }"), 'warned'),
+  'a gateway name of at most 20 characters': one(`${authority}.properties.type`, update('{ maxLength: 20 }'), 'hidden'),
+  'a slug in small letters': one(`${product}.properties.slug`, update("{ pattern: '^[a-z0-9-]+$' }"), 'violates'),
+  'a slug of at most 12 characters': one(`${product}.properties.slug`, update('{ maxLength: 12 }'), 'violates'),
+  'three currencies': one(`${subscription}.properties.currency`, update('{ enum: [USD, EUR, CHF] }'), 'violates'),
+  'one currency': one(`${subscription}.properties.currency`, update('{ const: USD }'), 'violates'),
+  // Allowed values.
+  'real gateways': several('violates', [`${authority}.properties.type.enum`, remove], [`${authority}.properties.type`, update('{ enum: [stripe, PayPal] }')]),
+  'one more gateway': one(`${authority}.properties.type`, update('{ enum: [acme_pay] }'), 'violates'),
+  'one more commodity': one(`${product}.properties.commodity_type`, update('{ enum: [service] }'), 'hidden'),
+  // Pages.
+  'a page of 1 at most': one(data, update('{ maxItems: 1 }'), 'warned'),
+  'a page of 7 at most': one(data, update('{ maxItems: 7 }'), 'warned'),
+  'a page of 50 at most': one(data, update('{ maxItems: 50 }'), 'warned'),
+  'a page of 250 at most': one(data, update('{ maxItems: 250 }'), 'violates'),
+  'a limit of 50 at most': one(limit, update('{ maximum: 50 }'), 'warned'),
+  'an offset of 0 at most': one(offset, update('{ maximum: 0 }'), 'warned'),
+  'an offset of 100 at most': one(offset, update('{ maximum: 100 }'), 'warned'),
+  // Filters.
+  'eq on sku too': one(`${filter}.eq.on`, update('{ sku: /attributes/sku }'), 'violates'),
+  'in on slug too': one(`${filter}.in.on`, update('{ slug: /attributes/slug }'), 'violates'),
+  'eq on slug no more': one(`${filter}.eq.on.slug`, remove, 'hidden'),
+  'no eq at all': one(`${filter}.eq`, remove, 'hidden'),
+  'no in at all': one(`${filter}.in`, remove, 'hidden'),
+  'equal in the place of eq': several('violates', [`${filter}.eq`, remove], [filter, update('{ equal: { means: equals, on: { name: /attributes/name, slug: /attributes/slug } } }')]),
+  // Members.
+  'a required member of a subscription': several('violates', [subscription, update('{ required: [channel], properties: { channel: { type: string, minLength: 2, maxLength: 20 } } }')]),
+  'an optional member of a subscription': one(`${subscription}.properties`, update('{ note: { type: string, maxLength: 500 } }'), 'violates'),
+  'an optional member of a key': one(`${key}.properties`, update('{ purpose: { type: string, enum: [test, live] } }'), 'violates'),
+  'a required member of a product': several('violates', [product, update('{ required: [weight], properties: { weight: { type: integer, minimum: 1 } } }')]),
+  'an optional member of a product': one(`${product}.properties`, update('{ colour: { type: string, maxLength: 20 } }'), 'hidden'),
+  'a required slug': one(product, update('{ required: [slug] }'), 'hidden'),
+  'no reference in a subscription': several('hidden', [`${subscription}.properties.external_ref`, remove], [`${subscriptionReply}.properties.external_ref`, remove]),
+  'no rate limit': several('hidden', [`${key}.properties.reserved_rate_limit`, remove], [`${keyReply}.properties.reserved_rate_limit`, remove]),
+  'a name that may be left out': one(`${authority}.required[?@ == 'name']`, remove, 'violates'),
+  'an e-mail that is gone': several('violates', [`${authority}.required[?@ == 'email']`, remove], [`${authority}.properties.email`, remove]),
+  'a required rate limit': one(key, update('{ required: [reserved_rate_limit] }'), 'violates'),
+  // The total.
+  'the total in meta.total': several(
+    'violates',
+    [`${listing}.x-list`, update('{ total: /meta/total }')],
+    [`${schemas}.ProductListing.properties.meta`, update('{ required: [total], properties: { total: { type: integer } } }')],
+    [`${schemas}.ProductListing.properties.meta.properties.results`, remove],
+    [`${schemas}.ProductListing.properties.meta.required[?@ == 'results']`, remove],
+  ),
+  // Names of parameters.
+  'limit in the place of page[limit]': several(
+    'violates',
+    [`${listing}.parameters[?@.name == 'page[limit]']`, update('{ name: limit }')],
+    [`${listing}.x-list.limit`, update('{ parameter: limit }')],
+  ),
+}; // biome-ignore format: one line an amendment
+
+/** The Overlay of an amendment. */
+export const overlayFor = ({ actions }: Amendment): string =>
+  [
+    'overlay: 1.0.0',
+    'info: { title: an amendment, version: "1" }',
+    'actions:',
+    ...actions.map(([target, change]) => `  - target: "${target}"\n    ${change}`),
+  ].join('\n');
