@@ -38,6 +38,7 @@ const inFull = [
   'test/check/moving-listing.test.ts',
   'test/check/rejected-once.test.ts',
   'test/client/further-questions.test.ts',
+  'test/contract-driven/amendments.test.ts',
   'test/house-rules/faults.test.ts',
   'test/laws/**/*.test.ts',
   'test/proof/trials.test.ts',

@@ -1,8 +1,7 @@
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
 import { falsePositives } from '../../conformance/proof/false-positives.ts';
-import { conforming, faulty, judged, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
-import { keyOf } from '../../conformance/transport/cache.ts';
-import { isLost, type Lost, type Reply, type Transport } from '../../src/http/exchange.ts';
+import { conforming, faulty, judged, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
+import { recorded, saysTheSame } from '../../conformance/proof/recorded.ts';
 import type { Batch, Outcome } from './batch.ts';
 import { variantAt, variantsFor } from './variants-at.ts';
 
@@ -35,7 +34,7 @@ export async function tryBatch(batch: Batch, seed: string): Promise<Outcome> {
 
 /** The law of choices for one conforming variant. */
 async function tryVariant(variant: number, seed: string): Promise<Tried> {
-  const against = await falsePositives(variantAt(seed, variant));
+  const against = await falsePositives(shipped, variantAt(seed, variant));
   return against.length === 0
     ? { variant, came: 'no false positive' }
     : { variant, came: 'false positive', said: against.join('; ') };
@@ -56,31 +55,10 @@ async function kill({ rule, mutant }: Carried, variant: number, seed: string): P
   const [after] = await judged(broken.transport, { selected: [rule.id], target });
   if (after?.verdict === 'fail') return { variant, came: 'killed' };
   if (after?.because !== undefined) return { variant, came: 'killed by a rule it stands on' };
-  const isSame = [...sound.said].every(([asked, told]) => broken.said.get(asked) === told);
-  if (isSame) return { variant, came: 'no fault there' };
+  if (saysTheSame(sound, broken)) return { variant, came: 'no fault there' };
   return {
     variant,
     came: 'survived',
     said: `${rule.id}: ${mutant.name}: ${after?.verdict}: ${after?.why ?? ''}`,
   };
-}
-
-/** A transport, and what it said to what it was asked. */
-function recorded(transport: Transport): { transport: Transport; said: Map<string, string> } {
-  const said = new Map<string, string>();
-  return {
-    transport: async (call) => {
-      const reply = await transport(call);
-      said.set(keyOf(call), toldBy(reply));
-      return reply;
-    },
-    said,
-  };
-}
-
-/** What a response says that the specification has a say in: why something is rejected, it does not specify. */
-function toldBy(reply: Reply | Lost): string {
-  if (isLost(reply)) return reply.lost;
-  const isRejection = reply.status >= 400 && reply.status <= 499;
-  return isRejection ? 'rejected' : `${reply.status} ${Buffer.from(reply.body).toString('latin1')}`;
 }

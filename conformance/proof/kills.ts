@@ -3,16 +3,8 @@ import type { Choices } from '../../src/stub/choices/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import {
-  conforming,
-  contract,
-  faulty,
-  grounds,
-  isFalsePositive,
-  judged,
-  ruleSet,
-  targetFor,
-} from './fixtures.ts';
+import { grounds, isFalsePositive, type Proof } from './proof.ts';
+import { recorded, saysTheSame } from './recorded.ts';
 
 /** A finding in words. */
 export type Words = Pick<Result, 'title' | 'expected' | 'saw'>;
@@ -51,13 +43,13 @@ const scopes: readonly Scope[] = [
 ];
 
 /** For each of some rules the checks in which it passes on a conforming server: there it has data. */
-export async function occasions(rules: readonly Rule[]): Promise<Map<string, Scope[]>> {
+export async function occasions(proof: Proof, rules: readonly Rule[]): Promise<Map<string, Scope[]>> {
   const found = new Map<string, Scope[]>();
   const selected = rules.map(({ id }) => id);
   for (const scope of scopes)
-    for (const { rule, verdict } of await judged(conforming({ choices: scope.choices }), {
+    for (const { rule, verdict } of await proof.judged(proof.conforming({ choices: scope.choices }), {
       selected,
-      ...optionsOf(scope),
+      ...optionsOf(proof, scope),
     }))
       if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), scope]);
   return found;
@@ -65,22 +57,56 @@ export async function occasions(rules: readonly Rule[]): Promise<Map<string, Sco
 
 /** Tries a mutant in one check after another until its rule fails; the numbers are those of one seed. */
 export async function kill(
+  proof: Proof,
   rule: Rule,
   mutant: RuleMutant,
   [scope = { choices: {} }, ...others]: readonly Scope[],
   seed: number,
 ): Promise<Kill> {
-  const one = await killIn(rule, mutant, scope, seed);
-  return one.killed || others.length === 0 ? one : kill(rule, mutant, others, seed);
+  const one = await killIn(proof, rule, mutant, scope, seed);
+  return one.killed || others.length === 0 ? one : kill(proof, rule, mutant, others, seed);
+}
+
+/**
+ * Whether a mutant changes any response of these checks. On the contract that ships with assay each one does; on an
+ * amended one, with pages of a product each, say, some faults show nowhere.
+ */
+export async function shows(
+  proof: Proof,
+  rule: Rule,
+  mutant: RuleMutant,
+  scopes: readonly Scope[],
+  seed: number,
+): Promise<boolean> {
+  const { judged, conforming, faulty } = proof;
+  for (const scope of scopes) {
+    const { choices } = scope;
+    const [sound, broken] = [recorded(conforming({ choices })), recorded(faulty(mutant, choices))];
+    for (const { transport } of [sound, broken])
+      await judged(transport, { selected: [rule.id], seed, ...optionsOf(proof, scope) });
+    if (!saysTheSame(sound, broken)) return true;
+  }
+  return false;
 }
 
 /** Runs the rules of an operation against one mutant. */
-async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number): Promise<Kill> {
+async function killIn(
+  proof: Proof,
+  rule: Rule,
+  mutant: RuleMutant,
+  scope: Scope,
+  seed: number,
+): Promise<Kill> {
+  const { contract, ruleSet, judged, faulty } = proof;
   const own = ruleSet.rules.filter(({ operation }) => operation === rule.operation);
   const about = { rule: rule.id, mutant: mutant.name };
   try {
     const selected = own.map(({ id }) => id);
-    const results = await judged(faulty(mutant, scope.choices), { selected, seed, ...optionsOf(scope) });
+    const results = await judged(faulty(mutant, scope.choices), {
+      selected,
+      seed,
+      ...optionsOf(proof, scope),
+    });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,
@@ -98,7 +124,10 @@ async function killIn(rule: Rule, mutant: RuleMutant, scope: Scope, seed: number
 const wordsOf = ({ title, expected = '', saw = '' }: Result): Words => ({ title, expected, saw });
 
 /** What a check is told so that it covers that. */
-function optionsOf({ choices, nodes, observed }: Scope): {
+function optionsOf(
+  { targetFor }: Proof,
+  { choices, nodes, observed }: Scope,
+): {
   readonly target: Target;
   readonly observed?: readonly string[];
 } {

@@ -1,6 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
-import { judged, target } from './fixtures.ts';
+import type { Proof } from './proof.ts';
 
 const reply = (status: number, body = '', type = 'application/json'): Reply => ({
   status,
@@ -31,17 +31,17 @@ export const mutes: Readonly<Record<string, Reply | Lost>> = {
 };
 
 /** The law of the mute: the rules that pass without evidence, or break down; there should be none. */
-export async function believers(answer: Reply | Lost): Promise<string[]> {
+export async function believers(proof: Proof, answer: Reply | Lost): Promise<string[]> {
   try {
-    return await believersOf(async () => answer);
+    return await believersOf(proof, async () => answer);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // A check ends here with what it asks first, in one sentence. A server that falls silent later is checked all the same.
-    return believersOf(mutedAfter(target.nodes.length + 1, answer));
+    return believersOf(proof, mutedAfter(proof.target.nodes.length + 1, answer));
   }
 }
 
-async function believersOf(transport: Transport): Promise<string[]> {
+async function believersOf({ judged }: Proof, transport: Transport): Promise<string[]> {
   const results = await judged(transport);
   return results
     .filter(({ verdict }) => verdict === 'pass' || verdict === 'error')

@@ -1,24 +1,25 @@
 import { choices } from '../../src/contract/choices/choices.ts';
 import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
 import type { Observation } from '../core/observation.ts';
-import { checked, conforming, ruleSet, targetFor } from './fixtures.ts';
+import type { Proof } from './proof.ts';
 
 /** The choices of the stub that an observation is to see. */
 export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
 
 /** The law of observations: the options of a choice that one of its observations does not return; there should be none. */
-export async function blind(id: StubChoiceId): Promise<string[]> {
+export async function blind(proof: Proof, id: StubChoiceId): Promise<string[]> {
   const { options = [] } = choices.get(id) ?? {};
-  const own = ruleSet.observations.filter(({ choice }) => choice === id);
+  const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
   if (own.length === 0) return ['nothing observes it'];
   const found = await Promise.all(
-    own.flatMap((observation) => options.map((option) => shortcoming(observation, option))),
+    own.flatMap((observation) => options.map((option) => shortcoming(proof, observation, option))),
   );
   return found.filter((one) => one !== undefined);
 }
 
 /** Why an observation, alone in a check of a stub with that option of its choice, does not return it. */
 async function shortcoming(
+  { checked, conforming, targetFor }: Proof,
   { id, choice }: Observation,
   option: string | number,
 ): Promise<string | undefined> {

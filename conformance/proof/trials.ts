@@ -5,10 +5,10 @@ import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../runner/run/session.ts';
 import { rulesOnly } from '../runner/select.ts';
 import { falsePositives } from './false-positives.ts';
-import { ruleSet } from './fixtures.ts';
-import { kill, occasions, type Words } from './kills.ts';
+import { kill, occasions, shows, type Words } from './kills.ts';
 import { believers, mutes } from './mutes.ts';
 import { blind, visible } from './observations.ts';
+import { loadProof, type Proof } from './proof.ts';
 
 /** The four laws that the suite is held to. */
 const laws = ['kills', 'choices', 'observations', 'mute'] as const;
@@ -45,6 +45,8 @@ export type LawTerms = {
   readonly laws?: readonly Law[];
   /** The seed of everything that is drawn: page sizes, offsets, values, and the choices of conforming variants. */
   readonly seed?: number;
+  /** The files of Overlays on the contract. */
+  readonly overlays?: readonly string[];
   /** Patterns of rules: only their mutants are tried. */
   readonly only?: readonly string[];
 };
@@ -54,29 +56,39 @@ export async function trials({
   only = [],
   laws: some = only.length > 0 ? ['kills'] : laws,
   seed = defaultSeed,
+  overlays = [],
 }: LawTerms = {}): Promise<LawTrial[]> {
+  const proof = await loadProof(overlays);
   const all: Record<Law, () => LawTrial[] | Promise<LawTrial[]>> = {
-    kills: () => killTrials(rulesOnly(ruleSet, only).rules, seed),
+    kills: () => killTrials(proof, rulesOnly(proof.ruleSet, only).rules, seed),
     choices: () =>
-      conformingVariants(seed).map(([name, choices]) => free('choices', name, () => falsePositives(choices))),
-    observations: () => visible.map((id) => free('observations', id, () => blind(id))),
-    mute: () => Object.entries(mutes).map(([name, answer]) => free('mute', name, () => believers(answer))),
+      conformingVariants(seed).map(([name, choices]) =>
+        free('choices', name, () => falsePositives(proof, choices)),
+      ),
+    observations: () => visible.map((id) => free('observations', id, () => blind(proof, id))),
+    mute: () =>
+      Object.entries(mutes).map(([name, answer]) => free('mute', name, () => believers(proof, answer))),
   };
   return (await Promise.all(some.map((law) => all[law]()))).flat();
 }
 
-async function killTrials(rules: readonly Rule[], seed: number): Promise<LawTrial[]> {
-  const orUntested = await occasions(rules);
-  return rules.flatMap((rule) =>
+async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): Promise<LawTrial[]> {
+  const orUntested = await occasions(proof, rules);
+  // On an amended contract some rules have no data.
+  const tried = rules.filter(({ id }) => orUntested.has(id) || !isAmended(proof));
+  return tried.flatMap((rule) =>
     rule.mutants.map((mutant) =>
       trialOf({ law: 'kills', subject: rule.id, trial: mutant.name }, async () => {
-        const { killed, ...found } = await kill(rule, mutant, orUntested.get(rule.id) ?? [], seed);
-        const { said, others, finding } = found;
-        return { holds: killed, said, others, ...(finding ? { finding } : {}) };
+        const scopes = orUntested.get(rule.id) ?? [];
+        const { killed, said, others, finding } = await kill(proof, rule, mutant, scopes, seed);
+        const holds = killed || (isAmended(proof) && !(await shows(proof, rule, mutant, scopes, seed)));
+        return { holds, said, others, ...(finding ? { finding } : {}) };
       }),
     ),
   );
 }
+
+const isAmended = ({ contract }: Proof): boolean => contract.texts !== undefined;
 
 /** A trial that holds where nothing is found against it. */
 const free = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>

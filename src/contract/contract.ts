@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json/json.ts';
-import type { Texts } from './fitting.ts';
+import type { PatternTexts } from './fitting.ts';
 import type { ListStructure } from './list.ts';
 import { isOperation, type OperationId, operationIds } from './operations/operations.ts';
 
@@ -85,5 +85,5 @@ export type Contract = {
   /** The fields that Overlays removed. */
   readonly gone: readonly Gone[];
   /** Texts for the patterns of a contract that was read from files of somebody's own; the stub fits its responses to it. */
-  readonly texts?: Texts;
+  readonly texts?: PatternTexts;
 };

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 
-/** Texts that match a pattern, in several lengths; a contract that was amended has them. */
-export type Texts = ReadonlyMap<string, readonly string[]>;
+/** PatternTexts that match a pattern, in several lengths; a contract that was amended has them. */
+export type PatternTexts = ReadonlyMap<string, readonly string[]>;
 
-const noTexts: Texts = new Map();
+const noTexts: PatternTexts = new Map();
 
 /** What is unlike in a text but for its length: as it is, in small letters, in capitals, without what is rarely allowed. */
 const spellingsOf = (text: string): string[] => [
@@ -127,7 +127,11 @@ export function fitValue(schema: Json | undefined, value: Json, texts = noTexts)
   return isObject(value) ? fitObject(schema, value, texts) : value;
 }
 
-function fitList({ items, minItems, maxItems }: JsonObject, value: readonly Json[], texts: Texts): Json {
+function fitList(
+  { items, minItems, maxItems }: JsonObject,
+  value: readonly Json[],
+  texts: PatternTexts,
+): Json {
   const kept = value.slice(0, Number(maxItems ?? value.length)).map((one) => fitValue(items, one, texts));
   while (kept.length < Number(minItems ?? 0)) kept.push(kept[0] ?? sampleOf(items, texts));
   return kept;
@@ -136,7 +140,7 @@ function fitList({ items, minItems, maxItems }: JsonObject, value: readonly Json
 function fitObject(
   { properties, required, additionalProperties }: JsonObject,
   value: JsonObject,
-  texts: Texts,
+  texts: PatternTexts,
 ): Json {
   const known = isObject(properties) ? properties : {};
   const members = Object.entries(value).map(([name, one]) => [

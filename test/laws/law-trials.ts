@@ -1,5 +1,6 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { falsePositives } from '../../conformance/proof/false-positives.ts';
+import { shipped } from '../../conformance/proof/fixtures.ts';
 import { type Law, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { type Choices, stubChoices } from '../../src/stub/choices/choices.ts';
 
@@ -49,7 +50,7 @@ function options(): LawTrial[] {
     const own = unusual.filter((_alternative, index) => index % servers === place);
     const trial = own.map(([id, option]) => `${id}=${option}`).join(', ');
     return trialOf({ law: 'choices', subject: 'options', trial }, async () => {
-      const against = await falsePositives(Object.fromEntries(own) as Partial<Choices>);
+      const against = await falsePositives(shipped, Object.fromEntries(own) as Partial<Choices>);
       return { holds: against.length === 0, said: against.join('; '), others: [] };
     });
   });

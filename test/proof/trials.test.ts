@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../conformance/check.ts';
 import { falsePositives } from '../../conformance/proof/false-positives.ts';
-import { conforming, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
+import { conforming, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
 import { kill } from '../../conformance/proof/kills.ts';
 import { trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
@@ -17,7 +17,7 @@ const redirecting: Partial<Choices> = {
 
 describe('a proof under choices that redirect', () => {
   test('accuses no honest server, which conforms', async () => {
-    expect(await falsePositives(redirecting)).toEqual([]);
+    expect(await falsePositives(shipped, redirecting)).toEqual([]);
     const { tokens, key, nodes, subscriptions } = targetFor(redirecting);
     const vouched = { token: tokens, key, subscription: subscriptions, nodes };
     const running = check(vouched, { transport: conforming({ choices: redirecting }) });
@@ -29,7 +29,7 @@ describe('a proof under choices that redirect', () => {
     const rule = ruleSet.rules.find(({ id }) => id === 'node-products/page-limit-exact');
     const [mutant] = rule?.mutants ?? [];
     if (!rule || !mutant) throw new Error('the rule has no mutant');
-    expect(await kill(rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });
+    expect(await kill(shipped, rule, mutant, [{ choices: redirecting }], 1)).toMatchObject({ killed: true });
   });
 
   test.each(sampled('proof seeds', [3, 8], 1))(

@@ -9,9 +9,10 @@ import { readNode } from '../../target/node-argument.ts';
 import { preflight } from '../../target/preflight.ts';
 import { openTarget } from '../check/open-target.ts';
 import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, print } from '../io/io.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { type CredentialOptions, credentialOptions } from '../options/credentials.ts';
 import { collect, readSeed } from '../options/option-values.ts';
+import { overlayHelp } from '../options/overlays.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 
@@ -20,6 +21,7 @@ type Options = CredentialOptions & {
   readonly node?: readonly string[];
   readonly seed?: number;
   readonly only: readonly string[];
+  readonly overlay?: readonly string[];
   readonly verbose: boolean;
 };
 
@@ -43,6 +45,7 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
       'which random values to use: a number always gives the same values; random takes a new number',
       readSeed,
     )
+    .option('--overlay <file>', overlayHelp, collect)
     .option('--verbose', 'name every rule, not only those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 
@@ -51,7 +54,11 @@ async function prove(io: Io, baseUrl: string | undefined, options: Options): Pro
   const isLive = baseUrl !== undefined || options.target !== undefined;
   const findings = isLive
     ? await onTarget(io, baseUrl, options, onTrial)
-    : await proveOnStub(onTrial, { ...seedOf(options), only: options.only });
+    : await proveOnStub(onTrial, {
+        ...seedOf(options),
+        only: options.only,
+        overlays: (options.overlay ?? []).map((path) => resolvePath(io, path)),
+      });
   end();
   const style = {
     verbose: options.verbose,

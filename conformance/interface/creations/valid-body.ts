@@ -1,5 +1,11 @@
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
-import { fitText, fitValue, isAllowedText, sampleOf, type Texts } from '../../../src/contract/fitting.ts';
+import {
+  fitText,
+  fitValue,
+  isAllowedText,
+  type PatternTexts,
+  sampleOf,
+} from '../../../src/contract/fitting.ts';
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 import { nonce } from '../../core/nonce.ts';
 import type { CreationProfile } from '../../core/profile.ts';
@@ -48,7 +54,7 @@ type Choice = {
   readonly key: Target['key'];
   readonly knownGood: KnownGoodSubscription;
   readonly wanted: readonly string[];
-  readonly texts?: Texts;
+  readonly texts?: PatternTexts;
 };
 
 function example(schema: JsonObject, name: string, choice: Choice): Json {
@@ -89,10 +95,14 @@ const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 
 /** Text that a schema allows: with a nonce, if its pattern leaves room for one. */
-function textFor(schema: JsonObject, text: string, texts?: Texts): string {
+function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string {
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
-  const bounded = [text, nonce].map((one) => one.padEnd(least, 'a').slice(0, most));
+  // One less than may be, so that a server whose bound is too narrow accepts it still.
+  const room = Math.max(least, most - 1);
+  const bounded = [text, nonce].map((one) =>
+    one.padEnd(least, 'a').slice(0, one.length > most ? room : most),
+  );
   const isFit = (one: string): boolean =>
     nonces.every((digits) => isAllowedText(schema, one.replaceAll(nonce, digits)));
   return bounded.find(isFit) ?? fitText(schema, text.replaceAll(nonce, nonces[0]), texts);

@@ -1,0 +1,121 @@
+import { amend } from '../../src/contract/amend.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { isStateful } from '../../src/contract/operations/operations.ts';
+import type { Call, Lost, Mutant, Reply, Transport } from '../../src/http/exchange.ts';
+import type { Catalog } from '../../src/stub/catalog/catalog.ts';
+import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
+import type { Choices } from '../../src/stub/choices/choices.ts';
+import { createStub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import type { RuleMutant } from '../core/rule.ts';
+import type { Target } from '../core/target.ts';
+import type { Result } from '../core/verdict.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import { loadRuleSet, type RuleSet } from '../runner/rule-set.ts';
+import { run } from '../runner/run/run.ts';
+import type { Seen } from '../runner/run/seen.ts';
+import type { Run } from '../runner/run/session.ts';
+import { targetOfCatalog } from '../stub-target/catalog-target.ts';
+import { resolveTarget } from '../target/resolve.ts';
+import { askedBy, createRequestCache, type RequestCache } from '../transport/cache.ts';
+
+/** A contract with all that proves its rules: the rule set, the shop, the target that fits it, and stubs with faults. */
+export type Proof = {
+  readonly contract: Contract;
+  readonly ruleSet: RuleSet;
+  readonly catalog: Catalog;
+  readonly target: Target;
+  /** What the operator of a stub with these choices would say of it. */
+  readonly targetFor: (choices: Partial<Choices>) => Target;
+  /** A conforming stub in process. */
+  readonly conforming: (options?: Partial<StubOptions>) => Transport;
+  /** The stub with a fault. */
+  readonly faulty: (mutant: RuleMutant, choices?: Partial<Choices>) => Transport;
+  /** Runs a check of a transport; of everything, unless told otherwise. No response of a stub in process is worth waiting for. */
+  readonly checked: (transport: Transport, options?: Partial<Run>) => Promise<Seen>;
+  /** What rules say of a transport; all rules, in a check of everything under the default seed, unless told otherwise. */
+  readonly judged: (transport: Transport, options?: JudgedOptions) => Promise<readonly Result[]>;
+};
+
+type JudgedOptions = Pick<Partial<Run>, 'target' | 'seed'> & {
+  readonly selected?: Iterable<string>;
+  /** The choices that are read. */
+  readonly observed?: Iterable<string>;
+};
+
+/** In process there is no Host to build addresses from; the stub then calls itself this. */
+const baseUrl = 'http://localhost';
+
+/** Loads what proves the rules of the contract that ships with assay, with Overlays on it. */
+export async function loadProof(overlays: readonly string[] = []): Promise<Proof> {
+  return proofOf(await loadContract({ overlays }));
+}
+
+/** The same of a contract. */
+export async function proofOf(contract: Contract): Promise<Proof> {
+  const ruleSet = await loadRuleSet(contract);
+  const catalog = await loadCatalog(undefined, contract);
+  const targetFor = (choices: Partial<Choices>): Target =>
+    resolveTarget(targetOfCatalog(catalog, baseUrl, choices), baseUrl);
+  const target = targetFor({});
+  const conforming = (options: Partial<StubOptions> = {}): Transport =>
+    createStub({ contract, catalog, seed: 'proof', journal: false, ...options }).transport;
+  const remembering = createRemembering();
+  const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
+    run({ contract, ruleSet, target, transport, nonce: 'a55a4000', conduct: { patience: 0 }, ...options });
+  return {
+    contract,
+    ruleSet,
+    catalog,
+    target,
+    targetFor,
+    conforming,
+    faulty: (mutant, choices = {}) => {
+      if ('amend' in mutant) return conforming({ contract: amend(contract, mutant.amend), choices });
+      const fault = 'wire' in mutant ? mutant.wire : mutant.wireFor(targetFor(choices));
+      return conforming({ choices, mutants: [fault, remembering(choices)] });
+    },
+    checked,
+    judged: async (transport, { selected, observed, ...options } = {}) => {
+      const { results } = await checked(transport, {
+        ...options,
+        ...(selected ? { selected: new Set(selected) } : {}),
+        ...(observed ? { observed: new Set(observed) } : {}),
+      });
+      return results;
+    },
+  };
+}
+
+/**
+ * Creates what is put below a fault: what no request changes, stubs of the same choices remember from any of them; what
+ * other requests create is read from each.
+ */
+function createRemembering(): (choices: Partial<Choices>) => Mutant {
+  const memories = new Map<string, RequestCache<Reply | Lost>>();
+  return (choices) => {
+    const key = JSON.stringify(choices);
+    const remembered = memories.get(key) ?? createRequestCache(askedBy);
+    memories.set(key, remembered);
+    return (next) => (call) => (isTheSameInAll(call) ? remembered(call, next) : next(call));
+  };
+}
+
+function isTheSameInAll(call: Call): boolean {
+  const operation = call.method === 'GET' ? operationOf(call) : undefined;
+  return operation !== undefined && !isStateful(operation);
+}
+
+/** Whether a rule fails the server that it judged, or has an error of its own. */
+export const isFalsePositive = ({ verdict }: Result): boolean => verdict === 'fail' || verdict === 'error';
+
+/**
+ * Choices under which the stub shows something it does not usually show. Together with the default ones they give
+ * every rule data.
+ */
+export const grounds: readonly Partial<Choices>[] = [
+  {},
+  { state: 'cancelled', 'self-link-place': 'both' },
+  { state: 'paused' },
+  { state: 'resumed' },
+];
