@@ -4,6 +4,7 @@ import { isDeclaration } from '../core/remedies.ts';
 import { isPlain } from '../interface/claims.ts';
 import { undefinedRequests } from '../interface/node-products/pages/page-words.ts';
 import type { Blamed } from './judge.ts';
+import { odditiesOf } from './plainness.ts';
 import { byNeed, recheckPages, type Shares } from './rechecks.ts';
 import type { RuleState } from './rule-state.ts';
 import { settle } from './settle.ts';
@@ -158,7 +159,7 @@ function judge(
         reached += 1;
         if (holds) return;
         const broken = otherwise();
-        if (found.length < mostSuspicions) found.push(broken);
+        found.push(broken);
         toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
       },
       // What a listing seems to lack may only be unreadable; what the target file lacks is lacking all the same.
@@ -180,9 +181,17 @@ function judge(
     ruleState,
     claim,
     toBlame,
-    suspicions: found.map((broken) => ({ ruleState, claim, broken, listing })),
+    suspicions: plainest(found).map((broken) => ({ ruleState, claim, broken, listing })),
   };
 }
+
+/** The relations that the plainest requests show; as many as are rechecked. */
+const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
+  const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.call)]));
+  return found
+    .toSorted((one, other) => (oddities.get(one) ?? 0) - (oddities.get(other) ?? 0))
+    .slice(0, mostSuspicions);
+};
 
 /** Whether the specification does not define any request by which a listing was read. */
 const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;

@@ -1,9 +1,10 @@
 import type { Level } from '../../src/contract/contract.ts';
-import type { Call, Exchange } from '../../src/http/exchange.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import { faultOfRun } from '../core/house-faults.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
 import type { Intermittent, Result } from '../core/verdict.ts';
+import { plainnessKey } from './plainness.ts';
 
 type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
 
@@ -174,31 +175,6 @@ function preferred(one: Note | undefined, other: Note): Note {
   if ((one.remedy === undefined) !== (other.remedy === undefined))
     return one.remedy === undefined ? other : one;
   return other.why < one.why ? other : one;
-}
-
-/** What is not written by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */
-const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
-/** The same in a body: an empty text, a character that is escaped. */
-const oddBody = /:\s*""|\\u/;
-
-/** Sorts requests by how plain they are, by their size, then by their text. */
-function plainnessKey(
-  { target, body, headers }: Call,
-  tokens: readonly string[],
-  isInvalid: boolean,
-): string {
-  const text = Buffer.from(body ?? []).toString('utf8');
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const credentials = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  const oddities = [
-    oddAddress.test(target),
-    oddBody.test(text),
-    body !== undefined && type !== 'application/json',
-    isInvalid,
-    credentials !== undefined && !tokens.some((token) => credentials === `Bearer ${token}`),
-    headers.some(([name]) => name.toLowerCase() === 'cache-control'),
-  ].filter(Boolean).length;
-  return `${oddities} ${String(target.length + text.length).padStart(8, '0')} ${target} ${text}`;
 }
 
 /** What was thrown by a mistake of ours, and where. */

@@ -11,6 +11,8 @@ import { readFirst } from '../../interface/node-products/listing.ts';
 
 /** Of how many ids a short list is. */
 const few = fc.integer({ min: 5, max: 7 });
+/** How many ids are plainly several. */
+const plainList = 3;
 /** Of how many ids a long list is: dozens, in an address of less than 2,048 characters, which servers still take. */
 const dozens = fc.integer({ min: 36, max: 48 });
 
@@ -45,6 +47,14 @@ export default experiment({
       await askForList(context, node, many.toReversed(), one.page, isDeclined ? declines : undefined);
     const filter = listFilter(listOf(context.contract), ids);
     const turn = context.target.nodes.indexOf(node);
+    // What several ids show, a person sees with three.
+    if (turn === 0 && ids.length > plainList)
+      await context.exchange(
+        listingCall(context, node, {
+          ...wholeQuery,
+          filter: listFilter(listOf(context.contract), ids.slice(0, plainList)),
+        }),
+      );
     const window = windows(ids.length)[turn % 2];
     if (ids.length > 4) await context.exchange(listingCall(context, node, { ...window, filter }));
     const others = context.target.nodes.filter((other) => other !== node);
