@@ -36,7 +36,7 @@ describe('the examples for assay client', { timeout: 600_000 }, () => {
 
   it.each([
     ['fetch of Node', 0, 'passes — 1 of 1 variation passed'],
-    ['undici', 1, 'violates — depends on 1 choice: raw-brackets'],
+    ['undici', 1, 'depends — on 1 choice: raw-brackets'],
   ])('%s depends on what the page says', async (name, exit, verdict) => {
     const program = fileURLToPath(new URL('clients/against-variations.ts', import.meta.url));
     const command = [process.execPath, `--import=${fromSource}`, program, name];

@@ -1,4 +1,4 @@
-import type { Level, OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
 import type { Parting, ShownRequest } from './parting.ts';
 
 /** How the command ended under one variation, all tries counted. */
@@ -37,15 +37,21 @@ export type Tried = ClientVariation & {
   readonly ms?: number;
 };
 
-/** A request that is not as the contract wants it. */
+/** A request that a client should not send, or that it expected to be rejected. */
 export type FaultySent = {
-  /** `rejected`: the contract does not allow it. `tolerated`: the stub accepts it, and another conforming server need not. */
-  readonly kind: 'rejected' | 'tolerated';
-  readonly level: Level;
-  readonly clause: string;
+  /**
+   * `rejected`: the stub rejects it, and the client did not expect that. `tolerated`: the stub accepts it, and another
+   * conforming server need not. `accepted`: the client expected its rejection, and the stub accepts it.
+   */
+  readonly kind: 'rejected' | 'tolerated' | 'accepted';
+  /** Absent if no clause of the contract names it. */
+  readonly clause?: string;
+  /** The clause in words, or what the stub says. */
   readonly text: string;
-  /** The choice and the option under which it is rejected, if it is tolerated. */
+  /** The choice and the option under which it is rejected, if other conforming servers accept it. */
   readonly choice?: string;
+  /** The name of the test that sent it, if the request names it. */
+  readonly test?: string;
   readonly request: ShownRequest;
   /** How many requests of the baseline are like it. */
   readonly count: number;
@@ -61,6 +67,9 @@ export type ClientReport = {
   readonly baseline: {
     readonly ms: number;
     readonly requests: number;
+    /** How many of them the stub rejected: unexpectedly, and as the client expected. */
+    readonly rejected: number;
+    readonly rejectedAsExpected: number;
     readonly operations: Readonly<Partial<Record<OperationId, number>>>;
     /** How often it was tried, and how often it failed: it is tried again after each variation that fails. */
     readonly tries: number;
@@ -79,5 +88,8 @@ export type ClientReport = {
   readonly exitCode: 0 | 1 | 3;
 };
 
-/** The word over a report on a client; a part of the variations never conforms. */
-type ClientVerdict = 'conforms' | 'passes' | 'violates' | 'undetermined';
+/**
+ * The word over a report on a client. `violates`: a request breaks the specification. `depends`: the client relies on a choice.
+ * A part of the variations never conforms.
+ */
+type ClientVerdict = 'conforms' | 'passes' | 'violates' | 'depends' | 'undetermined';

@@ -44,6 +44,7 @@ export const variationId = (question: string, option: string): string => `${ques
 
 /** Why no client is at fault that fails under another option of a choice: its tests have to know which it is. */
 export const notVaried: Partial<Readonly<Record<StubChoiceId, string>>> = {
+  'listing-success': 'no, because servers return 206 only to a request with `Range`',
   tokens: 'no, because the token is a setting of the tests',
   'business-status': 'no, because by default nothing is rejected for such reasons',
   'key-quota': 'no, because no client can create more keys than a server allows',

@@ -1,8 +1,10 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { operationThat } from '../../src/contract/operations/operations.ts';
-import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
+import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
 import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
 import type { FaultySent } from './client-report.ts';
 import { shownRequest } from './parting.ts';
@@ -22,32 +24,95 @@ export function operationsOf(
   return counts;
 }
 
-/**
- * What a client sent that the contract rejects, whoever made the request, each clause once. A request that is rejected
- * for a choice of the stub is none of them: another conforming server may accept it.
- */
-export function rejectedRequests(exchanges: readonly Exchange[], contract: Contract): FaultySent[] {
+/** The header by which a client says that it means a request to be rejected, and the one that names its test. */
+const [expectHeader, testHeader] = ['assay-expect', 'assay-test'];
+
+/** Whether a client means a request to be rejected. */
+const isExpected = ({ call }: Exchange): boolean =>
+  header(call.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
+
+/** Whether the stub rejected a request: not by a fault, and not by a status that the request itself asked for. */
+function isRejected({ reply }: Exchange): boolean {
+  if (isLost(reply) || reply.status < 300 || header(reply.headers, 'assay-fault') !== undefined) return false;
+  return !(header(reply.headers, 'preference-applied') ?? '').includes('code=');
+}
+
+/** How many requests the stub rejected: unexpectedly, and as the client expected. */
+export function countRejected(exchanges: readonly Exchange[]): {
+  readonly rejected: number;
+  readonly rejectedAsExpected: number;
+} {
+  const all = exchanges.filter(isRejected);
+  const rejectedAsExpected = all.filter(isExpected).length;
+  return { rejected: all.length - rejectedAsExpected, rejectedAsExpected };
+}
+
+/** The requests that the stub rejected unexpectedly, or accepted although a rejection was expected; those that are alike once. */
+export function unexpectedRequests(exchanges: readonly Exchange[], contract: Contract): FaultySent[] {
   const found = new Map<string, FaultySent>();
   for (const [index, exchange] of exchanges.entries()) {
-    const { reply } = exchange;
-    if (isLost(reply) || reply.status < 300) continue;
-    const isChosen = header(reply.headers, 'assay-choice') !== undefined;
-    for (const id of (header(reply.headers, 'assay-clause') ?? '').split(', ')) {
-      const clause = contract.clauses.get(id);
-      if (!clause || clause.level === 'unspecified' || isChosen) continue;
-      const before = found.get(id);
-      found.set(id, {
-        kind: 'rejected',
-        level: clause.level,
-        clause: id,
-        text: clause.text,
-        request: shownRequest(exchange, index + 1),
+    const rejected = isRejected(exchange);
+    if (isLost(exchange.reply) || rejected === isExpected(exchange)) continue;
+    const request = shownRequest(exchange, index + 1);
+    const test = header(exchange.call.headers, testHeader);
+    for (const reason of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
+      const { key, ...why } = reason;
+      const before = found.get(key);
+      found.set(key, {
+        kind: rejected ? 'rejected' : 'accepted',
+        ...why,
+        ...(test === undefined ? {} : { test }),
+        request,
         ...before,
         count: (before?.count ?? 0) + 1,
       });
     }
   }
   return [...found.values()];
+}
+
+/** Why a request is told of; requests with the same key are alike. */
+type Reason = Pick<FaultySent, 'clause' | 'text' | 'choice'> & { readonly key: string };
+
+/** The clauses that a rejection names, or what the stub says of it. */
+function reasonsOf({ call, reply }: Exchange, contract: Contract): Reason[] {
+  if (isLost(reply)) return [];
+  const clauses = (header(reply.headers, 'assay-clause') ?? '').split(', ').flatMap((id) => {
+    const clause = contract.clauses.get(id);
+    return clause ? [clause] : [];
+  });
+  const choice = header(reply.headers, 'assay-choice')?.split(', ')[0];
+  const stated = choice === undefined ? clauses.filter(({ level }) => level !== 'unspecified') : [];
+  if (stated.length > 0) return stated.map(({ id, text }) => ({ key: id, clause: id, text }));
+  const [clause] = clauses;
+  const text = createRedactor(secretsInCall(call)).foreign(sentenceOf(reply));
+  const place = `${call.method} ${pathOf(call.target)}`;
+  return [
+    {
+      key: [clause?.id, choice, clause && choice !== undefined ? '' : place].join(' '),
+      ...(clause ? { clause: clause.id } : {}),
+      ...(choice === undefined ? {} : { choice }),
+      text,
+    },
+  ];
+}
+
+const accepted = ({ call }: Exchange): Reason => ({
+  key: `accepted ${call.method} ${pathOf(call.target)}`,
+  text: 'accepted, although the client expects a rejection',
+});
+
+const pathOf = (target: string): string => target.split('?')[0] ?? '';
+
+/** What the stub says of a rejection. */
+function sentenceOf(reply: Reply): string {
+  const read = readBody(reply.body);
+  const errors = 'json' in read ? at(read.json, 'errors') : undefined;
+  const details = (Array.isArray(errors) ? errors : []).flatMap((error) => {
+    const detail = at(error, 'detail');
+    return typeof detail === 'string' ? [detail] : [];
+  });
+  return details.length > 0 ? details.join('; ') : `rejected with ${reply.status}`;
 }
 
 /** The choices about the form of a request: what a stub accepts under one option, and rejects under another. */
@@ -81,8 +146,7 @@ export const toleratedRequests = (
     return [
       {
         kind: 'tolerated',
-        level: 'unspecified',
-        clause: clause?.id ?? answer.question,
+        ...(clause ? { clause: clause.id } : {}),
         text: clause?.text ?? answer.asks,
         choice: variation.id,
         request: shownRequest(exchange, noticed.at + 1),

@@ -20,7 +20,7 @@ import {
 import type { StubChange } from './question.ts';
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
-import { observedOf, operationsOf, rejectedRequests, toleratedRequests } from './sent.ts';
+import { countRejected, observedOf, operationsOf, toleratedRequests, unexpectedRequests } from './sent.ts';
 import { openSession, type Session, type StubParts } from './session.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -125,7 +125,7 @@ export async function tryVariations(
     variations: all.filter(({ part }) => part !== 'resilience'),
     resilience: all.filter(({ part }) => part === 'resilience'),
     sent: [
-      ...rejectedRequests(baseline.exchanges, contract),
+      ...unexpectedRequests(baseline.exchanges, contract),
       ...toleratedRequests(plan.planned, baseline.exchanges, contract).filter(({ choice }) =>
         singles.some(({ id, outcome }) => id === choice && outcome === 'pass'),
       ),
@@ -134,6 +134,7 @@ export async function tryVariations(
     baseline: {
       ms: baseline.ms,
       requests: baseline.count,
+      ...countRejected(baseline.exchanges),
       operations: operationsOf(baseline.exchanges, contract),
       tries: round.tries.count,
       failures: round.tries.failures,

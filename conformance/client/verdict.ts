@@ -12,16 +12,16 @@ type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict'
 
 type Verdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
 
-/** Draws a run together: resilience and what breaks a `should` only warns, unless it is strict. */
+/** Draws a run together: a failure of resilience only warns, unless it is strict. */
 export function verdictOf(judged: Judged): Verdict {
   const { variations, resilience, sent, strict, baseline, isPart, stopped } = judged;
   const counting = strict ? [...variations, ...resilience] : variations;
   const broken = counting.filter(({ outcome }) => outcome === 'fail');
-  const faulty = sent.filter((fault) => countsIn(fault, { strict }));
+  const rejected = sent.filter(({ kind }) => kind === 'rejected');
+  const tolerated = sent.filter(({ kind }) => kind === 'tolerated');
   const passed = counting.filter(({ outcome }) => outcome === 'pass');
-  const warnings = strict
-    ? 0
-    : resilience.filter(({ outcome }) => outcome === 'fail').length + (sent.length - faulty.length);
+  const failedQuietly = strict ? [] : resilience.filter(({ outcome }) => outcome === 'fail');
+  const warnings = failedQuietly.length + sent.filter((fault) => !countsIn(fault)).length;
   const intermittent = [...variations, ...resilience].filter(({ outcome }) => outcome === 'intermittent');
   const notes = [
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
@@ -29,21 +29,18 @@ export function verdictOf(judged: Judged): Verdict {
   ];
   const say = (verdict: Verdict['verdict'], why: string, exitCode: Verdict['exitCode']): Verdict => ({
     verdict,
-    why: [why, ...notes].join(verdict === 'violates' ? '; ' : ', '),
+    why: [why, ...notes].join(exitCode === 1 ? '; ' : ', '),
     exitCode,
   });
   const faults = [
-    ...(broken.length > 0 ? [dependences(broken)] : []),
-    ...(faulty.length > 0
-      ? [
-          `${counted(faulty.length, 'fault')} in its requests: ${printNames(
-            faulty.map(({ clause }) => clause),
-            3,
-          )}`,
-        ]
+    ...(rejected.length > 0
+      ? [`${counted(baseline.rejected, 'request')} rejected: ${printNames(rejected.map(nameOfSent), 3)}`]
+      : []),
+    ...(broken.length + tolerated.length > 0
+      ? [`${rejected.length > 0 ? 'depends ' : ''}${dependences(broken, tolerated)}`]
       : []),
   ];
-  if (faults.length > 0) return say('violates', faults.join('; '), 1);
+  if (faults.length > 0) return say(rejected.length > 0 ? 'violates' : 'depends', faults.join('; '), 1);
   if (baseline.failures > 0)
     return say(
       'undetermined',
@@ -56,23 +53,32 @@ export function verdictOf(judged: Judged): Verdict {
     return say('undetermined', `${stopped} before the command passed with the default options`, 3);
   if (counting.length === 0) return say('undetermined', 'no variation changes a response to this client', 3);
   if (passed.length === 0) return say('undetermined', 'no variation passed', 3);
-  const rejected = sent.reduce((sum, { kind, count }) => sum + (kind === 'rejected' ? count : 0), 0);
-  const valid = rejected === 0 ? `, ${counted(baseline.requests, 'request')} valid` : '';
+  const { requests, rejectedAsExpected } = baseline;
+  const valid = [
+    counted(requests - rejectedAsExpected, 'valid request'),
+    ...(rejectedAsExpected > 0 ? [`${rejectedAsExpected} rejected as expected`] : []),
+  ].join(', ');
   return say(
     isPart ? 'passes' : 'conforms',
-    `${passed.length} of ${counting.length} ${counting.length === 1 ? 'variation' : 'variations'} passed${valid}`,
+    `${passed.length} of ${counting.length} ${counting.length === 1 ? 'variation' : 'variations'} passed, ${valid}`,
     0,
   );
 }
 
-/** Whether a faulty request turns the verdict: one that breaks a `should` only warns, unless the run is strict. */
-export const countsIn = ({ level }: FaultySent, { strict }: Pick<ClientReport, 'strict'>): boolean =>
-  strict || level !== 'should';
+/** Whether a request turns the verdict; one that was expected to be rejected, and is accepted, only warns. */
+export const countsIn = ({ kind }: FaultySent): boolean => kind !== 'accepted';
+
+/** The name of what is wrong with a request: a choice, a clause, or the request itself. */
+export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>
+  (kind === 'tolerated' ? choice : clause) ?? `${request.method} ${request.target.split('?')[0]}`;
 
 /** The choices that a client depends on, each once. */
-function dependences(broken: readonly Tried[]): string {
+function dependences(broken: readonly Tried[], tolerated: readonly FaultySent[]): string {
   const names = [
-    ...new Set(broken.map(({ answers }) => answers.map(({ question }) => question).join(' with '))),
+    ...new Set([
+      ...broken.map(({ answers }) => answers.map(({ question }) => question).join(' with ')),
+      ...tolerated.map(({ choice = '' }) => choice.split('=')[0] ?? ''),
+    ]),
   ];
-  return `depends on ${counted(names.length, 'choice')}: ${printNames(names, 3)}`;
+  return `on ${counted(names.length, 'choice')}: ${printNames(names, 3)}`;
 }

@@ -102,7 +102,7 @@ describe('a finding', () => {
     expect(out).toMatch(/ {4}response {2}`data`: 10 entries instead of 13\n/);
     expect(out).toMatch(/ {4}output {4}only 10\n/);
     expect(out).toMatch(/ {4}repeat {4}assay client --choose default-page-size=10 -- \S*node \S+\.mjs\n/);
-    expect(out).toMatch(/^violates — depends on 1 choice: default-page-size$/m);
+    expect(out).toMatch(/^depends — on 1 choice: default-page-size$/m);
   });
 
   test('of an option within a range is repeated by its number', async () => {
@@ -160,7 +160,7 @@ describe('a finding', () => {
     );
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ default-page-size=10,json-type=(charset|vendor)$/m);
-    expect(out).toMatch(/^violates — depends on 1 choice: default-page-size with json-type$/m);
+    expect(out).toMatch(/^depends — on 1 choice: default-page-size with json-type$/m);
   });
 });
 
@@ -194,7 +194,7 @@ describe('resilience', () => {
     const strict = await tryLines(lines, ...only, '--strict');
     expect([strict.code, strict.out]).toEqual([
       1,
-      expect.stringMatching(/^violates — depends on 1 choice: transient-failure$/m),
+      expect.stringMatching(/^depends — on 1 choice: transient-failure$/m),
     ]);
   });
 });
@@ -207,6 +207,78 @@ describe('what a client sent', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ sent {2}subscription\/request-currency-required$/m);
     expect(out).toMatch(/request {3}request 2: POST \/subscriptions\/subscriptions → 422/);
+    expect(out).toMatch(
+      /^violates — 1 request rejected: subscription\/request-account-id-required, .* and 1 more$/m,
+    );
+  });
+
+  test.each([
+    [
+      'of another method',
+      "fetch(base + '/v2/application-keys', { method: 'DELETE' })",
+      405,
+      /allows only POST/,
+    ],
+    [
+      'without a type',
+      "fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any' }, body: '{}' })",
+      415,
+      /must be JSON/,
+    ],
+    [
+      'to another path',
+      "fetch(base + '/v2/application-keyz', { method: 'POST', body: '{}' })",
+      404,
+      /the nearest is \/v2\/application-keys/,
+    ],
+    [
+      'of an unknown node',
+      "fetch(base + '/pcm/hierarchies/00000000-0000-4000-8000-000000000000/nodes/00000000-0000-4000-8000-000000000000/products')",
+      404,
+      /no such hierarchy or node/,
+    ],
+    [
+      'below a wrong base path',
+      "fetch(base + '/api/v2/application-keys', { method: 'POST', body: '{}' })",
+      404,
+      /the nearest is/,
+    ],
+    [
+      'with an invalid percent sign',
+      "fetch(base + '/v2/application-keys?a=%zz', { method: 'POST', headers: { authorization: 'Bearer any' }, body: '{}' })",
+      400,
+      /invalid percent sign/,
+    ],
+  ])('a request %s is a finding, although the command passes', async (_, request, status, message) => {
+    const { code, out } = await tryLines(`await get(); await ${request};`, '--only', 'extra-headers');
+    expect([code, out]).toEqual([1, expect.stringMatching(message)]);
+    expect(out).toMatch(new RegExp(` → ${status}$`, 'm'));
+    expect(out).toMatch(/^baseline {2}2 requests .*, 1 rejected$/m);
+    expect(out).toMatch(/^violates — 1 request rejected: /m);
+  });
+
+  test('and expects to be rejected is no finding, but what is accepted then is a warning', async () => {
+    const lines =
+      "const headers = { 'assay-expect': 'rejection', 'assay-test': 'a limit of zero' }; await get(); await get('?page%5Blimit%5D=0', headers);";
+    const rejected = await tryLines(lines, '--only', 'extra-headers');
+    expect([rejected.code, rejected.out]).toEqual([
+      0,
+      expect.stringMatching(/, 1 valid request, 1 rejected as expected$/m),
+    ]);
+    const accepted = await tryLines(lines.replace('=0', '=1'), '--only', 'extra-headers');
+    expect(accepted.code).toBe(0);
+    expect(accepted.out).toMatch(/^⚠ sent .*\n {4}accepted, although the client expects a rejection\n/m);
+    expect(accepted.out).toMatch(/^ {4}test {6}a limit of zero$/m);
+    expect(accepted.out).toMatch(/, 2 valid requests, 1 warning$/m);
+  });
+
+  test('for a fault that it asked for itself is no finding', async () => {
+    const { code, out } = await tryLines(
+      "await get(); await get('', { prefer: 'code=422' });",
+      '--only',
+      'extra-headers',
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/2 valid requests$/m)]);
   });
 
   test('that the stub only tolerates is a finding, even if the command copes with its rejection', async () => {
@@ -215,6 +287,7 @@ describe('what a client sent', () => {
     const { code, out } = await tryLines(lines, '--only', 'unknown-members');
     expect(code).toBe(1);
     expect(out).toMatch(/^✗ sent {2}unknown-members=rejected$/m);
+    expect(out).toMatch(/^depends — on 1 choice: unknown-members$/m);
   });
 
   test('is observed where it breaks nothing', async () => {

@@ -128,7 +128,7 @@ test('--fixtures serves another catalog, and stands in the line that repeats a f
   expect(out).toMatch(
     new RegExp(`^    repeat    assay client --fixtures ${kiosk} --choose json-type=charset -- `, 'm'),
   );
-  expect(out).toMatch(/^violates — depends on 1 choice: json-type$/m);
+  expect(out).toMatch(/^depends — on 1 choice: json-type$/m);
 });
 
 test('--overlay amends the contract that a client is judged by', async () => {

@@ -14,7 +14,7 @@ const listing =
 /** Writes a client of a few lines, which has `base`, and `get` for one page of a node. */
 export async function script(lines: string): Promise<string> {
   const file = join(folder, `${lines.length}-${Math.random()}.mjs`);
-  const get = `(query = '') => fetch(base + '${listing}' + query, { headers: { authorization: 'Bearer canary-token-1' } })`;
+  const get = `(query = '', headers = {}) => fetch(base + '${listing}' + query, { headers: { authorization: 'Bearer canary-token-1', ...headers } })`;
   await writeFile(file, `const base = process.env.ASSAY_STUB_URL;\nconst get = ${get};\n${lines}\n`);
   return file;
 }

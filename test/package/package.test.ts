@@ -172,7 +172,7 @@ describe('the package, installed in an empty folder', () => {
       const words = ['--only', 'json-type', '--report', 'html=client.html', '--', 'node', 'client.cjs'];
       const ended = await run(line, 'npx', '--no', '--', 'assay', 'client', ...words).catch((said) => said);
       expect(ended).toMatchObject({ code: 1 });
-      expect(ended.stdout).toMatch(/\nviolates — depends on 1 choice: json-type\n$/);
+      expect(ended.stdout).toMatch(/\ndepends — on 1 choice: json-type\n$/);
       expect(ended.stdout).toContain(
         'npx --no -- assay client --choose json-type=charset -- node client.cjs\n',
       );

@@ -72,11 +72,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
       'also run combinations of options: any two options of different choices that each passed alone are used together in at least one run',
       false,
     )
-    .option(
-      '--strict',
-      'fail also if the client cannot cope with a fault (resilience), or sends a request that breaks a should rule',
-      false,
-    )
+    .option('--strict', 'fail also if the client cannot cope with a fault (resilience)', false)
     .option('--bail', 'start no more variations after the first failure', false)
     .option(
       '--plan',

@@ -1,9 +1,8 @@
 import { type Markup, html as markup } from '../../report/html/markup.ts';
 import { page } from '../../report/html/whole-page.ts';
-import { counted } from '../../report/text/words.ts';
 import type { ClientReport, FaultySent, Tried, TriedOutcome } from '../client-report.ts';
-import { countsIn } from '../verdict.ts';
-import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+import { countsIn, nameOfSent } from '../verdict.ts';
+import { baselineOf, faultOf, rowsOf, rowsOfSent, tallyOf, titlesOf } from './words.ts';
 
 /** The report as one page. */
 export const html = (report: ClientReport): string =>
@@ -28,7 +27,7 @@ const contents = ({
 }: ClientReport): (readonly [id: string, title: string])[] => [
   ['dependences', 'Choices that the client depends on'],
   ['resilience', 'Resilience'],
-  ...(requests.length > 0 ? [['sent', 'Requests that break the specification'] as const] : []),
+  ...(requests.length > 0 ? [['sent', 'Requests that the client should not send'] as const] : []),
   ...(lines.length > 0 ? [['observed', 'Observed'] as const] : []),
   ['variations', 'All variations'],
 ];
@@ -96,15 +95,14 @@ const output = (lines: readonly string[], isOpen: boolean): Markup =>
 function sent(report: ClientReport): Markup | undefined {
   if (report.sent.length === 0) return undefined;
   const one = (fault: FaultySent): Markup => {
-    const counts = countsIn(fault, report);
+    const counts = countsIn(fault);
     return markup`<article class="finding ${counts ? 'fail' : 'warning'}">
-<header>${badge('fail', counts)}<h3>${fault.choice ?? fault.clause}</h3><p class="where">${fault.level}</p></header>
+<header>${badge('fail', counts)}<h3>${nameOfSent(fault)}</h3></header>
 <p class="title">${coded(faultOf(fault))}</p>
-<dl class="told"><div><dt>request</dt><dd>${requestLine(fault.request)}</dd></div>
-${fault.count > 1 ? markup`<div><dt>and</dt><dd>${counted(fault.count - 1, 'request')} more like it</dd></div>` : undefined}</dl>
+<dl class="told">${rowsOfSent(fault).map(([label, words]) => markup`<div><dt>${label}</dt><dd>${words}</dd></div>`)}</dl>
 </article>`;
   };
-  return markup`<section aria-labelledby="sent"><h2 id="sent">Requests that break the specification</h2>${report.sent.map(one)}</section>`;
+  return markup`<section aria-labelledby="sent"><h2 id="sent">Requests that the client should not send</h2>${report.sent.map(one)}</section>`;
 }
 
 const observed = ({ observed: lines }: ClientReport): Markup | undefined =>

@@ -1,8 +1,8 @@
 import { element, type XmlElement, xmlDocument } from '../../report/junit/xml.ts';
 import { plain } from '../../report/text/plain.ts';
 import type { ClientReport, FaultySent, Tried } from '../client-report.ts';
-import { countsIn } from '../verdict.ts';
-import { faultOf, requestLine, rowsOf, titlesOf } from './words.ts';
+import { countsIn, nameOfSent } from '../verdict.ts';
+import { faultOf, rowsOf, rowsOfSent, titlesOf } from './words.ts';
 
 /** The report as JUnit XML: a suite of variations, one of resilience, and one of what was sent. */
 export function junit(report: ClientReport): string {
@@ -21,7 +21,7 @@ export function junit(report: ClientReport): string {
     suite(
       'sent',
       report,
-      sent.map((one) => sentTest(one, report)),
+      sent.map((one) => sentTest(one)),
     ),
   ].filter(({ tests }) => tests > 0);
   const sum = (name: 'tests' | 'failures'): number => suites.reduce((all, one) => all + one[name], 0);
@@ -91,12 +91,15 @@ function testOf(tried: Tried, suiteName: string, counts: boolean): XmlElement {
   }
 }
 
-function sentTest(fault: FaultySent, report: ClientReport): XmlElement {
-  const text = plain(`${faultOf(fault)}; ${requestLine(fault.request)}`);
-  const about = { name: plain(fault.choice ?? fault.clause), classname: 'assay.client.sent' };
+function sentTest(fault: FaultySent): XmlElement {
+  const text = plain(
+    [faultOf(fault), ...rowsOfSent(fault).map(([label, words]) => `${label}: ${words}`)].join('\n'),
+  );
+  const name = plain(nameOfSent(fault));
+  const about = { name, classname: 'assay.client.sent' };
   return element('testcase', about, [
-    countsIn(fault, report)
-      ? element('failure', { type: fault.clause, message: plain(faultOf(fault)) }, text)
+    countsIn(fault)
+      ? element('failure', { type: name, message: plain(faultOf(fault)) }, text)
       : element('system-out', {}, `warning: ${text}`),
   ]);
 }

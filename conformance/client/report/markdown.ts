@@ -1,7 +1,7 @@
 import { block, code, codeCell, details, table, text } from '../../report/markdown/text.ts';
 import type { ClientReport, Tried } from '../client-report.ts';
-import { countsIn } from '../verdict.ts';
-import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+import { countsIn, nameOfSent } from '../verdict.ts';
+import { baselineOf, faultOf, rowsOf, rowsOfSent, tallyOf, titlesOf } from './words.ts';
 
 /** The most findings that are shown in full: a comment on GitHub holds 65,536 characters. */
 const mostShown = 10;
@@ -59,7 +59,7 @@ function inFull(all: readonly Tried[], mark: string): string[] {
 
 const sent = (report: ClientReport): string[] =>
   report.sent.flatMap((fault) => [
-    `### ${countsIn(fault, report) ? '❌' : '⚠️'} sent ${code(fault.choice ?? fault.clause)}`,
+    `### ${countsIn(fault) ? '❌' : '⚠️'} sent ${code(nameOfSent(fault))}`,
     text(faultOf(fault)),
-    block([requestLine(fault.request)]),
+    block(rowsOfSent(fault).map(([label, words]) => `${label.padEnd(10)}${words}`)),
   ]);

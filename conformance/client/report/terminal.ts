@@ -2,8 +2,8 @@ import { labelled, type Style } from '../../report/terminal/style.ts';
 import { plain, plainDeep } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
 import type { ClientReport, Tried } from '../client-report.ts';
-import { countsIn } from '../verdict.ts';
-import { baselineOf, faultOf, requestLine, rowsOf, tallyOf, titlesOf } from './words.ts';
+import { countsIn, nameOfSent } from '../verdict.ts';
+import { baselineOf, faultOf, rowsOf, rowsOfSent, tallyOf, titlesOf } from './words.ts';
 
 /** What a terminal shows depends on. */
 type Shown = Pick<Style, 'colours' | 'verbose'>;
@@ -93,15 +93,12 @@ function finding(tried: Tried, heading: string, style: Shown, also: readonly Tri
 
 function faultySent(report: ClientReport, style: Shown): string[] {
   return report.sent.map((fault) => {
-    const counts = countsIn(fault, report);
+    const counts = countsIn(fault);
     const colour = counts ? style.colours.red : style.colours.yellow;
     return [
-      colour(`${counts ? '✗' : '⚠'} sent  ${style.colours.bold(fault.choice ?? fault.clause)}`),
+      colour(`${counts ? '✗' : '⚠'} sent  ${style.colours.bold(nameOfSent(fault))}`),
       `    ${faultOf(fault)}`,
-      labelled(style, 'request', requestLine(fault.request)),
-      ...(fault.count > 1
-        ? [labelled(style, 'and', `${counted(fault.count - 1, 'request')} more like it`)]
-        : []),
+      ...rowsOfSent(fault).map(([label, text]) => labelled(style, label, text)),
     ].join('\n');
   });
 }
@@ -141,6 +138,7 @@ function lastLine({ verdict, why }: ClientReport, { colours }: Shown): string[] 
     conforms: colours.green,
     passes: colours.green,
     violates: colours.red,
+    depends: colours.red,
     undetermined: colours.yellow,
   };
   return [`${colour[verdict](colours.bold(verdict))} — ${why}`];

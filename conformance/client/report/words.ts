@@ -47,13 +47,27 @@ export const requestLine = ({ number, method, target, answer }: ShownRequest): s
   `request ${number}: ${method} ${target} → ${answer}`;
 
 /** What is wrong with a request, in one line. */
-export const faultOf = ({ kind, text, choice }: FaultySent): string =>
-  kind === 'rejected' ? text : `accepted only by some servers (${choice}): ${text}`;
+export function faultOf({ kind, text, choice }: FaultySent): string {
+  if (kind === 'tolerated') return `accepted only by some servers (${choice}): ${text}`;
+  return choice === undefined ? text : `${text} (other servers may accept it: ${choice.split('=')[0]})`;
+}
+
+/** What a report shows of a request that is wrong: labels and texts. */
+export const rowsOfSent = ({ request, test, count }: FaultySent): Row[] => [
+  ['request', requestLine(request)],
+  ...(test === undefined ? [] : [['test', test] as const]),
+  ...(count > 1 ? [['and', `${counted(count - 1, 'request')} more like it`] as const] : []),
+];
 
 /** The baseline in one line. */
-export function baselineOf({ baseline: { requests, operations } }: ClientReport): string {
+export function baselineOf({ baseline }: ClientReport): string {
+  const { requests, operations, rejected, rejectedAsExpected } = baseline;
   const shares = Object.entries(operations).map(([id, count]) => `${count} ${id}`);
-  return `${counted(requests, 'request')}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}`;
+  return [
+    `${counted(requests, 'request')}${shares.length > 0 ? ` (${shares.join(', ')})` : ''}`,
+    ...(rejected > 0 ? [`${rejected} rejected`] : []),
+    ...(rejectedAsExpected > 0 ? [`${rejectedAsExpected} rejected as expected`] : []),
+  ].join(', ');
 }
 
 /** How many variations ended how: `71 passed, 2 failed`. */
