@@ -74,6 +74,12 @@ export type ClientReport = {
     /** How often it was tried, and how often it failed: it is tried again after each variation that fails. */
     readonly tries: number;
     readonly failures: number;
+    /** Why nothing was varied: the command failed with the default options, or sent nothing. */
+    readonly failed?: {
+      readonly how: string;
+      /** The output of the command, secrets redacted. */
+      readonly output: readonly string[];
+    };
   };
   readonly variations: readonly Tried[];
   readonly resilience: readonly Tried[];

@@ -1,5 +1,4 @@
 import { atOnce } from '../../src/at-once.ts';
-import { UserError } from '../../src/errors.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
@@ -57,16 +56,14 @@ type Run = Ended & {
 };
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
-type Baseline = { readonly run: Run; readonly plan: ClientPlan };
+type Baseline = {
+  readonly run: Run;
+  readonly plan: ClientPlan;
+  /** Why nothing can be varied. */
+  readonly failure?: string;
+};
 
-/** The command failed before anything was varied. */
-export class BaselineFailed extends UserError {
-  readonly output: readonly string[];
-  constructor(message: string, output: readonly string[]) {
-    super(message);
-    this.output = output;
-  }
-}
+const nothingPlanned: ClientPlan = { planned: [], unnoticed: [] };
 
 /** Why nothing more is to be run; undefined if there is no reason. */
 function stopOf({ signal }: ClientTerms): string | undefined {
@@ -76,26 +73,25 @@ function stopOf({ signal }: ClientTerms): string | undefined {
 }
 
 /**
- * Runs the tests of a client against a stub with the default options, and plans what else they have to pass: nothing, if the run
- * is to end before they passed.
+ * Runs the tests of a client against a stub with the default options, and plans what else they have to pass: nothing, if
+ * they fail, send nothing, or if the run is to end before they passed.
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose);
   const run = await runOn(setting, {}, [], terms);
-  if (stopOf(terms) !== undefined) return { run, plan: { planned: [], unnoticed: [] } };
-  if (!run.passed)
-    throw new BaselineFailed(
-      `the command fails already with the default options (${run.how}); correct it first, or the address that it uses: ASSAY_STUB_URL.`,
-      endOf(run),
-    );
-  if (run.exchanges.length === 0)
-    throw new BaselineFailed(
-      'the command passed, but sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL.',
-      endOf(run),
-    );
+  if (stopOf(terms) !== undefined) return { run, plan: nothingPlanned };
+  const failure = failureOf(run);
+  if (failure !== undefined) return { run, plan: nothingPlanned, failure };
   if (chosen) return { run, plan: { planned: [chosen], unnoticed: [] } };
   const notice = await createNotice(setting, run.exchanges);
   return { run, plan: await planVariations(notice, terms.only) };
+}
+
+/** Why nothing can be varied after a run with the default options. */
+function failureOf({ passed, how, count }: Run): string | undefined {
+  const silent = 'sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL';
+  if (passed) return count === 0 ? `the command passed, but ${silent}` : undefined;
+  return `the command fails with the default options: ${how}${count === 0 ? `; it ${silent}` : ''}`;
 }
 
 /** The variations of a client under way. */
@@ -112,11 +108,17 @@ type Round = {
 /** Runs the variations that were planned, and judges them. */
 export async function tryVariations(
   setting: StubParts,
-  { run: baseline, plan }: Baseline,
+  { run: baseline, plan, failure }: Baseline,
   terms: ClientTerms,
   startedAt: Date,
 ): Promise<ClientReport> {
-  const round: Round = { setting, terms, baseline, tries: { count: 1, failures: 0 }, done: 0 };
+  const round: Round = {
+    setting,
+    terms,
+    baseline,
+    tries: { count: 1, failures: baseline.passed ? 0 : 1 },
+    done: 0,
+  };
   const singles = await tryAll(round, plan.planned);
   const combined = terms.pairs ? await tryPairs(round, plan, singles) : [];
   const all = [...singles, ...distinct(combined)];
@@ -138,6 +140,7 @@ export async function tryVariations(
       operations: operationsOf(baseline.exchanges, contract),
       tries: round.tries.count,
       failures: round.tries.failures,
+      ...(failure === undefined ? {} : { failed: { how: failure, output: endOf(baseline) } }),
     },
   };
   const isPart = terms.choose !== undefined || (terms.only ?? []).length > 0;

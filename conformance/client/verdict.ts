@@ -33,6 +33,7 @@ export function verdictOf(judged: Judged): Verdict {
     exitCode,
   });
   const faults = [
+    ...(baseline.failed && rejected.length > 0 ? [baseline.failed.how] : []),
     ...(rejected.length > 0
       ? [`${counted(baseline.rejected, 'request')} rejected: ${printNames(rejected.map(nameOfSent), 3)}`]
       : []),
@@ -41,6 +42,7 @@ export function verdictOf(judged: Judged): Verdict {
       : []),
   ];
   if (faults.length > 0) return say(rejected.length > 0 ? 'violates' : 'depends', faults.join('; '), 1);
+  if (baseline.failed) return say('undetermined', baseline.failed.how, 3);
   if (baseline.failures > 0)
     return say(
       'undetermined',

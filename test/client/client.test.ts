@@ -6,19 +6,32 @@ import { runAssay } from '../cli/assay-in-process.ts';
 import { folder, script, tryLines } from './run-client.ts';
 
 describe('a baseline', () => {
-  test('that fails ends the run, with the end of its output', async () => {
-    const { code, error, out } = await tryLines(
-      "console.log('so far'); console.error('no shop'); process.exit(3);",
+  test('that fails ends the run, with the end of its output and its reports', async () => {
+    const lines = "await get(); console.log('so far'); console.error('no shop'); process.exit(3);";
+    const kinds = ['json', 'junit', 'html', 'markdown'];
+    const { code, out } = await tryLines(
+      lines,
+      ...kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, `baseline.${kind}`)}`]),
     );
-    expect([code, out]).toEqual([2, '']);
-    expect(error).toContain('    no shop\n');
-    expect(error).toMatch(/^the command fails already with the default options \(exit code 3\); /m);
+    expect([code, out]).toEqual([3, expect.stringMatching(/^ {14}no shop$/m)]);
+    expect(out).toMatch(/^undetermined — the command fails with the default options: exit code 3$/m);
+    for (const kind of kinds)
+      expect(await readFile(join(folder, `baseline.${kind}`), 'utf8')).toContain('no shop');
+  });
+
+  test('that fails after a rejection names the clause', async () => {
+    const lines = "if (!(await get('?filter=name')).ok) throw new Error('rejected');";
+    const { code, out } = await tryLines(lines);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ sent {2}node-products\/filter-unparsable$/m)]);
+    expect(out).toMatch(
+      /^violates — the command fails with the default options: exit code 1; 1 request rejected: node-products\/filter-unparsable$/m,
+    );
   });
 
   test('that sends nothing proves nothing', async () => {
-    const { code, error } = await tryLines('');
-    expect(code).toBe(2);
-    expect(error).toMatch(/sent no request to the stub; .*ASSAY_STUB_URL/);
+    const { code, out } = await tryLines('');
+    expect(code).toBe(3);
+    expect(out).toMatch(/^undetermined — .*sent no request to the stub.*ASSAY_STUB_URL$/m);
   });
 
   test('that hangs is ended with whatever it started', async () => {
@@ -27,9 +40,9 @@ describe('a baseline', () => {
     const lines = `import { spawn } from 'node:child_process';
       spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
       setInterval(() => {}, 1000);`;
-    const { code, error } = await tryLines(lines, '--timeout', '2000');
-    expect(code).toBe(2);
-    expect(error).toMatch(/not done after 2 s \(--timeout\), and ended/);
+    const { code, out } = await tryLines(lines, '--timeout', '2000');
+    expect(code).toBe(3);
+    expect(out).toMatch(/not done after 2 s \(--timeout\), and ended/);
     const beats = async (): Promise<number> => (await readFile(mark, 'utf8').catch(() => '')).length;
     const before = await beats();
     await sleep(300);

@@ -107,9 +107,9 @@ test('the JUnit report is valid, and fails what counts', async () => {
     [],
   );
   expect(contents).toContain(
-    '<testsuites name="assay client" tests="8" failures="3" errors="0" time="1.234">',
+    '<testsuites name="assay client" tests="9" failures="3" errors="0" time="1.234">',
   );
-  expect(junit({ ...sample, strict: true })).toContain('tests="8" failures="4"');
+  expect(junit({ ...sample, strict: true })).toContain('tests="9" failures="4"');
 });
 
 test('the HTML report needs nothing else, and shows hostile text as text', () => {

@@ -10,10 +10,9 @@ import { junit } from '../../client/report/junit.ts';
 import { markdown } from '../../client/report/markdown.ts';
 import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
-import { BaselineFailed, type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
+import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import type { Destination } from '../../report/files/destination.ts';
 import { writeEach } from '../../report/files/write.ts';
-import { plain } from '../../report/text/plain.ts';
 import { shellWord } from '../../report/text/words.ts';
 import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
 import { coloursFor } from '../io/colours.ts';
@@ -126,7 +125,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   };
   try {
     const baseline = await tryBaseline(setting, terms);
-    if (options.plan && !stop.aborted) {
+    if (options.plan && baseline.failure === undefined && !stop.aborted) {
       const { planned, unnoticed } = baseline.plan;
       print(
         io,
@@ -140,10 +139,6 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     const report = await tryVariations(setting, baseline, terms, startedAt);
     progress.end();
     return await show(io, report, destinations, options);
-  } catch (error) {
-    if (error instanceof BaselineFailed)
-      for (const line of error.output) io.stderr.write(`    ${plain(line)}\n`);
-    throw error;
   } finally {
     progress.end();
   }

@@ -12,6 +12,7 @@ export const html = (report: ClientReport): string =>
 <div class="columns">
 <nav aria-label="Contents"><h2>Contents</h2><ol>${contents(report).map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
 <main id="main" tabindex="-1">
+${baselineFailure(report)}
 ${found('dependences', 'Choices that the client depends on', report.variations, true)}
 ${found('resilience', 'Resilience', report.resilience, report.strict)}
 ${sent(report)}
@@ -24,7 +25,9 @@ ${all(report)}
 const contents = ({
   sent: requests,
   observed: lines,
+  baseline,
 }: ClientReport): (readonly [id: string, title: string])[] => [
+  ...(baseline.failed ? [['baseline', 'Baseline'] as const] : []),
   ['dependences', 'Choices that the client depends on'],
   ['resilience', 'Resilience'],
   ...(requests.length > 0 ? [['sent', 'Requests that the client should not send'] as const] : []),
@@ -51,6 +54,12 @@ function headline(report: ClientReport): Markup {
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>`;
 }
+
+const baselineFailure = ({ baseline: { failed } }: ClientReport): Markup | undefined =>
+  failed &&
+  markup`<section aria-labelledby="baseline"><h2 id="baseline">Baseline</h2>
+<article class="finding fail"><header>${badge('fail', true)}<h3>baseline</h3></header>
+<p class="title">${failed.how}</p>${output(failed.output, true)}</article></section>`;
 
 function found(id: string, title: string, tried: readonly Tried[], counts: boolean): Markup {
   const shown = tried.filter(({ outcome }) => outcome === 'fail' || outcome === 'intermittent');

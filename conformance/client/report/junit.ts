@@ -4,10 +4,11 @@ import type { ClientReport, FaultySent, Tried } from '../client-report.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 import { faultOf, rowsOf, rowsOfSent, titlesOf } from './words.ts';
 
-/** The report as JUnit XML: a suite of variations, one of resilience, and one of what was sent. */
+/** The report as JUnit XML: a suite of the baseline, one of variations, one of resilience, and one of what was sent. */
 export function junit(report: ClientReport): string {
-  const { variations, resilience, sent, durationMs } = report;
+  const { baseline, variations, resilience, sent, durationMs } = report;
   const suites = [
+    suite('baseline', report, [baselineTest(baseline)]),
     suite(
       'variations',
       report,
@@ -58,6 +59,15 @@ function suite(name: string, report: ClientReport, tests: readonly XmlElement[])
       element('system-out', {}, plain(`${report.verdict} — ${report.why}`)),
     ]),
   };
+}
+
+function baselineTest({ ms, failed }: ClientReport['baseline']): XmlElement {
+  const about = { name: 'default options', classname: 'assay.client.baseline', time: seconds(ms) };
+  if (!failed) return element('testcase', about);
+  const text = failed.output.map(plain).join('\n');
+  return element('testcase', about, [
+    element('failure', { type: 'baseline', message: plain(failed.how) }, text),
+  ]);
 }
 
 function testOf(tried: Tried, suiteName: string, counts: boolean): XmlElement {

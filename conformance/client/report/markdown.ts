@@ -13,6 +13,7 @@ export function markdown(report: ClientReport): string {
   const parts = [
     `## ${isGreen ? '✅' : '❌'} assay client: ${verdict}`,
     text(why),
+    ...baselineFailure(report),
     ...inFull(variations, '❌'),
     ...sent(report),
     ...(resilience.some(({ outcome }) => outcome !== 'pass')
@@ -56,6 +57,9 @@ function inFull(all: readonly Tried[], mark: string): string[] {
       : []),
   ];
 }
+
+const baselineFailure = ({ baseline: { failed } }: ClientReport): string[] =>
+  failed ? ['### ❌ baseline', details('the end of the output', block(failed.output))] : [];
 
 const sent = (report: ClientReport): string[] =>
   report.sent.flatMap((fault) => [

@@ -18,8 +18,14 @@ const mostFindings = 12;
 
 /** A report as it is read on a terminal: what counts first, the verdict last. */
 export function terminal(report: ClientReport, style: Shown): string {
-  const parts = [dependences, resilience, faultySent, observed, facts, lastLine];
+  const parts = [baselineFailure, dependences, resilience, faultySent, observed, facts, lastLine];
   return `${parts.flatMap((part) => part(plainDeep(report), style)).join('\n\n')}\n`;
+}
+
+function baselineFailure({ baseline: { failed } }: ClientReport, style: Shown): string[] {
+  if (!failed) return [];
+  const heading = style.colours.red(`✗ ${style.colours.bold('baseline')}`);
+  return [[heading, `    ${failed.how}`, ...outputRows(failed.output, style)].join('\n')];
 }
 
 const dependences = ({ variations }: ClientReport, style: Shown): string[] =>
@@ -76,19 +82,22 @@ function byQuestions(all: readonly Tried[]): Map<string, Group> {
 
 function finding(tried: Tried, heading: string, style: Shown, also: readonly Tried[] = []): string {
   const rows = rowsOf(tried);
-  const { output = [] } = tried;
-  const end = style.verbose ? output : output.slice(-mostLines);
-  const firstLine = end.findIndex((line) => line.trim() !== '');
   return [
     heading,
     ...titlesOf(tried).map((title) => `    ${title}`),
     ...rows.slice(0, -1).map(([label, text]) => labelled(style, label, text)),
-    ...end
-      .slice(Math.max(0, firstLine))
-      .map((line, index) => labelled(style, index === 0 ? 'output' : '', line)),
+    ...outputRows(tried.output ?? [], style),
     ...(also.length > 0 ? [labelled(style, 'also', also.map(({ id }) => id).join(', '))] : []),
     ...rows.slice(-1).map(([label, text]) => labelled(style, label, text)),
   ].join('\n');
+}
+
+function outputRows(output: readonly string[], style: Shown): string[] {
+  const end = style.verbose ? output : output.slice(-mostLines);
+  const firstLine = end.findIndex((line) => line.trim() !== '');
+  return end
+    .slice(Math.max(0, firstLine))
+    .map((line, index) => labelled(style, index === 0 ? 'output' : '', line));
 }
 
 function faultySent(report: ClientReport, style: Shown): string[] {
