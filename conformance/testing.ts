@@ -23,9 +23,10 @@ import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
 import { subscriptionIds } from '../src/stub/operations/subscription/accepted.ts';
 import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
 import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
+import { createDelays } from '../src/stub/state/delays.ts';
 import { type StubChange, variationId } from './client/question.ts';
 import { questions } from './client/questions.ts';
-import { addFaults } from './client/session.ts';
+import { mutantsOf } from './client/session.ts';
 import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
 
 export type {
@@ -64,6 +65,8 @@ export type StartOptions = {
   readonly control?: boolean;
   /** A token with which it can be controlled from elsewhere as well. */
   readonly controlToken?: string;
+  /** Whether `requests` shows who pays, and with what; tokens and secrets stay redacted. */
+  readonly reveal?: boolean;
   /** The token that clients are to send; others are served all the same, and the journal tells them apart. */
   readonly expectedToken?: string;
 };
@@ -105,6 +108,7 @@ const optionNames = [
   'listen',
   'control',
   'controlToken',
+  'reveal',
   'expectedToken',
 ] as const satisfies readonly (keyof StartOptions)[];
 
@@ -176,7 +180,7 @@ export const variations = (): Variation[] =>
   );
 
 async function startServed(options: StartOptions, served: StubChange): Promise<RunningStub> {
-  const { seed, listen = true, control = false, controlToken, expectedToken } = options;
+  const { seed, listen = true, control = false, reveal = false, controlToken, expectedToken } = options;
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
   const [contract, shop] = await shipped();
   const given = await catalogOf(options.fixtures, contract, shop);
@@ -184,21 +188,25 @@ async function startServed(options: StartOptions, served: StubChange): Promise<R
   const { choices: imitated, notImitated } = await imitationOf(options.imitate);
   const chosen = options.choices === undefined ? {} : choicesOf(options.choices);
   const choices = { ...imitated, ...chosen, ...served.choices };
+  const delays = createDelays();
   const stub = createStub({
     contract,
     catalog,
     choices,
     prefix,
-    ...(served.middleware ? { mutants: [served.middleware] } : {}),
+    mutants: mutantsOf({ ...served, prefix }, contract, delays),
     ...(seed === undefined ? {} : { seed }),
     control,
+    reveal,
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(expectedToken === undefined ? {} : { expectedToken }),
     namedMutants: mutantsFor(contract, catalog, choices, prefix),
   });
-  if (served.fault) await addFaults(stub.faults, served.fault);
   const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);
-  const close = async (): Promise<void> => listening?.close();
+  const close = async (): Promise<void> => {
+    delays.end();
+    await listening?.close();
+  };
   const baseUrl = listening?.baseUrl ?? `http://localhost${prefix}`;
   const description = describe(contract, catalog, stub.choices, baseUrl);
   return {

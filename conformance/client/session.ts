@@ -1,14 +1,33 @@
 import { type Contract, operationIds } from '../../src/contract/contract.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
+import type { Exchange, Middleware } from '../../src/http/exchange.ts';
 import type { Catalog } from '../../src/stub/catalog/catalog.ts';
+import { type Choices, defaultChoices } from '../../src/stub/choices/choices.ts';
 import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
+import { createFaults } from '../../src/stub/middleware/faults/faults.ts';
+import { type NamedMutants, noMutants } from '../../src/stub/middleware/faults/named-mutants.ts';
+import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/server/create-stub.ts';
+import { createDelays, type Delays } from '../../src/stub/state/delays.ts';
 import type { StubChange } from './question.ts';
 
 /** What every stub of a run is created from. */
 export type StubParts = {
   readonly contract: Contract;
   readonly catalog: Catalog;
+  /** How a command may control the stub of each run over HTTP; absent if it may not. */
+  readonly control?: Control;
+};
+
+type Control = {
+  /** Whether the journal shows payment values. */
+  readonly reveal: boolean;
+  /** The mutants that a fault may name, of a stub. */
+  readonly namedMutants: (
+    stub: Pick<StubOptions, 'contract' | 'catalog'> & {
+      readonly choices: Partial<Choices>;
+      readonly prefix: string;
+    },
+  ) => NamedMutants;
 };
 
 /** A stub that listens, and what it was sent so far. */
@@ -32,43 +51,93 @@ export async function openSession(
 ): Promise<Session> {
   const exchanges: Exchange[] = [];
   let [count, bytes] = [0, 0];
+  const delays = createDelays();
   const stub = stubOf(setting, served, baseline, {
+    ...controlOf(setting, served),
+    mutants: mutantsOf(served, setting.contract, delays),
     onServed: ({ call, reply }) => {
       count += 1;
       bytes += 'body' in reply ? reply.body.byteLength : 0;
       if (exchanges.length < mostKept && bytes < mostBytes) exchanges.push({ call, reply });
     },
   });
-  if (served.fault) await addFaults(stub.faults, served.fault);
   const { baseUrl, close } = await stub.listen();
   return {
     baseUrl,
     prefix: served.prefix ?? '',
     exchanges,
     count: () => count,
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: async () => {
+      delays.end();
+      await close();
+    },
   };
 }
 
-/** Lets something happen once to each operation. */
-export async function addFaults(faults: Stub['faults'], effect: FaultEffect): Promise<void> {
-  for (const operation of operationIds) await faults.add({ ...effect, operation, times: 1 });
+/** What a command may do with its stub over HTTP. */
+const controlOf = (
+  { contract, catalog, control }: StubParts,
+  { choices = {}, prefix = '' }: StubChange,
+): Partial<StubOptions> =>
+  control
+    ? {
+        control: true,
+        journal: true,
+        reveal: control.reveal,
+        namedMutants: control.namedMutants({ contract, catalog, choices, prefix }),
+      }
+    : {};
+
+/**
+ * Lets something happen once to each operation. It is not one of the faults of the stub that a test may add, list and remove: a
+ * test that resets its stub would remove it.
+ */
+function onceEach(effect: FaultEffect, contract: Contract, prefix: string, delays: Delays): Middleware {
+  return (next) => {
+    const faults = createFaults({
+      next,
+      contract,
+      choices: defaultChoices,
+      delays,
+      operationOf: createOperationOf(contract, prefix),
+      seed: 'assay',
+      namedMutants: noMutants,
+    });
+    const added = Promise.all(
+      operationIds.map((operation) => faults.add({ ...effect, operation, times: 1 })),
+    );
+    return async (call) => {
+      await added;
+      return faults.transport(call);
+    };
+  };
 }
+
+/** The changes to responses that a stub is created with; `delays` is to be ended with the stub. */
+export const mutantsOf = (
+  { middleware, fault, prefix = '' }: StubChange,
+  contract: Contract,
+  delays: Delays,
+): Middleware[] => [
+  ...(fault ? [onceEach(fault, contract, prefix, delays)] : []),
+  ...(middleware ? [middleware] : []),
+];
 
 /** Creates a stub that answers as it is told; `baseline` is what the client sent by default. */
 export function stubOf(
   { contract, catalog }: StubParts,
-  { choices, prefix, catalog: change, middleware }: StubChange,
+  served: StubChange,
   baseline: readonly Exchange[],
   options: Partial<StubOptions>,
 ): Stub {
+  const { choices, prefix, catalog: change } = served;
   return createStub({
     contract,
     catalog: change ? change(catalog, baseline) : catalog,
     journal: false,
     ...(choices ? { choices } : {}),
     ...(prefix === undefined ? {} : { prefix }),
-    ...(middleware ? { mutants: [middleware] } : {}),
+    mutants: mutantsOf(served, contract, createDelays()),
     ...options,
   });
 }

@@ -10,6 +10,7 @@ import { junit } from '../../client/report/junit.ts';
 import { markdown } from '../../client/report/markdown.ts';
 import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
+import type { StubParts } from '../../client/session.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import type { Destination } from '../../report/files/destination.ts';
 import { writeEach } from '../../report/files/write.ts';
@@ -31,6 +32,8 @@ type Options = {
   readonly only?: readonly string[];
   readonly choose?: readonly string[];
   readonly report?: readonly string[];
+  readonly control: boolean;
+  readonly reveal: boolean;
   readonly pairs: boolean;
   readonly strict: boolean;
   readonly bail: boolean;
@@ -67,6 +70,12 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
     .option(
+      '--control',
+      'let the tests add faults, read the received requests, set the clock and reset their stub, under {url}/__assay',
+      false,
+    )
+    .option('--reveal', 'show payment values in the received requests (with --control)', false)
+    .option(
       '--pairs',
       'also run combinations of options: any two options of different choices that each passed alone are used together in at least one run',
       false,
@@ -99,7 +108,11 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const contract = await loadContract({ overlays });
   const { fixtures } = options;
   const catalog = await loadCatalog(fixtures === undefined ? undefined : resolvePath(io, fixtures), contract);
-  const setting = { contract, catalog };
+  if (options.reveal && !options.control)
+    throw new UserError(
+      '--reveal is about the received requests, which are read with --control; add --control.',
+    );
+  const setting = { contract, catalog, ...(options.control ? { control: controlOf(options) } : {}) };
   const startedAt = new Date();
   using interrupt = io.onInterrupt();
   const { budget } = options;
@@ -144,6 +157,15 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   }
 }
 
+const controlOf = ({ reveal }: Options): NonNullable<StubParts['control']> => ({
+  reveal,
+  // The rules with their mutants are loaded only if a fault names one.
+  namedMutants: (stub) => async () => {
+    const { mutantsOfRules } = await import('../../stub-target/rule-mutants.ts');
+    return mutantsOfRules(stub)();
+  },
+});
+
 async function show(
   io: Io,
   report: ClientReport,
@@ -159,7 +181,11 @@ const elapsed = ({ startTime }: Io): number => performance.now() - startTime;
 
 /** The command line that runs one variation again. */
 const repeatOf =
-  (from: Io['env'], words: readonly string[], { env = [], fixtures, overlay = [] }: Options) =>
+  (
+    from: Io['env'],
+    words: readonly string[],
+    { env = [], fixtures, overlay = [], control, reveal }: Options,
+  ) =>
   (chosen: readonly string[]): string =>
     [
       launcherOf(from),
@@ -167,6 +193,8 @@ const repeatOf =
       ...(fixtures === undefined ? [] : ['--fixtures', shellWord(fixtures)]),
       ...overlay.flatMap((file) => ['--overlay', shellWord(file)]),
       ...env.flatMap(([name, template]) => ['--env', ...shownWords([`${name}=${template}`]).map(shellWord)]),
+      ...(control ? ['--control'] : []),
+      ...(reveal ? ['--reveal'] : []),
       ...chosen.flatMap((one) => ['--choose', shellWord(one)]),
       '--',
       ...shownWords(words).map(shellWord),

@@ -26,6 +26,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
       'let programs on this machine add faults and read the received requests, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN',
       false,
     )
+    .option('--reveal', 'show payment values in the journal of received requests (with --control)', false)
     .option('--quiet', 'print only the base URL, and log no requests', false)
     .option('--export-target <file>', 'write the target file for this stub, and go on serving')
     .action(async (options: StubCommandOptions) => {

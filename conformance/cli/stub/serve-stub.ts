@@ -27,6 +27,7 @@ export type StubCommandOptions = {
   readonly choices: string;
   readonly seed?: string;
   readonly control: boolean;
+  readonly reveal: boolean;
   readonly quiet: boolean;
   readonly exportTarget?: string;
 };
@@ -52,6 +53,7 @@ export async function serveStub(options: StubCommandOptions, io: Io): Promise<vo
     ...tokens,
     // Without control, the journal cannot be read.
     journal: control,
+    reveal: options.reveal,
     namedMutants: () => namedMutants(),
     ...(quiet
       ? {}
@@ -85,6 +87,8 @@ async function readSetting(options: StubCommandOptions, io: Io) {
   const { overlay = [], exportTarget: target, prefix } = options;
   if (options.watch && options.fixtures === undefined)
     throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
+  if (options.reveal && !options.control)
+    throw new UserError('--reveal is about the journal, which is read with --control; add --control.');
   const tokens = tokensIn(io);
   const { choices, notImitated } = await readChoices(options.choices, io);
   if (target !== undefined) await (await import('./write-target-file.ts')).checkTargetFile(target, io);

@@ -2,6 +2,7 @@ import { operationIds } from '../../contract/contract.ts';
 import { UserError } from '../../errors.ts';
 import type { Call, Reply } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
+import { at, type Json } from '../../json/json.ts';
 import { suggestion } from '../../nearest.ts';
 import type { Faults } from '../middleware/faults/faults.ts';
 import type { NamedMutants } from '../middleware/faults/named-mutants.ts';
@@ -10,7 +11,7 @@ import { type Journal, journalLimit, type Wanted } from '../middleware/journal.t
 import { problem } from '../replies/problem.ts';
 import { emptyReply, replyWithJson } from '../replies/reply.ts';
 import { guide } from './control-guide.ts';
-import { adminPath, faultsPath, mutantsPath, requestsPath, resetPath } from './paths.ts';
+import { adminPath, clockPath, faultsPath, mutantsPath, requestsPath, resetPath } from './paths.ts';
 
 /** The parts of a stub that can be reset. */
 const resettable = ['all', 'data', 'journal', 'faults'] as const;
@@ -23,6 +24,8 @@ export type ControlledStub = {
   readonly journal: Journal;
   readonly namedMutants: NamedMutants;
   readonly reset: (what: Resettable) => void;
+  /** Lets the clock go on from another time. */
+  readonly setTime: (time: Date) => void;
 };
 
 type Action = (call: Call, query: URLSearchParams) => Reply | Promise<Reply>;
@@ -33,6 +36,7 @@ export function controlRoutes({
   journal,
   namedMutants,
   reset,
+  setTime,
 }: ControlledStub): Record<string, Record<string, Action>> {
   return {
     [adminPath]: { GET: () => replyWithJson(200, guide) },
@@ -63,6 +67,14 @@ export function controlRoutes({
         return emptyReply(204);
       },
     },
+    [clockPath]: {
+      POST: ({ body }) => {
+        const read = readBody(body ?? new Uint8Array());
+        if ('unreadable' in read) return problem(400, read.unreadable);
+        setTime(readTime(read.json));
+        return emptyReply(204);
+      },
+    },
     [resetPath]: {
       POST: (_, query) => {
         reset(readResettable(query.get('what') ?? 'all'));
@@ -70,6 +82,15 @@ export function controlRoutes({
       },
     },
   };
+}
+
+/** The time in a request to set the clock. */
+function readTime(value: Json): Date {
+  const now = at(value, 'now');
+  const time = new Date(typeof now === 'string' ? now : Number.NaN);
+  if (typeof now !== 'string' || Number.isNaN(time.getTime()) || !/^\d{4}-\d\d-\d\d/.test(now))
+    throw new UserError('a time needs "now", such as {"now": "2030-01-31T12:00:00Z"}.');
+  return time;
 }
 
 /** The part of a stub with a name; an unknown one is a {@link UserError}. */

@@ -11,5 +11,7 @@ export const faultsPath = `${adminPath}/faults`;
 export const mutantsPath = `${adminPath}/mutants`;
 /** The journal of requests. */
 export const requestsPath = `${adminPath}/requests`;
+/** The time is set here. */
+export const clockPath = `${adminPath}/clock`;
 /** The stub is reset here. */
 export const resetPath = `${adminPath}/reset`;

@@ -1,8 +1,9 @@
 import { type OperationId, operationIds } from '../../contract/contract.ts';
 import type { Call, Header } from '../../http/exchange.ts';
 import { readBody } from '../../json/body.ts';
-import type { Json } from '../../json/json.ts';
+import { at, isObject, type Json } from '../../json/json.ts';
 import { redactedHeaders, redactedJson, secretsInCall } from '../../secrets/exchange-secrets.ts';
+import { paymentField } from '../../secrets/names.ts';
 import { createRedactor, type Redactor } from '../../secrets/redactor.ts';
 import { bearerToken } from '../requests/bearer-token.ts';
 import type { OperationOf } from '../requests/operation-of.ts';
@@ -58,8 +59,12 @@ type Entry = Omit<Served, 'reply'> & {
 /** The token that is expected for an operation; undefined where any will do. */
 type ExpectedToken = (operation: OperationId) => string | undefined;
 
-/** Creates an empty journal. */
-export function createJournal(operationOf: OperationOf, expectedToken: ExpectedToken): Journal {
+/** Creates an empty journal. `reveal`: it shows who pays, and with what. */
+export function createJournal(
+  operationOf: OperationOf,
+  expectedToken: ExpectedToken,
+  reveal: boolean,
+): Journal {
   let entries: Entry[] = [];
   let written = 0;
   return {
@@ -84,7 +89,10 @@ export function createJournal(operationOf: OperationOf, expectedToken: ExpectedT
       const redactor = createRedactor([...tokens, ...kept.flatMap(secretsOf)]);
       return kept
         .filter(({ number }) => number > after)
-        .map((entry) => shown(entry, redactor, operationOf, expectedToken))
+        .map((entry) => {
+          const received = shown(entry, redactor, operationOf, expectedToken);
+          return reveal ? withPayment(received, entry.call) : received;
+        })
         .filter((received) => matches(received, wanted));
     },
     clear: () => {
@@ -130,6 +138,15 @@ function shown(
     ...outcome,
     ms,
   };
+}
+
+/** A request in the journal with its payment values as they were sent. */
+function withPayment(received: Received, { body }: Call): Received {
+  const read = body ? readBody(body) : undefined;
+  const paid = read && 'json' in read ? at(read.json, 'data', paymentField) : undefined;
+  const { json } = received;
+  if (paid === undefined || !isObject(json) || !isObject(json.data)) return received;
+  return { ...received, json: { ...json, data: { ...json.data, [paymentField]: paid as Json } } };
 }
 
 function judgeToken({ headers }: Call, expected: string | undefined): Received['token'] {

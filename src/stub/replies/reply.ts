@@ -1,4 +1,5 @@
 import type { Header, Reply } from '../../http/exchange.ts';
+import type { Json } from '../../json/json.ts';
 
 /** A response with a body. */
 function replyWith(
@@ -15,6 +16,12 @@ function replyWith(
 /** A response with indented JSON. */
 export const replyWithJson = (status: number, value: object, headers: readonly Header[] = []): Reply =>
   replyWith(status, 'application/json', `${JSON.stringify(value, null, 2)}\n`, headers);
+
+/** A response with a body of somebody's own: a string as it is, anything else as JSON. */
+export const replyWithContent = (status: number, content: Json): Reply =>
+  typeof content === 'string'
+    ? replyWith(status, 'text/plain; charset=utf-8', content)
+    : replyWith(status, 'application/json', JSON.stringify(content));
 
 /** A response without a body. */
 export const emptyReply = (status: number, headers: readonly Header[] = []): Reply => ({

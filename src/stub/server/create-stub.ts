@@ -42,6 +42,8 @@ export type StubOptions = {
   readonly namedMutants?: NamedMutants;
   /** Whether to keep a journal of requests; true by default. It takes time, which is wasted if nobody can read it. */
   readonly journal?: boolean;
+  /** Whether the journal shows who pays, and with what; tokens and secrets stay redacted. */
+  readonly reveal?: boolean;
   /** Called after every request. */
   readonly onServed?: (served: Served) => void;
 };
@@ -93,8 +95,10 @@ export function createStub(options: StubOptions): Stub {
     seed: seed ?? 'assay',
     namedMutants,
   });
-  const journal = createJournal(operationOf, (operation) =>
-    choices.tokens === 'own' ? ownToken(operation) : options.expectedToken,
+  const journal = createJournal(
+    operationOf,
+    (operation) => (choices.tokens === 'own' ? ownToken(operation) : options.expectedToken),
+    options.reveal ?? false,
   );
   const listeners = [...(options.journal === false ? [] : [journal.write]), ...(onServed ? [onServed] : [])];
   const served = allowOrigins(notify(...listeners)(applyPreferences(choices, delays)(faults.transport)));
@@ -113,7 +117,7 @@ export function createStub(options: StubOptions): Stub {
   };
 
   const controlled: ControlledStub | undefined = options.control
-    ? { faults, journal, namedMutants, reset }
+    ? { faults, journal, namedMutants, reset, setTime: setup.source.setTime }
     : undefined;
   const describeAt = (baseUrl: string): Description => describe(contract, catalog, choices, baseUrl);
   const ownRoutes = {

@@ -62,6 +62,10 @@ export function createOwnRoutes(
     ]);
   }
 
+  /** They are served with and without the prefix: a client knows only the address that has it. */
+  const below = (target: string): string =>
+    prefix !== '' && target.startsWith(prefix) ? target.slice(prefix.length) : target;
+
   function show(call: Call, path: string): Reply | undefined {
     const baseUrl = `${baseAddress(call.headers)}${prefix}`;
     if (path === '/') return replyWithJson(200, describe(baseUrl));
@@ -74,15 +78,16 @@ export function createOwnRoutes(
   }
 
   async function answer(call: Call, next: Transport): Promise<Reply | Lost> {
-    const [path = '', query = ''] = call.target.split('?', 2);
+    const [whole = '', query = ''] = call.target.split('?', 2);
+    const path = below(whole) || '/';
     const isRead = call.method === 'GET' || call.method === 'HEAD';
     const shown = isRead ? show(call, path) : undefined;
     if (shown) return call.method === 'HEAD' ? { ...shown, body: new Uint8Array() } : shown;
     return path.startsWith(adminPath) ? control(call, path, query) : next(call);
   }
 
-  return (next) => (call) => (own.test(call.target) ? answer(call, next) : next(call));
+  return (next) => (call) => (own.test(below(call.target)) ? answer(call, next) : next(call));
 }
 
 /** The targets of the stub's own routes. */
-const own = new RegExp(`^(/|${adminPath}(/[^?]*)?)(\\?|$)`);
+const own = new RegExp(`^(/?|${adminPath}(/[^?]*)?)(\\?|$)`);

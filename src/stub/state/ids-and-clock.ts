@@ -8,20 +8,30 @@ export type IdsAndClock = {
   readonly now: () => Date;
   /** The value of the Date header, if the clock is simulated. */
   readonly date?: () => string;
-  /** Starts again from the seed, if there is one. */
+  /** Lets the clock go on from another time. */
+  readonly setTime: (time: Date) => void;
+  /** Starts again from the seed, if there is one, and from the real time otherwise. */
   readonly restart: () => void;
 };
 
 /** Real randomness and the real clock; with a seed, both are simulated and repeatable. */
 export const createIdsAndClock = (seed?: string | number): IdsAndClock =>
-  seed === undefined ? realSource : seededSource(seed);
+  seed === undefined ? realSource() : seededSource(seed);
 
-const realSource: IdsAndClock = {
-  uuid: () => randomUUID(),
-  hex: (bytes) => randomBytes(bytes).toString('hex'),
-  now: () => new Date(),
-  restart: () => {},
-};
+function realSource(): IdsAndClock {
+  let ahead = 0;
+  return {
+    uuid: () => randomUUID(),
+    hex: (bytes) => randomBytes(bytes).toString('hex'),
+    now: () => new Date(Date.now() + ahead),
+    setTime: (time) => {
+      ahead = time.getTime() - Date.now();
+    },
+    restart: () => {
+      ahead = 0;
+    },
+  };
+}
 
 function seededSource(seed: string | number): IdsAndClock {
   let drawn = 0;
@@ -43,6 +53,9 @@ function seededSource(seed: string | number): IdsAndClock {
       return new Date(seconds * 1000);
     },
     date: () => new Date(seconds * 1000).toUTCString(),
+    setTime: (time) => {
+      seconds = Math.floor(time.getTime() / 1000) - 1;
+    },
     restart: () => {
       drawn = 0;
       seconds = start;

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { ask, makeStub, nodeNamed } from '../shop-stub.ts';
+import { createStub } from '../../../src/stub/server/create-stub.ts';
+import { ask, catalog, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');
 const rounded = 'node-products/page-limit: small pages contain ten products';
@@ -164,5 +165,20 @@ describe('control', () => {
     await ask('POST', '/__assay/reset', { stub });
     expect(stub.faults.list()).toEqual([]);
     expect((await create()).text).toBe(first.text);
+  });
+
+  it.each([undefined, 'test'])('sets the clock, and a reset sets it back, with the seed %s', async (seed) => {
+    const stub = createStub({ contract, catalog, control: true, ...(seed === undefined ? {} : { seed }) });
+    const body = { data: { type: 'application_key', name: 'Importer' } };
+    const created = async (): Promise<string> =>
+      JSON.parse((await ask('POST', '/v2/application-keys', { body, stub })).text).data.meta.timestamps
+        .created_at;
+    const set = (now: string) =>
+      ask('POST', '/__assay/clock', { body: { now }, headers: [['Host', 'localhost:1']], stub });
+    expect((await set('2031-05-06T07:08:09Z')).status).toBe(204);
+    expect(await created()).toMatch(/^2031-05-06T07:0/);
+    stub.reset();
+    expect(await created()).not.toMatch(/^2031-/);
+    expect((await set('tomorrow')).status).toBe(400);
   });
 });

@@ -29,6 +29,51 @@ describe('a fault', () => {
     });
   });
 
+  it.each([
+    ['text', 'busy', 'text/plain; charset=utf-8', 'busy'],
+    ['JSON', { code: 'E1' }, 'application/json', '{"code":"E1"}'],
+    ['null', null, 'application/json', 'null'],
+  ])('replies with a body of one’s own: %s', async (_, body, type, sent) => {
+    const reply = await replyUnder({ kind: 'status', code: 409, body });
+    if (isLost(reply)) throw new Error(reply.detail);
+    expect([reply.status, Buffer.from(reply.body).toString()]).toEqual([409, sent]);
+    expect(reply.headers).toContainEqual(['content-type', type]);
+  });
+
+  it('waits for a request of its operation', async () => {
+    const stub = makeStub();
+    await stub.faults.add({
+      kind: 'status',
+      code: 503,
+      operation: 'node-products',
+      fromRequest: 2,
+      times: 1,
+    });
+    const statuses: number[] = [];
+    for (const target of [path, keys, path, path]) statuses.push((await ask('GET', target, { stub })).status);
+    expect(statuses).toEqual([200, 405, 503, 200]);
+  });
+
+  it.each([
+    ['', 200],
+    ['?page%5Blimit%5D=2', 200],
+    ['?page%5Blimit%5D=2&page%5Boffset%5D=1', 503],
+    ['?page%5Boffset%5D=2&page%5Blimit%5D=2', 503],
+    ['?page%5Boffset%5D=x', 400],
+  ])('waits for the second page: %s', async (query, status) => {
+    const stub = makeStub();
+    await stub.faults.add({ kind: 'status', code: 503, fromPage: 2 });
+    expect((await ask('GET', path + query, { stub })).status).toBe(status);
+  });
+
+  it('waits for a page that a cursor leads to', async () => {
+    const stub = makeStub({ choices: { 'link-form': 'cursor' } });
+    await stub.faults.add({ kind: 'status', code: 503, fromPage: 2 });
+    const first = await ask('GET', `${path}?page%5Blimit%5D=1`, { stub });
+    const { pathname, search } = new URL(JSON.parse(first.text).data[0].links.next);
+    expect((await ask('GET', pathname + search, { stub })).status).toBe(503);
+  });
+
   it('asks the client to retry later', async () => {
     const reply = await replyUnder({ kind: 'too-many-requests', retryAfter: 7 });
     expect(reply).toMatchObject({ status: 429, headers: expect.arrayContaining([['retry-after', '7']]) });

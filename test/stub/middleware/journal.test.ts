@@ -45,6 +45,17 @@ describe('the journal', () => {
     expect(JSON.stringify(received)).not.toContain('canary');
   });
 
+  it('shows payment values if it is asked to, and no other secrets', async () => {
+    const stub = makeStub({ reveal: true });
+    const body = { data: { ...subscription.data, client_secret: 'canary-secret' } };
+    await ask('POST', '/subscriptions/subscriptions', { body, stub });
+    const [received] = stub.journal.read();
+    expect(received?.json).toMatchObject({
+      data: { payment_authority: { customer_id: 'canary-customer', card_id: 'canary-card' } },
+    });
+    expect(JSON.stringify(received)).not.toContain('canary-secret');
+  });
+
   it.each([
     ['any token will do', {}, ['any', 'any', 'any', undefined]],
     ['one is expected', { expectedToken: 'canary-1' }, ['expected', 'other', 'other', undefined]],

@@ -16,6 +16,17 @@ describe('the stub’s own routes', () => {
     for (const path of paths) expect((await ask('GET', `/api${path}`, { stub })).status, path).toBe(200);
   });
 
+  it.each(['/api', '/api/', '/api/__assay/health', '/'])('answer below the prefix, too: %s', async (path) => {
+    expect((await ask('GET', path, { stub: makeStub({ prefix: '/api' }) })).status).toBe(200);
+  });
+
+  it.each(['/apis', '/api/other', '/apix/__assay/health'])(
+    'leave other paths to the contract: %s',
+    async (path) => {
+      expect((await ask('GET', path, { stub: makeStub({ prefix: '/api' }) })).status).toBe(404);
+    },
+  );
+
   it('report health, and serve the contract with this server in it', async () => {
     const stub = makeStub({ prefix: '/api' });
     const health = await ask('GET', '/__assay/health', { stub });

@@ -1,6 +1,7 @@
 import { isLost, type Middleware, type Reply, withBody } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { cutOff } from '../../replies/partial-reply.ts';
+import { replyWithContent } from '../../replies/reply.ts';
 import type { Delays } from '../../state/delays.ts';
 import { forceStatus } from '../forced-status.ts';
 import type { FaultEffect } from './fault-request.ts';
@@ -26,7 +27,9 @@ export async function faultMiddleware(
         return next(call);
       };
     case 'status':
-      return forceStatus(effect.code, choices);
+      return effect.body === undefined
+        ? forceStatus(effect.code, choices)
+        : () => async () => replyWithContent(effect.code, effect.body ?? null);
     case 'too-many-requests':
       return forceStatus(429, choices, effect.retryAfter);
     case 'connection-reset':

@@ -1,9 +1,14 @@
 import type { OperationId } from '../../../contract/contract.ts';
+import type { Json } from '../../../json/json.ts';
 
 /** Which requests a fault applies to. */
 type FaultScope = {
   /** The operation it applies to; any request if omitted. */
   readonly operation?: OperationId;
+  /** The first of these requests that it applies to, counted from 1. */
+  readonly fromRequest?: number;
+  /** The first page that it applies to, counted from 1; it then applies to listings only. */
+  readonly fromPage?: number;
   /** How many times it applies; without limit if omitted. */
   readonly times?: number;
   /** The probability with which it applies, above 0 and up to 1; always if omitted. */
@@ -14,7 +19,8 @@ type FaultScope = {
 export type FaultEffect =
   | { readonly kind: 'latency'; readonly ms: number }
   | { readonly kind: 'latency'; readonly from: number; readonly to: number }
-  | { readonly kind: 'status'; readonly code: number }
+  /** A body that is a string is sent as it is, any other as JSON; by default, it is the body of a rejection. */
+  | { readonly kind: 'status'; readonly code: number; readonly body?: Json }
   /** 429 with `Retry-After` in seconds; 1 if omitted. */
   | { readonly kind: 'too-many-requests'; readonly retryAfter?: number }
   | { readonly kind: 'connection-reset' }

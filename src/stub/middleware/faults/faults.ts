@@ -1,4 +1,5 @@
 import type { Contract } from '../../../contract/contract.ts';
+import { isOfKind } from '../../../contract/operations/operations.ts';
 import { type Call, isLost, type Transport } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { seededRandom } from '../../choices/seeded-random.ts';
@@ -9,6 +10,7 @@ import type { Delays } from '../../state/delays.ts';
 import { faultMiddleware } from './fault-middleware.ts';
 import type { FaultRequest } from './fault-request.ts';
 import { findMutant, type NamedMutants } from './named-mutants.ts';
+import { pageNumber } from './page-number.ts';
 
 /** A fault that was added, and how often it has struck. */
 export type ArmedFault = { readonly id: string; readonly request: FaultRequest; readonly struck: number };
@@ -40,6 +42,8 @@ type Armed = {
   readonly request: FaultRequest;
   readonly chance: (count: number) => number;
   readonly transport: Transport;
+  /** How many requests it could have applied to so far. */
+  met: number;
   struck: number;
 };
 
@@ -56,10 +60,19 @@ export function createFaults({
   let armed: readonly Armed[] = [];
   let added = 0;
 
-  const strikes = ({ request, struck, chance }: Armed, call: Call): boolean => {
-    const { operation, times = Number.POSITIVE_INFINITY, probability = 1 } = request;
-    if (operation !== undefined && operationOf(call) !== operation) return false;
-    return struck < times && (probability === 1 || chance(resolution) < probability * resolution);
+  const isMeant = ({ operation, fromPage }: FaultRequest, call: Call): boolean => {
+    const asked = operationOf(call);
+    if (operation !== undefined && asked !== operation) return false;
+    if (fromPage === undefined) return true;
+    const isListing = asked !== undefined && isOfKind(asked, 'list');
+    return isListing && pageNumber(call, choices['default-page-size']) >= fromPage;
+  };
+  const strikes = (fault: Armed, call: Call): boolean => {
+    const { fromRequest = 1, times = Number.POSITIVE_INFINITY, probability = 1 } = fault.request;
+    if (!isMeant(fault.request, call)) return false;
+    fault.met += 1;
+    if (fault.met < fromRequest || fault.struck >= times) return false;
+    return probability === 1 || fault.chance(resolution) < probability * resolution;
   };
 
   const passOn = async (call: Call, after: number) => {
@@ -88,7 +101,14 @@ export function createFaults({
         },
       });
       const transport = middleware((call) => passOn(call, order));
-      const fault = { order, request, chance: seededRandom(`${seed}/${order}/chance`), transport, struck: 0 };
+      const fault = {
+        order,
+        request,
+        chance: seededRandom(`${seed}/${order}/chance`),
+        transport,
+        met: 0,
+        struck: 0,
+      };
       armed = [...armed, fault];
       return shown(fault);
     },

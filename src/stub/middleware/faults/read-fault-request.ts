@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { isOperation, operationIds } from '../../../contract/contract.ts';
+import { isOfKind } from '../../../contract/operations/operations.ts';
 import { UserError } from '../../../errors.ts';
 import { at, type Json, type JsonObject } from '../../../json/json.ts';
 import { validatorOf } from '../../../json/validators.ts';
@@ -13,7 +14,7 @@ const bytes: JsonObject = { type: 'integer', minimum: 0 };
 /** The fields of each kind of fault. */
 const members: Record<FaultEffect['kind'], readonly [required: JsonObject, optional: JsonObject]> = {
   latency: [{}, { ms: milliseconds, from: milliseconds, to: milliseconds }],
-  status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, {}],
+  status: [{ code: { type: 'integer', minimum: 200, maximum: 599 } }, { body: true }],
   'too-many-requests': [{}, { retryAfter: { type: 'integer', minimum: 0 } }],
   'connection-reset': [{}, {}],
   'stalled-body': [{}, { after: bytes }],
@@ -28,6 +29,8 @@ export const faultKinds: readonly string[] = Object.keys(members);
 const scope: JsonObject = {
   kind: true,
   operation: { enum: [...operationIds] },
+  fromRequest: { type: 'integer', minimum: 1 },
+  fromPage: { type: 'integer', minimum: 1 },
   times: { type: 'integer', minimum: 1 },
   probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
 };
@@ -73,6 +76,14 @@ export function readFaultRequest(value: Json): FaultRequest {
       'a fault of kind "latency" needs either "ms", or "from" and a "to" that is not below it.',
     );
   }
+  if (
+    request.fromPage !== undefined &&
+    request.operation !== undefined &&
+    !isOfKind(request.operation, 'list')
+  )
+    throw new UserError(
+      `a fault of kind "${kind}": ${request.operation} has no pages; leave "fromPage" out.`,
+    );
   return request;
 }
 
