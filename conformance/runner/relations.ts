@@ -3,6 +3,7 @@ import type { Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import { isPlain } from '../interface/claims.ts';
 import { undefinedRequests } from '../interface/node-products/pages/page-words.ts';
+import { explainStructure } from './explain.ts';
 import type { Blamed } from './judge.ts';
 import { odditiesOf } from './plainness.ts';
 import { byNeed, recheckPages, type Shares } from './rechecks.ts';
@@ -57,6 +58,7 @@ export async function judgeRelations(
     }
   }
   await settle(run, byNeed(open, shares));
+  explainStructure(run.ruleStates, listings);
 }
 
 /** Judges one stage of one node and gives back the listing that the next stage is to judge. */

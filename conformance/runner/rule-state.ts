@@ -13,7 +13,7 @@ export class RuleState {
   readonly rule: Rule;
   readonly level: Level;
   #reached = 0;
-  #broken: (Broken & { readonly key: string }) | undefined;
+  #broken: (Broken & { readonly key: string; readonly isExplained?: true }) | undefined;
   #untested: Note | undefined;
   #inconclusive: Note | undefined;
   #error: string | undefined;
@@ -82,6 +82,14 @@ export class RuleState {
     const keys = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens, isInvalid));
     const key = keys.join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
+  }
+
+  /** Says first what is wrong with the exchange as a whole that shows the failure. */
+  explain(structureOf: (exchange: Exchange) => string | undefined): void {
+    const [shown] = this.#broken?.shown ?? [];
+    const structure = shown && !this.#broken?.isExplained ? structureOf(shown) : undefined;
+    if (this.#broken && structure !== undefined)
+      this.#broken = { ...this.#broken, saw: `${structure}: ${this.#broken.saw}`, isExplained: true };
   }
 
   /** What a reached claim says makes the reason pointless, so it is not even put into words then. */

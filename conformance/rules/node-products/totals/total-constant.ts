@@ -2,6 +2,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { totalWords } from '../../../interface/node-products/pages/total-words.ts';
 import { plainPages } from '../../../interface/whole.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
@@ -15,7 +16,7 @@ export default rule({
       for (const page of pages.filter((one) => one !== reference))
         judge.claim(page.total === reference.total, () => ({
           expected: `${pageWords(page.query)} returns meta.results.total ${reference.total}, as ${pageWords(reference.query)} does`,
-          saw: `${page.total}${page.total === page.size ? ', the number of products on this page' : ''}`,
+          saw: totalWords(page, reference.total),
           pages: [page, reference],
           fingerprint: 'total',
         }));

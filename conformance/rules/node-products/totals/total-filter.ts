@@ -6,6 +6,7 @@ import { readFilter } from '../../../interface/node-products/filters/filter.ts';
 import { productsIn } from '../../../interface/node-products/filters/known-products.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
 import { pageWords } from '../../../interface/node-products/pages/page-words.ts';
+import { totalWords } from '../../../interface/node-products/pages/total-words.ts';
 import { type CompleteReading, filteredPages, plainPages, readingOf } from '../../../interface/whole.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
@@ -28,7 +29,7 @@ export default rule({
         for (const page of alike)
           judge.claim([...ofNode, ...matching].includes(page.total), () => ({
             expected: `${pageWords(page.query)} returns meta.results.total ${matching[0]} (matching products) or ${whole.count} (all products of the node)`,
-            saw: String(page.total),
+            saw: totalWords(page, whole.count),
             pages: [page, ...shown.filter((one) => one !== page)],
             fingerprint: 'total',
           }));
