@@ -27,7 +27,7 @@ function ofHeaders(before: Reply, now: Reply): string | undefined {
   );
   for (const name of new Set([...(usual?.keys() ?? []), ...(other?.keys() ?? [])])) {
     const [expected, got] = [usual?.get(name), other?.get(name)];
-    if (expected !== got) return `header \`${name}\`: ${shown(got)} instead of ${shown(expected)}`;
+    if (expected !== got) return `header \`${name}\`: ${insteadOf(got, expected)}`;
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ function ofBodies(before: Exchange, now: Exchange): string | undefined {
   const field = path.length === 0 ? 'the body' : `\`${nameOf(path)}\``;
   return Array.isArray(usual) && Array.isArray(other)
     ? `${field}: ${counted(other.length, 'entry', 'entries')} instead of ${usual.length}`
-    : `${field}: ${shown(other)} instead of ${shown(usual)}`;
+    : `${field}: ${insteadOf(other, usual)}`;
 }
 
 /** The place of the first value that is not the same; of two lists that differ in length, the list. */
@@ -81,8 +81,19 @@ const nameOf = (path: Path): string =>
     .join('')
     .replace(/^\./, '');
 
-function shown(value: Json | undefined): string {
-  if (value === undefined) return 'absent';
-  const text = JSON.stringify(value);
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+/** Two values that differ, each cut around the first character that does. */
+function insteadOf(got: Json | undefined, expected: Json | undefined): string {
+  const [now, usual] = [got, expected].map((value) =>
+    value === undefined ? 'absent' : JSON.stringify(value),
+  );
+  if (now === undefined || usual === undefined) return '';
+  let first = 0;
+  while (first < now.length && now[first] === usual[first]) first += 1;
+  const cut = (text: string): string => {
+    if (text.length <= mostShown) return text;
+    const from = Math.max(0, Math.min(first - mostShown / 3, text.length - mostShown));
+    const end = from + mostShown;
+    return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`;
+  };
+  return `${cut(now)} instead of ${cut(usual)}`;
 }

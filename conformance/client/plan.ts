@@ -17,7 +17,12 @@ export type Planned = {
 };
 
 /** The variations that can matter to what a client sent, and the ids of those that cannot. */
-export type ClientPlan = { readonly planned: readonly Planned[]; readonly unnoticed: readonly string[] };
+export type ClientPlan = {
+  readonly planned: readonly Planned[];
+  readonly unnoticed: readonly string[];
+  /** Whether other shards have more variations. */
+  readonly hasMore?: boolean;
+};
 
 /** Plans one variation for each option of each question that the client can notice. */
 export async function planVariations(notice: Notice, only: readonly string[] = []): Promise<ClientPlan> {
@@ -49,6 +54,16 @@ export async function planVariations(notice: Notice, only: readonly string[] = [
     else unnoticed.push(variationId(question.id, option.name));
   }
   return { planned, unnoticed };
+}
+
+/** One of `count` parts of a plan, counted from 1; neighbours, which are alike, are in different parts. */
+export function shardOf(
+  plan: ClientPlan,
+  shard: { readonly index: number; readonly count: number } | undefined,
+): ClientPlan {
+  if (!shard) return plan;
+  const planned = plan.planned.filter((_, at) => at % shard.count === shard.index - 1);
+  return { ...plan, planned, hasMore: plan.planned.length > planned.length };
 }
 
 /** The one variation that `--choose` names: all of its options at the same time. */

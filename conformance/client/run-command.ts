@@ -23,7 +23,7 @@ export type Ended = {
   readonly ms: number;
 };
 
-/** How much of an output is kept, in bytes. */
+/** How much of an output is kept of its beginning, and of its end, in bytes. */
 const mostKept = 65_536;
 
 /** How long a process group may take to end before it is killed, in milliseconds; and once the run is to end. */
@@ -44,11 +44,8 @@ export async function runCommand(
   const started = performance.now();
   const graceNow = (): number => (signal?.aborted ? shortGrace : grace);
   const child = spawn(name, rest, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = Buffer.alloc(0);
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output = Buffer.concat([output, chunk]).subarray(-mostKept);
-    });
+  const output = keepEnds();
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', output.add);
   const closed = once(child, 'close');
   closed.catch(() => undefined);
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -73,8 +70,24 @@ export async function runCommand(
       : signalCode === null
         ? `exit code ${exitCode}`
         : `ended by ${signalCode}`,
-    output: stripVTControlCharacters(output.toString()),
+    output: stripVTControlCharacters(output.text()),
     ms: performance.now() - started,
+  };
+}
+
+/** Keeps the beginning and the end of an output. */
+function keepEnds() {
+  let [head, tail, dropped] = [Buffer.alloc(0), Buffer.alloc(0), 0];
+  return {
+    add: (chunk: Buffer): void => {
+      const room = mostKept - head.byteLength;
+      head = room > 0 ? Buffer.concat([head, chunk.subarray(0, room)]) : head;
+      const whole = Buffer.concat([tail, chunk.subarray(Math.max(0, room))]);
+      tail = whole.subarray(-mostKept);
+      dropped += whole.byteLength - tail.byteLength;
+    },
+    text: (): string =>
+      [head, tail].map(String).join(dropped > 0 ? `\n… ${dropped} bytes not shown …\n` : ''),
   };
 }
 

@@ -9,6 +9,7 @@ import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
 import type { FaultySent } from './client-report.ts';
 import { shownRequest } from './parting.ts';
 import type { Planned } from './plan.ts';
+import type { NumberedExchange } from './session.ts';
 
 /** How often a client asked for each operation. */
 export function operationsOf(
@@ -48,12 +49,12 @@ export function countRejected(exchanges: readonly Exchange[]): {
 }
 
 /** The requests that the stub rejected unexpectedly, or accepted although a rejection was expected; those that are alike once. */
-export function unexpectedRequests(exchanges: readonly Exchange[], contract: Contract): FaultySent[] {
+export function unexpectedRequests(exchanges: readonly NumberedExchange[], contract: Contract): FaultySent[] {
   const found = new Map<string, FaultySent>();
-  for (const [index, exchange] of exchanges.entries()) {
+  for (const exchange of exchanges) {
     const rejected = isRejected(exchange);
     if (isLost(exchange.reply) || rejected === isExpected(exchange)) continue;
-    const request = shownRequest(exchange, index + 1);
+    const request = shownRequest(exchange, exchange.number);
     const test = header(exchange.call.headers, testHeader);
     for (const reason of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
       const { key, ...why } = reason;

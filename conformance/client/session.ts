@@ -8,6 +8,7 @@ import { type NamedMutants, noMutants } from '../../src/stub/middleware/faults/n
 import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/server/create-stub.ts';
 import { createDelays, type Delays } from '../../src/stub/state/delays.ts';
+import { createPagingGuard } from './paging-guard.ts';
 import type { StubChange } from './question.ts';
 
 /** What every stub of a run is created from. */
@@ -30,14 +31,21 @@ type Control = {
   ) => NamedMutants;
 };
 
+/** A request that a stub received, with its response and its number, counted from 1. */
+export type NumberedExchange = Exchange & { readonly number: number };
+
 /** A stub that listens, and what it was sent so far. */
 export type Session = AsyncDisposable & {
   /** Prefix included. */
   readonly baseUrl: string;
   readonly prefix: string;
-  readonly exchanges: readonly Exchange[];
-  /** How many requests there were; of many, the last ones are not kept. */
+  readonly exchanges: readonly NumberedExchange[];
+  /** How many requests there were; of many, the last ones are only kept if they were rejected. */
   readonly count: () => number;
+  /** When the last response was sent, in milliseconds of the process; undefined if there was none. */
+  readonly lastAt: () => number | undefined;
+  /** Aborted, with the reason in a sentence, if the client asks for the same page for ever. */
+  readonly endless: AbortSignal;
 };
 
 /** How many exchanges are kept of a run, and how many bytes of them. */
@@ -49,16 +57,23 @@ export async function openSession(
   served: StubChange,
   baseline: readonly Exchange[] = [],
 ): Promise<Session> {
-  const exchanges: Exchange[] = [];
+  const exchanges: NumberedExchange[] = [];
   let [count, bytes] = [0, 0];
+  let lastAt: number | undefined;
+  const endless = new AbortController();
+  const watchPages = createPagingGuard((why) => endless.abort(why));
   const delays = createDelays();
   const stub = stubOf(setting, served, baseline, {
     ...controlOf(setting, served),
     mutants: mutantsOf(served, setting.contract, delays),
     onServed: ({ call, reply }) => {
       count += 1;
+      lastAt = performance.now();
+      watchPages({ call, reply });
       bytes += 'body' in reply ? reply.body.byteLength : 0;
-      if (exchanges.length < mostKept && bytes < mostBytes) exchanges.push({ call, reply });
+      const isRejected = 'status' in reply && reply.status >= 400 && exchanges.length < 2 * mostKept;
+      if (isRejected || (exchanges.length < mostKept && bytes < mostBytes))
+        exchanges.push({ call, reply, number: count });
     },
   });
   const { baseUrl, close } = await stub.listen();
@@ -67,6 +82,8 @@ export async function openSession(
     prefix: served.prefix ?? '',
     exchanges,
     count: () => count,
+    lastAt: () => lastAt,
+    endless: endless.signal,
     [Symbol.asyncDispose]: async () => {
       delays.end();
       await close();

@@ -1,9 +1,7 @@
 import { atOnce } from '../../src/at-once.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
 import { version } from '../report/compile/version.ts';
 import type { ClientReport, Tried, TriedOutcome } from './client-report.ts';
+import { type CommandRun, type CommandUnderWay, endOf, runOn, waitingFor } from './client-run.ts';
 import { narrow } from './narrow.ts';
 import { createNotice } from './noticed.ts';
 import { partingOf } from './parting.ts';
@@ -14,13 +12,13 @@ import {
   planChosen,
   planPairs,
   planVariations,
+  shardOf,
   withoutAnswers,
 } from './plan.ts';
-import type { StubChange } from './question.ts';
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
 import { countRejected, observedOf, operationsOf, toleratedRequests, unexpectedRequests } from './sent.ts';
-import { openSession, type Session, type StubParts } from './session.ts';
+import type { StubParts } from './session.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What is tried, and how. */
@@ -34,6 +32,8 @@ export type ClientTerms = {
   readonly only?: readonly string[];
   /** The options of the only variation to run, each as NAME=OPTION. */
   readonly choose?: readonly string[];
+  /** One of so many parts of the variations, counted from 1. */
+  readonly shard?: { readonly index: number; readonly count: number };
   readonly pairs?: boolean;
   readonly strict?: boolean;
   readonly bail?: boolean;
@@ -44,20 +44,13 @@ export type ClientTerms = {
   readonly onProgress?: (progress: {
     readonly done: number;
     readonly of: number;
-    readonly doing: string;
+    readonly doing: () => string;
   }) => void;
-};
-
-/** How a command ended, and what it sent. */
-type Run = Ended & {
-  readonly exchanges: readonly Exchange[];
-  readonly prefix: string;
-  readonly count: number;
 };
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
 type Baseline = {
-  readonly run: Run;
+  readonly run: CommandRun;
   readonly plan: ClientPlan;
   /** Why nothing can be varied. */
   readonly failure?: string;
@@ -78,17 +71,19 @@ function stopOf({ signal }: ClientTerms): string | undefined {
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose);
-  const run = await runOn(setting, {}, [], terms);
+  const running = new Set<CommandUnderWay>();
+  terms.onProgress?.({ done: 0, of: 1, doing: () => waitingFor(running) });
+  const run = await runOn(setting, {}, [], terms, 'baseline', running);
   if (stopOf(terms) !== undefined) return { run, plan: nothingPlanned };
   const failure = failureOf(run);
   if (failure !== undefined) return { run, plan: nothingPlanned, failure };
   if (chosen) return { run, plan: { planned: [chosen], unnoticed: [] } };
   const notice = await createNotice(setting, run.exchanges);
-  return { run, plan: await planVariations(notice, terms.only) };
+  return { run, plan: shardOf(await planVariations(notice, terms.only), terms.shard) };
 }
 
 /** Why nothing can be varied after a run with the default options. */
-function failureOf({ passed, how, count }: Run): string | undefined {
+function failureOf({ passed, how, count }: CommandRun): string | undefined {
   const silent = 'sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL';
   if (passed) return count === 0 ? `the command passed, but ${silent}` : undefined;
   return `the command fails with the default options: ${how}${count === 0 ? `; it ${silent}` : ''}`;
@@ -98,9 +93,11 @@ function failureOf({ passed, how, count }: Run): string | undefined {
 type Round = {
   readonly setting: StubParts;
   readonly terms: ClientTerms;
-  readonly baseline: Run;
+  readonly baseline: CommandRun;
   /** How often the baseline was run, and failed. */
   readonly tries: { count: number; failures: number };
+  /** What runs at the moment. */
+  readonly running: Set<CommandUnderWay>;
   /** How many variations were run. */
   done: number;
 };
@@ -117,6 +114,7 @@ export async function tryVariations(
     terms,
     baseline,
     tries: { count: 1, failures: baseline.passed ? 0 : 1 },
+    running: new Set(),
     done: 0,
   };
   const singles = await tryAll(round, plan.planned);
@@ -143,7 +141,7 @@ export async function tryVariations(
       ...(failure === undefined ? {} : { failed: { how: failure, output: endOf(baseline) } }),
     },
   };
-  const isPart = terms.choose !== undefined || (terms.only ?? []).length > 0;
+  const isPart = terms.choose !== undefined || terms.shard !== undefined || (terms.only ?? []).length > 0;
   return {
     assay: version,
     contract: { version: contract.version, sha256: contract.sha256 },
@@ -153,7 +151,7 @@ export async function tryVariations(
     ...parts,
     observed: observedOf(baseline.exchanges, contract),
     unnoticed: plan.unnoticed,
-    ...verdictOf({ ...parts, isPart, stopped: stopOf(terms) }),
+    ...verdictOf({ ...parts, isPart, hasMore: plan.hasMore ?? false, stopped: stopOf(terms) }),
   };
 }
 
@@ -161,12 +159,12 @@ export async function tryVariations(
 async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
   const { terms } = round;
   const limit = atOnce(terms.concurrency);
-  const suspected = new Map<Planned, Run>();
+  const suspected = new Map<Planned, CommandRun>();
   const tryOnce = async (one: Planned): Promise<Tried> => {
     const isBroken = terms.bail && suspected.size > 0;
     const stopped = stopOf(terms) ?? (isBroken ? 'another variation failed (--bail)' : undefined);
     if (stopped !== undefined) return triedAs(round, one, 'not run', { how: stopped });
-    terms.onProgress?.({ done: round.done, of: all.length, doing: one.variation.id });
+    terms.onProgress?.({ done: round.done, of: all.length, doing: () => waitingFor(round.running) });
     const run = await attempt(round, one);
     round.done += 1;
     const late = stopOf(terms);
@@ -181,20 +179,20 @@ async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
     const tried = first[index];
     if (tried && !run) confirmed.push(tried);
     if (!run) continue;
-    terms.onProgress?.({ done: round.done, of: all.length, doing: `${one.variation.id} again` });
+    terms.onProgress?.({ done: round.done, of: all.length, doing: () => waitingFor(round.running) });
     const outcome = stopOf(terms) === undefined ? await recheck(round, one) : 'not run';
     confirmed.push(stoppedAfter(round, one, run) ?? failed(round, one, outcome, run));
   }
   return confirmed;
 }
 
-const attempt = ({ setting, terms, baseline }: Round, one: Planned): Promise<Run> =>
-  runOn(setting, together(one.served), baseline.exchanges, terms);
+const attempt = ({ setting, terms, baseline, running }: Round, one: Planned): Promise<CommandRun> =>
+  runOn(setting, together(one.served), baseline.exchanges, terms, one.variation.id, running);
 
 /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
 async function recheck(round: Round, one: Planned): Promise<TriedOutcome> {
-  const { setting, terms, tries } = round;
-  const { passed } = await runOn(setting, {}, [], terms);
+  const { setting, terms, tries, running } = round;
+  const { passed } = await runOn(setting, {}, [], terms, 'baseline again', running);
   if (stopOf(terms) !== undefined) return 'not run';
   tries.count += 1;
   if (!passed) {
@@ -239,13 +237,13 @@ const triedAs = (
 ): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.answers)), ...rest });
 
 /** A failure that could not be tried again is not a finding. */
-function stoppedAfter(round: Round, one: Planned, run: Run): Tried | undefined {
+function stoppedAfter(round: Round, one: Planned, run: CommandRun): Tried | undefined {
   const stopped = stopOf(round.terms);
   if (stopped === undefined) return undefined;
   return triedAs(round, one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
 }
 
-function failed(round: Round, one: Planned, outcome: TriedOutcome, run: Run): Tried {
+function failed(round: Round, one: Planned, outcome: TriedOutcome, run: CommandRun): Tried {
   const parts = partingOf(round.baseline, run);
   return triedAs(round, one, outcome, {
     how: run.how,
@@ -257,23 +255,3 @@ function failed(round: Round, one: Planned, outcome: TriedOutcome, run: Run): Tr
 
 /** Combinations that were narrowed to the same are one. */
 const distinct = (all: readonly Tried[]): Tried[] => [...new Map(all.map((one) => [one.id, one])).values()];
-
-async function runOn(
-  setting: StubParts,
-  served: StubChange,
-  baseline: readonly Exchange[],
-  { run, signal }: ClientTerms,
-): Promise<Run> {
-  await using session: Session = await openSession(setting, served, baseline);
-  const ended = await run(session.baseUrl, signal ?? new AbortController().signal);
-  return { ...ended, exchanges: [...session.exchanges], prefix: session.prefix, count: session.count() };
-}
-
-/** How many lines of an output are shown. */
-const mostLines = 24;
-
-/** The last lines of an output, without the secrets that its run used. */
-function endOf({ output, exchanges }: Run): string[] {
-  const redactor = createRedactor(exchanges.flatMap(secretsInExchange));
-  return redactor.foreign(output).trimEnd().split(/\r?\n/).slice(-mostLines);
-}

@@ -6,6 +6,8 @@ import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {
   /** Whether only some variations were asked for. */
   readonly isPart: boolean;
+  /** Whether other shards have more variations. */
+  readonly hasMore: boolean;
   /** Why the run was over before its end, if it was. */
   readonly stopped: string | undefined;
 };
@@ -14,7 +16,7 @@ type Verdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** Draws a run together: a failure of resilience only warns, unless it is strict. */
 export function verdictOf(judged: Judged): Verdict {
-  const { variations, resilience, sent, strict, baseline, isPart, stopped } = judged;
+  const { variations, resilience, sent, strict, baseline, isPart, hasMore, stopped } = judged;
   const counting = strict ? [...variations, ...resilience] : variations;
   const broken = counting.filter(({ outcome }) => outcome === 'fail');
   const rejected = sent.filter(({ kind }) => kind === 'rejected');
@@ -53,8 +55,9 @@ export function verdictOf(judged: Judged): Verdict {
   if (open) return say('undetermined', `${open.id} was not run: ${open.how}`, 3);
   if (stopped !== undefined && counting.length === 0)
     return say('undetermined', `${stopped} before the command passed with the default options`, 3);
-  if (counting.length === 0) return say('undetermined', 'no variation changes a response to this client', 3);
-  if (passed.length === 0) return say('undetermined', 'no variation passed', 3);
+  if (counting.length === 0 && !hasMore)
+    return say('undetermined', 'no variation changes a response to this client', 3);
+  if (passed.length === 0 && counting.length > 0) return say('undetermined', 'no variation passed', 3);
   const { requests, rejectedAsExpected } = baseline;
   const valid = [
     counted(requests - rejectedAsExpected, 'valid request'),

@@ -58,6 +58,26 @@ describe('a baseline', () => {
   });
 });
 
+test('a client that pages for ever through a parameter that the server ignores is stopped, and told so', async () => {
+  const lines = `const ids = new Set(); for (let offset = 0; ; offset += 5) {
+    const { data } = await (await get('?offset=' + offset)).json();
+    if (data.length === 0) break;
+  }`;
+  const { code, out } = await tryLines(lines);
+  expect([code, out]).toEqual([
+    3,
+    expect.stringMatching(
+      /^undetermined — .* stopped, because 1000 requests got the same page, the last one GET .*\?offset=4995; check/m,
+    ),
+  ]);
+});
+
+test('the beginning of a long output is kept, if it has the assertion', async () => {
+  const lines = `await get(); console.log('AssertionError: 1 !== 2'); for (let at = 0; at < 30000; at += 1) console.log('line ' + at); process.exitCode = 1;`;
+  const { out } = await tryLines(lines);
+  expect(out).toMatch(/AssertionError: 1 !== 2\n(.*\n)+.*line 29999$/m);
+});
+
 describe('the options', () => {
   test('fill in what a command needs', async () => {
     const lines = `await get();
@@ -268,6 +288,13 @@ describe('what a client sent', () => {
     expect(out).toMatch(new RegExp(` → ${status}$`, 'm'));
     expect(out).toMatch(/^baseline {2}2 requests .*, 1 rejected$/m);
     expect(out).toMatch(/^violates — 1 request rejected: /m);
+  });
+
+  test('that is rejected after thousands of others is a finding, too', async () => {
+    const lines =
+      "for (let at = 0; at < 5100; at += 1) await (await get('?page%5Blimit%5D=1')).arrayBuffer(); await get('?filter=name');";
+    const { code, out } = await tryLines(lines, '--choose', 'extra-headers=some');
+    expect([code, out]).toEqual([1, expect.stringMatching(/request 5101: GET .* → 400$/m)]);
   });
 
   test('and expects to be rejected is no finding, but what is accepted then is a warning', async () => {

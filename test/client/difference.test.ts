@@ -24,6 +24,18 @@ describe('the difference of two responses', () => {
       '`data[0].id`: "A" instead of "a"',
     ],
     [
+      'a long value, cut around what differs',
+      exchange({ data: `${'a'.repeat(200)}x${'b'.repeat(200)}` }),
+      exchange({ data: `${'a'.repeat(200)}y${'b'.repeat(200)}` }),
+      `\`data\`: …${'a'.repeat(20)}y${'b'.repeat(39)}… instead of …${'a'.repeat(20)}x${'b'.repeat(39)}…`,
+    ],
+    [
+      'a long value that is cut short',
+      exchange({ data: 'a'.repeat(200) }),
+      exchange({ data: `${'a'.repeat(199)}` }),
+      `\`data\`: …${'a'.repeat(59)}" instead of …${'a'.repeat(58)}a"`,
+    ],
+    [
       'a field that is absent',
       exchange({ meta: { total: 1 } }),
       exchange({ meta: {} }),

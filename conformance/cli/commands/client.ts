@@ -20,7 +20,7 @@ import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { launcherOf, shownWords } from '../options/command-line.ts';
 import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
-import { collect, wholeNumber } from '../options/option-values.ts';
+import { collect, readShard, wholeNumber } from '../options/option-values.ts';
 import { overlayHelp } from '../options/overlays.ts';
 import { filled, type NamedTemplate, readTemplate, stubVariable } from '../options/stub-url.ts';
 import { showProgress } from '../output/progress.ts';
@@ -31,6 +31,7 @@ type Options = {
   readonly overlay?: readonly string[];
   readonly only?: readonly string[];
   readonly choose?: readonly string[];
+  readonly shard?: { readonly index: number; readonly count: number };
   readonly report?: readonly string[];
   readonly control: boolean;
   readonly reveal: boolean;
@@ -69,6 +70,11 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--overlay <file>', overlayHelp, collect)
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
+    .option(
+      '--shard <i/n>',
+      'run one part of the variations, such as 2/3; each part has a verdict of its own',
+      readShard,
+    )
     .option(
       '--control',
       'let the tests add faults, read the received requests, set the clock and reset their stub, under {url}/__assay',
@@ -112,6 +118,8 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     throw new UserError(
       '--reveal is about the received requests, which are read with --control; add --control.',
     );
+  if (options.shard && (options.pairs || options.choose))
+    throw new UserError('--shard is a part of all variations; leave out --choose and --pairs.');
   const setting = { contract, catalog, ...(options.control ? { control: controlOf(options) } : {}) };
   const startedAt = new Date();
   using interrupt = io.onInterrupt();

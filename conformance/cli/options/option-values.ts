@@ -19,3 +19,10 @@ const largestSeed = 2 ** 31 - 1;
 export function readSeed(text: string): number {
   return text === 'random' ? randomInt(largestSeed) : wholeNumber(0, largestSeed)(text);
 }
+
+/** Parses I/N: one of N parts, counted from 1. */
+export function readShard(text: string): { readonly index: number; readonly count: number } {
+  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('It must be I/N with I from 1 to N, such as 2/3.');
+}

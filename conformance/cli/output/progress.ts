@@ -11,20 +11,24 @@ const slowAfter = 1000;
 /** How often progress is shown: on a terminal, and elsewhere, in milliseconds. */
 const [shortly, nowAndThen] = [100, 5000];
 
+/** The step of a progress may change while it lasts. */
+type Shown = Omit<Progress, 'doing'> & { readonly doing: string | (() => string) };
+
 /** Shows how far a run is: in one line of a terminal; elsewhere by a line every few seconds. */
 export function showProgress(output: Output) {
   const started = performance.now();
-  let latest: Progress | undefined;
+  let latest: Shown | undefined;
   const show = (): void => {
     if (!latest) return;
-    const { done, of, doing } = latest;
+    const { done, of } = latest;
+    const doing = typeof latest.doing === 'string' ? latest.doing : latest.doing();
     const seconds = (performance.now() - started) / 1000;
     if (output.isTerminal) showLine(output, `${done}/${of}  ${seconds.toFixed(1)} s  ${doing}`);
     else output.write(`${done} of ${of} steps after ${Math.round(seconds)} s, now ${doing}\n`);
   };
   const timer = setInterval(show, output.isTerminal ? shortly : nowAndThen);
   return {
-    onProgress: (progress: Progress): void => {
+    onProgress: (progress: Shown): void => {
       latest = progress;
     },
     end: (): void => {

@@ -10,9 +10,6 @@ type Shown = Pick<Style, 'colours' | 'verbose'>;
 
 type Group = readonly [first: Tried, ...others: Tried[]];
 
-/** How many lines of an output are shown of a finding. */
-const mostLines = 16;
-
 /** How many findings of a kind are shown in full. */
 const mostFindings = 12;
 
@@ -93,9 +90,8 @@ function finding(tried: Tried, heading: string, style: Shown, also: readonly Tri
 }
 
 function outputRows(output: readonly string[], style: Shown): string[] {
-  const end = style.verbose ? output : output.slice(-mostLines);
-  const firstLine = end.findIndex((line) => line.trim() !== '');
-  return end
+  const firstLine = output.findIndex((line) => line.trim() !== '');
+  return output
     .slice(Math.max(0, firstLine))
     .map((line, index) => labelled(style, index === 0 ? 'output' : '', line));
 }
