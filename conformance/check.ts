@@ -9,6 +9,7 @@ import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
 import { type Loaded, withHouseRules } from './house/load.ts';
+import { programCommand, programOrigins } from './program-command.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { secretsOf } from './report/secrets/declared-secrets.ts';
@@ -223,11 +224,13 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
   const file = typeof target === 'string' ? { baseUrl: target } : target;
   const held = await heldTo(target, options);
   const { transport, contract: _given, ...terms } = options;
+  const baseUrl = addressOf(file, options);
+  const resolved = { ...resolveTarget(file, baseUrl), origins: programOrigins(file, process.env) };
   const { run: start } = await createCheck(
-    { ...held, target: resolveTarget(file, addressOf(file, options)) },
+    { ...held, target: resolved },
     { ...terms, waivers: file.waivers ?? [] },
   );
-  return start(transport);
+  return { ...(await start(transport)), command: programCommand(file, baseUrl, process.env) };
 }
 
 /** What a target is held to, and by what it is judged: house rules included. */

@@ -4,6 +4,7 @@ import type {
   HiddenProduct,
   KnownGoodSubscription,
   NodeTarget,
+  Origins,
   Target,
 } from '../core/target.ts';
 import type { Waiver } from '../core/waiver.ts';
@@ -14,8 +15,19 @@ export type LiveProduct = string | DeclaredProduct;
 /** A node as it is in a target file. */
 export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
 
+/** The file that a target was read from, with its base URL, and where the values in it come from. */
+export type ReadFrom = {
+  readonly path: string;
+  readonly baseUrl?: string;
+  readonly origins: Origins;
+};
+
+/** Under this, a target that was read from a file says so; a copy with other values still does. */
+export const readFrom: unique symbol = Symbol('read from');
+
 /** What is in a target file; target.schema.json says the same to editors. */
 export type TargetFile = {
+  readonly [readFrom]?: ReadFrom;
   readonly baseUrl?: string;
   readonly publicUrl?: string;
   /** One bearer token for all operations, or one for each. */

@@ -2,9 +2,10 @@ import { dirname } from 'node:path';
 import { UserError } from '../../../src/errors.ts';
 import { whyOthers } from '../../../src/ownership.ts';
 import { besideTarget, filesOfRules } from '../../house/load.ts';
+import type { CredentialOptions } from '../../report/secrets/credential-words.ts';
 import { everyCredential, type ReadTarget } from '../../target/read.ts';
 import { type Io, print, resolvePath } from '../io/io.ts';
-import { type CredentialOptions, givenIn } from '../options/credentials.ts';
+import { givenIn } from '../options/credentials.ts';
 import { resolveBeside } from '../options/overlays.ts';
 import { findTarget } from './find-target.ts';
 

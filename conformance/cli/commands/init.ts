@@ -7,6 +7,8 @@ import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { checkWritable, writeWhole } from '../../report/files/write.ts';
+import { type CredentialOptions, headerVariable } from '../../report/secrets/credential-words.ts';
+import { launcherOf } from '../../report/text/launcher.ts';
 import { counted, shellWord } from '../../report/text/words.ts';
 import { openOutsideClient } from '../../runner/outside-client.ts';
 import { checkBaseUrl } from '../../target/base-url.ts';
@@ -18,13 +20,7 @@ import { redactedSketch, sketchNodes } from '../../target/sketch.ts';
 import { targetFileName } from '../check/find-target.ts';
 import type { Reach } from '../check/pin-choices.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { launcherOf } from '../options/command-line.ts';
-import {
-  type CredentialOptions,
-  credentialOptions,
-  headerVariable,
-  withCredentials,
-} from '../options/credentials.ts';
+import { credentialOptions, withCredentials } from '../options/credentials.ts';
 import { collect, wholeNumber } from '../options/option-values.ts';
 import { stepsLeft } from '../output/init-steps.ts';
 import { pinnedText } from '../output/pinned.ts';

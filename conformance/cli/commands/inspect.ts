@@ -5,11 +5,11 @@ import { writeReports } from '../../report/files/destination.ts';
 import { takeAll } from '../../report/files/write.ts';
 import { tellActions } from '../../report/github/github.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
+import { launcherOf } from '../../report/text/launcher.ts';
 import { shellWord } from '../../report/text/words.ts';
 import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { coloursFor } from '../io/colours.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { launcherOf } from '../options/command-line.ts';
 import { checkDestinations, readDestinations } from '../options/destinations.ts';
 import { CommandWithEnvironment } from '../options/from-environment.ts';
 import {

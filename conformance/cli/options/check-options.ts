@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { CredentialOptions } from '../../report/secrets/credential-words.ts';
 import { defaultSeed } from '../../runner/run/session.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
 import { defaultMaxWrites } from '../../transport/max-writes.ts';
-import { type CredentialOptions, credentialOptions } from './credentials.ts';
+import { credentialOptions } from './credentials.ts';
 import { CommandWithEnvironment } from './from-environment.ts';
 import {
   type JudgingOptions,

@@ -1,17 +1,11 @@
 import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
+import { credentialWords } from '../../report/secrets/credential-words.ts';
+import { launcherOf } from '../../report/text/launcher.ts';
 import { shellWord } from '../../report/text/words.ts';
 import type { Io } from '../io/io.ts';
 import type { CheckFlags } from './check-options.ts';
-import { credentialWords } from './credentials.ts';
 import { targetWords } from './judging-options.ts';
-
-/** How assay was started, by what npm says of it: a command that can be typed again. */
-export function launcherOf(env: Io['env']): string {
-  const { npm_command: command, npm_lifecycle_event: script } = env;
-  if (command?.startsWith('run') && script === 'assay') return 'npm run -s assay --';
-  return command === undefined ? 'assay' : 'npx --no -- assay';
-}
 
 /** The command line that checks the same target again, started as this one was. */
 export function commandFor(

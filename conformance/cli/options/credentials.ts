@@ -1,21 +1,14 @@
 import { type Command, Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
-import { shortest } from '../../../src/secrets/names.ts';
 import type { Origins } from '../../core/target.ts';
-import { tokenVariable, variableOf } from '../../report/secrets/declared-secrets.ts';
-import { shellWord } from '../../report/text/words.ts';
+import {
+  type CredentialOptions,
+  type GivenHeader,
+  variableWith,
+} from '../../report/secrets/credential-words.ts';
 import type { Dispensable } from '../../target/environment.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import type { Io } from '../io/io.ts';
-
-/** A header as it is given on the command line. */
-type GivenHeader = readonly [name: string, value: string];
-
-/** What the command line says of the token and the headers of every request. */
-export type CredentialOptions = {
-  readonly token?: string;
-  readonly header?: readonly GivenHeader[];
-};
 
 /** Adds `--token` and `--header`. No variable of assay sets them: a target file says itself which variables it uses. */
 export const credentialOptions = (command: Command): Command =>
@@ -91,22 +84,3 @@ export function originsOf({ token, header = [] }: CredentialOptions, env: Io['en
     }),
   );
 }
-
-/** The environment variable whose value this is: the shell replaced its name. A short value may be there by chance. */
-function variableWith(value: string, env: Io['env']): string | undefined {
-  if (value.length < shortest) return undefined;
-  const names = Object.keys(env).filter((name) => env[name] === value && /^[A-Za-z_]\w*$/.test(name));
-  return names.find((name) => name.startsWith('ASSAY_')) ?? names[0];
-}
-
-/** The variable that replaces a header of the command line in commands and in a target file. */
-export const headerVariable = (name: string): string => variableOf(`header_${name}`);
-
-/** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */
-export const credentialWords = ({ token, header = [] }: CredentialOptions, env: Io['env']): string[] => [
-  ...(token === undefined ? [] : [`--token "$${variableWith(token, env) ?? tokenVariable}"`]),
-  ...header.map(
-    ([name, value]) =>
-      `--header ${shellWord(`${name}: `)}"$${variableWith(value, env) ?? headerVariable(name)}"`,
-  ),
-];

@@ -1,7 +1,7 @@
+import { headerVariable } from '../../report/secrets/credential-words.ts';
 import { plain } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
 import type { NodeReading, NodeSketch } from '../../target/sketch.ts';
-import { headerVariable } from '../options/credentials.ts';
 
 /** What is known about a target when its file is first written. */
 export type TargetSketch = {

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { runCheck } from '../../conformance/check.ts';
+import { changeStatus } from '../../conformance/mutants/reply.ts';
+import { conforming, target } from '../../conformance/proof/fixtures.ts';
+import { readTargetFile } from '../../conformance/read-target-file.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { repeatCommand } from '../../conformance/report/text/repeat-command.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
+
+const token = 'a-token-of-the-shop';
+const rule = 'application-key/created';
+const transport = conforming({
+  mutants: [changeStatus('application-key', (status) => (status === 201 ? 200 : status))],
+});
+
+/** What a program's check finds, and the commands that show it again. */
+async function commandsOf(given: TargetFile) {
+  vi.stubEnv('npm_command', undefined);
+  vi.stubEnv('SHOP_TOKEN', token);
+  const report: Report = await runCheck(given, { transport, only: [rule], seed: 7 });
+  const [finding] = report.results;
+  expect(finding?.verdict).toBe('fail');
+  return { request: finding?.reproduce, repeat: finding && repeatCommand(report, finding) };
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it('a target that was read from a file is checked again by that file, with its variables, at another address too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-program-'));
+  const path = join(folder, 'shop.yaml');
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
+  await writeFile(path, 'baseUrl: http://127.0.0.1:4010\nwrites: allow\ntoken: ${SHOP_TOKEN}\n');
+  vi.stubEnv('SHOP_TOKEN', token);
+  const file = await readTargetFile(path);
+  await rm(folder, { recursive: true });
+  const named = relative('', path);
+  const { request, repeat } = await commandsOf(file);
+  expect(repeat).toBe(`assay check --target ${named} --only ${rule} --seed 7`);
+  expect(request).toContain(`-H 'authorization: Bearer '"$SHOP_TOKEN"`);
+  expect((await commandsOf({ ...file, baseUrl: 'http://127.0.0.1:8080' })).repeat).toBe(
+    `assay check http://127.0.0.1:8080 --target ${named} --only ${rule} --seed 7`,
+  );
+});
+
+it('a target that a program made is checked again by its address, its nodes and the real variables', async () => {
+  const [{ hierarchy, node } = { hierarchy: '', node: '' }] = target.nodes;
+  const baseUrl = 'http://127.0.0.1:4010';
+  const given = { baseUrl, token, headers: { 'X-Shop': 'eu' }, nodes: [{ hierarchy, node }] };
+  const { request, repeat } = await commandsOf(given);
+  expect(repeat).toBe(
+    `assay check ${baseUrl} --node ${hierarchy}/${node} --token "$SHOP_TOKEN" --header 'X-Shop: '"$ASSAY_HEADER_X_SHOP" --only ${rule} --seed 7`,
+  );
+  expect(request).toContain(`-H 'authorization: Bearer '"$SHOP_TOKEN"`);
+});
