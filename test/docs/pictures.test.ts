@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { catalog, conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
@@ -39,17 +38,13 @@ describe('the pictures of the README (if they are not of today: npm run pictures
     const picture = await pictured('check.svg');
     expect(saidInPicture(picture)).toBe(saidOnTerminal(output));
     expect(saidInPicture(terminalPicture(picturedCommand, output))).toBe(saidOnTerminal(output));
-    expect(saidOnTerminal(output.replace('violates', 'conforms'))).not.toBe(saidOnTerminal(output));
-  });
-
-  test('are of today however many rules there are', () => {
-    const counts = /\d+(?= untested| rules;)|(?<= {4})\d+(?! products)/g;
-    const ofMoreRules = stripVTControlCharacters(output).replaceAll(
-      counts,
-      (count) => `${Number(count) + 1}`,
-    );
-    expect(ofMoreRules).not.toBe(stripVTControlCharacters(output));
-    expect(saidOnTerminal(ofMoreRules)).toBe(saidOnTerminal(output));
+    for (const [shown, other] of [
+      ['violates', 'conforms'],
+      ['1 rule', '2 rules'],
+      [' untested', '0 untested'],
+      [' requests', '0 requests'],
+    ] as const)
+      expect(saidOnTerminal(output.replace(shown, other))).not.toBe(saidOnTerminal(output));
   });
 
   test('show the report as it is drawn today', async () => {
