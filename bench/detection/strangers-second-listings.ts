@@ -121,9 +121,9 @@ export const strangersSecondListings: readonly Variant[] = [
     'links',
     'should',
     'links.next counts in whole pages, whatever the offset',
-    changeLinks((links, { offset, limit = 100 }) =>
+    changeLinks((links, { list, offset, limit = 100 }) =>
       typeof links.next === 'string' && offset % limit > 0
-        ? { ...links, next: atOffset(links.next, offset - (offset % limit) + limit) }
+        ? { ...links, next: atOffset(list, links.next, offset - (offset % limit) + limit) }
         : links,
     ),
   ),

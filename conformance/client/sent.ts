@@ -1,4 +1,5 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { listOf } from '../../src/contract/list.ts';
 import { operationThat } from '../../src/contract/operations/operations.ts';
 import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
@@ -158,12 +159,13 @@ export const toleratedRequests = (
 
 /** What is worth knowing of a client, and breaks nothing. */
 export function observedOf(exchanges: readonly Exchange[], contract: Contract): string[] {
+  const { names } = listOf(contract);
   const operationOf = createOperationOf(contract, '');
   const listings = exchanges.filter(({ call }) => operationOf(call) === operationThat('list', 'product'));
   if (listings.length === 0) return [];
   const queries = listings.map(({ call }) => new URLSearchParams(call.target.split('?')[1] ?? ''));
   const targets = new Set(listings.map(({ call }) => normalTarget(call.target)));
-  const later = queries.some((query) => Number(query.get('page[offset]') ?? 0) > 0 || query.has('cursor'));
+  const later = queries.some((query) => Number(query.get(names.offset) ?? 0) > 0 || query.has('cursor'));
   const nexts = listings.flatMap(({ reply }) => nextLinkOf(reply));
   return [
     ...(nexts.length > 0 && !later

@@ -5,8 +5,8 @@ import type { Claim } from './claim.ts';
 import type { Target } from './target.ts';
 import type { About } from './verdict.ts';
 
-/** A change of one constraint of the contract, by its id; `value` absent: it is dropped. */
-export type Amendment = { readonly constraint: string; readonly value?: Json };
+/** A change of one constraint of the contract, by its id: to a value, or a number by so much; else it is dropped. */
+export type Amendment = { readonly constraint: string; readonly value?: Json; readonly by?: number };
 
 /**
  * A fault a rule must catch: one put on the wire (made from what the operator knows, where only the operator

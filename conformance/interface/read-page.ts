@@ -1,5 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type Field, fieldsOf, listOf, type PageBounds } from '../../src/contract/list.ts';
+import {
+  type Field,
+  fieldsOf,
+  type ListStructure,
+  listOf,
+  type PageBounds,
+} from '../../src/contract/list.ts';
 import type { Call } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
@@ -49,12 +55,13 @@ const isSameItem = (one: Item, other: Item): boolean =>
 /** Reads pages, sharing equal items between them; what a body holds that comes again is read once. */
 export function createPageReader(contract: Contract) {
   const shared = createItemSharer();
-  const fields = fieldsOf(listOf(contract));
+  const list = listOf(contract);
+  const fields = fieldsOf(list);
   const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
     const { data } = json;
     if (!Array.isArray(data)) return undefined;
     const products = data.filter(isObject);
-    const total = at(json, 'meta', 'results', 'total');
+    const total = at(json, ...list.total);
     const included = at(json, 'included', 'component_products');
     return {
       items: products.map((product) => shared(itemOf(product, fields))),
@@ -109,23 +116,23 @@ export const unservedPage = (
 });
 
 /** What a listing call asks for. */
-export const queryOf = (contract: Contract, { target }: Call): PageQuery => queriesBy(contract)(target);
+export const queryOf = (contract: Contract, { target }: Call): PageQuery =>
+  queriesBy(listOf(contract))(target);
 
-const queriesBy = onceFor((contract: Contract) => {
-  const list = listOf(contract);
+const queriesBy = onceFor((list: ListStructure) => {
   const { bounds } = list;
-  return onceForText((target): PageQuery => ({ ...readQuery(target), bounds, list }));
+  return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
 });
 
 /** Reads what a listing was asked for. */
-export const readQuery = onceForText((target): Omit<PageQuery, 'bounds' | 'list'> => {
+function readQuery({ names }: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),
   );
-  const limit = numberIn(search, 'page[limit]');
-  const offset = numberIn(search, 'page[offset]');
+  const limit = numberIn(search, names.limit);
+  const offset = numberIn(search, names.offset);
   const [filter, ...others] = search.getAll('filter');
-  const known = ['filter', 'page[limit]', 'page[offset]'];
+  const known = ['filter', names.limit, names.offset];
   const isPlain =
     !isSpelledOddly(target) &&
     others.length === 0 &&
@@ -137,7 +144,7 @@ export const readQuery = onceForText((target): Omit<PageQuery, 'bounds' | 'list'
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof offset === 'number' ? { offset } : {}),
   };
-});
+}
 
 /** What a bracket means as it is in a query, the specification does not say. */
 const isSpelledOddly = (target: string): boolean => /[[\]]/.test(target);

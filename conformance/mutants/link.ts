@@ -1,6 +1,8 @@
+import type { ListStructure } from '../../src/contract/list.ts';
+
 /** A link to a page, at another offset. */
-export function atOffset(link: string, offset: number): string {
+export function atOffset({ names }: ListStructure, link: string, offset: number): string {
   const url = new URL(link);
-  url.searchParams.set('page[offset]', String(offset));
+  url.searchParams.set(names.offset, String(offset));
   return url.href;
 }

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { type Call, type Header, header, isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
@@ -29,9 +30,10 @@ export const unlessUncached =
 
 /** Drops a parameter only where its name is spelled so: what a gateway does that compares it as text. */
 export const dropAsSpelled =
-  (name: string): Mutant =>
-  (next) =>
+  (spell: (list: ListStructure) => string): Mutant =>
+  (next, contract) =>
   (call) => {
+    const name = spell(listOf(contract));
     const [path, query] = call.target.split('?');
     const kept = query?.split('&').filter((parameter) => !parameter.startsWith(`${name}=`));
     return next(kept ? { ...call, target: `${path}?${kept.join('&')}` } : call);

@@ -189,11 +189,15 @@ export function printOf({ items, total }: Page, fingerprint: Fingerprint): strin
 
 /** The name of a parameter in another of the spellings that mean the same (RFC 3986, section 6.2.2), by turns. */
 function parameterRespelled(parameter: string, turn: number): string {
-  const name = ['page%5b$1%5d', 'page%5B$1%5d', 'page%5b$1%5D'][turn % 3] ?? '';
-  return parameter
-    .replace(/^page%5B(\w+)%5D/, name)
-    .replace(/^filter/, turn % 2 === 0 ? '%66ilter' : 'f%69lter');
+  const brackets = ['$1%5b$2%5d', '$1%5B$2%5d', '$1%5b$2%5D'][turn % 3] ?? '';
+  return /^\w+%5B/.test(parameter)
+    ? parameter.replace(/^(\w+)%5B(\w+)%5D/, brackets)
+    : parameter.replace(/^([a-z])([a-z])/, (_, first: string, second: string) =>
+        turn % 2 === 0 ? `${encoded(first)}${second}` : `${first}${encoded(second)}`,
+      );
 }
+
+const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
 
 /** A call as it is sent in a round of a recheck. */
 function inRound(call: Call, round: number, twin: number, inOrder: (call: Call) => Call): Call {

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { type ChoiceId, choiceOf } from '../../src/contract/choices/choices.ts';
 import { type Contract, type OperationId, operationIds } from '../../src/contract/contract.ts';
+import { listOf } from '../../src/contract/list.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
+import { printPath } from '../core/print.ts';
 import type { Rule, RuleDefinition, RuleGenerator, RuleOfEach } from '../core/rule.ts';
 import { definitionsIn } from './definitions.ts';
 
@@ -62,11 +64,28 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
     ),
   ];
   return {
-    rules: unique(rules.map(({ id, operation, value }) => ({ ...value, id, operation }))),
+    rules: unique(rules.map(({ id, operation, value }) => ({ ...named(contract, value), id, operation }))),
     observations: unique(observations),
     experiments: unique(experiments.flat().map(({ id, operation, value }) => ({ ...value, id, operation }))),
   };
 });
+
+/** A rule with the names of the parameters and places of the contract where its texts say `{limit}`. */
+function named(contract: Contract, { title, mutants, ...others }: RuleDefinition): RuleDefinition {
+  const { names, total } = listOf(contract);
+  const words: Readonly<Record<string, string>> = { ...names, total: printPath(total) };
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (known, name: string) => words[name] ?? known);
+  return {
+    ...others,
+    title: fill(title),
+    mutants: mutants.map((mutant) => ({
+      ...mutant,
+      name: fill(mutant.name),
+      ...('amend' in mutant ? { amend: { ...mutant.amend, constraint: fill(mutant.amend.constraint) } } : {}),
+    })),
+  };
+}
 
 const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
   choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));

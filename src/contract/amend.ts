@@ -4,10 +4,10 @@ import { stepsOf } from '../json/pointer.ts';
 import { buildContract } from './build.ts';
 import type { Contract } from './contract.ts';
 
-/** The contract with one constraint changed, given by its id; without a value, it is removed. */
+/** The contract with one constraint changed, given by its id: to a value, or a number by so much; else it is removed. */
 export function amend(
   contract: Contract,
-  change: { readonly constraint: string; readonly value?: Json },
+  change: { readonly constraint: string; readonly value?: Json; readonly by?: number },
 ): Contract {
   const constraint = contract.constraints.find(({ id }) => id === change.constraint);
   if (!constraint) throw new UserError(`the contract has no constraint with the id "${change.constraint}".`);
@@ -15,8 +15,9 @@ export function amend(
     ...withArrayIndexes(contract.document, stepsOf(constraint.pointer)),
     constraint.written ?? constraint.keyword,
   ];
+  const changed = change.by === undefined ? change.value : Number(constraint.value) + change.by;
   const value =
-    constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : change.value;
+    constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
   const { amended, gone, texts } = contract;

@@ -28,6 +28,10 @@ export type PageBounds = {
 /** How an operation lists: its `x-list`, with the bounds that its schemas set. */
 export type ListStructure = {
   readonly records: Path;
+  /** Where a response says how many records there are. */
+  readonly total: Path;
+  /** The names of the parameters that cut pages. */
+  readonly names: { readonly limit: string; readonly offset: string };
   readonly bounds: PageBounds;
   readonly filter: readonly Operator[];
 };
@@ -50,11 +54,20 @@ export function readList(
   if (!isObject(stated)) return undefined;
   const records = stepsOf(String(stated.records));
   const schema = at(response, ...records.flatMap((step) => ['properties', String(step)]));
-  const maximumOf = (part: unknown): number[] => {
-    const named = at(part, 'parameter');
-    const maximum = parameters.find(({ name }) => name === named)?.schema.maximum;
-    return typeof maximum === 'number' ? [maximum] : [];
+  const parameterFor = (part: 'limit' | 'offset') => {
+    const named = at(stated, part, 'parameter');
+    const found = parameters.find(({ name }) => name === named);
+    if (found) return found;
+    throw new UserError(
+      `${where([part, 'parameter'])}: the operation has no parameter ${named}; correct the name.`,
+    );
   };
+  const [limit, offset] = [parameterFor('limit'), parameterFor('offset')];
+  const maximumOf = ({ schema: { maximum } }: typeof limit): number[] =>
+    typeof maximum === 'number' ? [maximum] : [];
+  const total = stepsOf(String(stated.total));
+  if (schemaAt(response, total) === undefined)
+    throw new UserError(`${where(['total'])}: no response has ${stated.total}; correct the place.`);
   const maxItems = at(schema, 'maxItems');
   for (const [name, operator] of Object.entries(isObject(stated.filter) ? stated.filter : {}))
     for (const [attribute, place] of Object.entries(at(operator, 'on') ?? {}))
@@ -63,14 +76,16 @@ export function readList(
           `${where(['filter', name, 'on', attribute])}: no record has ${place}; correct the place.`,
         );
   const held = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
-  const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(stated.limit));
+  const widest = Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(limit));
   return {
     records,
+    total,
+    names: { limit: limit.name, offset: offset.name },
     bounds: {
       held,
       largest: Math.min(held, widest),
       widest,
-      farthest: Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(stated.offset)),
+      farthest: Math.min(Number.MAX_SAFE_INTEGER, ...maximumOf(offset)),
     },
     filter: Object.entries(isObject(stated.filter) ? stated.filter : {}).map(([name, operator]) => ({
       name,

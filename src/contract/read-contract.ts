@@ -102,8 +102,9 @@ function clausesLeft(
   );
   const isRowGone = new Map<string, boolean>();
   for (const { operation, side, paths, clause } of before.constraints)
+    // A parameter has another name, and says the same.
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
-      for (const path of paths.filter((one) => one.at(-1) === fieldOf(row)))
+      for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
         isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(placeOf(operation, side, path)));
   const isAboutGone = ({ at }: Clause): boolean => {
     const rows = at.flatMap((address) => isRowGone.get(rowOf(address) ?? '') ?? []);

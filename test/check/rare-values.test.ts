@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { askedFor, asking, changeStatusWhere } from '../../conformance/mutants/node-products/listing.ts';
+import { asked, asking, changeStatusWhere } from '../../conformance/mutants/node-products/listing.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
@@ -29,9 +29,9 @@ const small = {
 };
 
 const rejectsNames = changeStatusWhere(({ filter = '' }) => filter.startsWith('eq(name,'), 400);
-const cutsValues: Mutant = (next) => (call) => {
-  const { filter = '' } = askedFor(call);
-  return next(filter.length > 100 ? asking(call, { filter: `${filter.slice(0, 100)})` }) : call);
+const cutsValues: Mutant = (next, contract) => (call) => {
+  const { filter = '', list } = asked(call, contract);
+  return next(filter.length > 100 ? asking(call, { filter: `${filter.slice(0, 100)})` }, list) : call);
 };
 
 test.each<[string, Mutant, string]>([

@@ -57,9 +57,18 @@ function amendmentsOf(constraint: Constraint): Named[] {
   return keyword === 'const' ? [dropped, to('tightened', `${value}_`)] : [dropped];
 }
 
+/** An amendment by so much, as one to a value. */
+function valued({ constraint, value, by }: Amendment): Amendment {
+  const bound = contract.constraints.find(({ id }) => id === constraint)?.value;
+  if (by === undefined) return value === undefined ? { constraint } : { constraint, value };
+  return { constraint, value: Number(bound) + by };
+}
+
 const isCarried = ({ amendment }: Named): boolean =>
   ruleSet.rules.some(({ mutants }) =>
-    mutants.some((mutant) => 'amend' in mutant && JSON.stringify(mutant.amend) === JSON.stringify(amendment)),
+    mutants.some(
+      (mutant) => 'amend' in mutant && JSON.stringify(valued(mutant.amend)) === JSON.stringify(amendment),
+    ),
   );
 
 describe('amendments: the stub on an amended contract is a mutant of itself', () => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Target } from '../../conformance/core/target.ts';
 import { operationOf } from '../../conformance/interface/operation-of.ts';
-import { readQuery } from '../../conformance/interface/read-page.ts';
+import { queryOf as readQueryOf } from '../../conformance/interface/read-page.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { nameDecoded } from '../../conformance/transport/cache.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
@@ -66,7 +67,7 @@ const listing = (
   },
 });
 
-const queryOf = ({ call }: Made) => readQuery(call.target);
+const queryOf = ({ call }: Made) => readQueryOf(contract, call);
 
 /** Whether a request asks for nothing but a page of the node; ids in capitals mean the same only as a `should`. */
 const isPlain = (made: Made): boolean =>

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import { fullestNode } from '../../interface/node-products/pages/listed-nodes.ts';
@@ -29,10 +30,8 @@ export default experiment({
       call: call({ limit: 2, offset: 0 }, { ...node, ...wrong }),
       showsAcceptance: true,
     }));
-    const [widest, farthest] = [
-      maximumOf(context.contract, 'page[limit]'),
-      maximumOf(context.contract, 'page[offset]'),
-    ];
+    const { names } = listOf(context.contract);
+    const [widest, farthest] = [names.limit, names.offset].map((name) => maximumOf(context.contract, name));
     const beyond = (bound: number) => [bound + 1, Math.max(bound * 1000, bound + 1000)];
     await attemptReads(context, call({ limit: 2, offset: 0 }), [
       ...limits('node-products/page-limit-integer', [...notIntegers, beyondInt64]),

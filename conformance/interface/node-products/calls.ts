@@ -1,4 +1,5 @@
 import type { Contract } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
 import { filledPath } from '../../../src/contract/operations/operations.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import type { NodeTarget } from '../../core/target.ts';
@@ -35,10 +36,11 @@ export function listingCall(
 ): Call {
   const path = listingPath(contract, node);
   const { limit, offset } = numbered(contract, query);
+  const { names } = listOf(contract);
   const pairs = [
     ...(query.filter === undefined ? [] : [`filter=${encodeFilter(query.filter)}`]),
-    ...(offset === undefined ? [] : [`page%5Boffset%5D=${encodeURIComponent(offset)}`]),
-    ...(limit === undefined ? [] : [`page%5Blimit%5D=${encodeURIComponent(limit)}`]),
+    ...(offset === undefined ? [] : [`${encodeURIComponent(names.offset)}=${encodeURIComponent(offset)}`]),
+    ...(limit === undefined ? [] : [`${encodeURIComponent(names.limit)}=${encodeURIComponent(limit)}`]),
   ];
   return {
     method: contract.operations[id].method,

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { type Call, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { rawFilters } from '../../interface/node-products/filters/raw-filters.ts';
 import { operationOf } from '../../interface/operation-of.ts';
@@ -15,9 +16,9 @@ export const rejectEncoded =
 /** Takes a filter in which a sign is percent-encoded for an absent one. */
 export const ignoreEncoded =
   (sign: string): Mutant =>
-  (next) =>
+  (next, contract) =>
   (call) =>
-    next(isEncoded(call, sign) ? asking(call, { filter: undefined }) : call);
+    next(isEncoded(call, sign) ? asking(call, { filter: undefined }, listOf(contract)) : call);
 
 const isEncoded = (call: Call, sign: string): boolean =>
   operationOf(call) === 'node-products' &&

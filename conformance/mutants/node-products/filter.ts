@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
 import type { Target } from '../../core/target.ts';
@@ -5,10 +6,10 @@ import { operationOf } from '../../interface/operation-of.ts';
 import {
   type Asked,
   asked,
-  askedFor,
   asking,
   changeListing,
   componentsOf,
+  filterOf,
   misread,
   productsOf,
   wholeListing,
@@ -33,19 +34,19 @@ export const loseMatches = (chosen: (query: Filtered) => boolean): Mutant =>
 const includedOf = (json: JsonObject, components: readonly Json[]): JsonObject =>
   withAt(json, ['included', 'component_products'], [...components]) as JsonObject;
 
-const countOf = (json: JsonObject, total: number): JsonObject =>
-  withAt(json, ['meta', 'results', 'total'], total) as JsonObject;
+const countOf = (json: JsonObject, { list }: Asked, total: number): JsonObject =>
+  withAt(json, list.total, total) as JsonObject;
 
 /** Takes a rejected filter for an absent one. */
 export const forgiveFilter =
   (chosen: (filter: string) => boolean): Mutant =>
-  (next) =>
+  (next, contract) =>
   async (call) => {
     const reply = await next(call);
-    const { filter } = askedFor(call);
+    const filter = filterOf(call);
     const rejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
     return rejected && filter !== undefined && chosen(filter)
-      ? next(asking(call, { filter: undefined }))
+      ? next(asking(call, { filter: undefined }, listOf(contract)))
       : reply;
   };
 
@@ -69,7 +70,7 @@ export const matchLoosely = (
       .slice(query.offset, query.offset + (query.limit ?? data.length))
       .map(({ links: _links, ...product }): JsonObject => product);
     const components = componentsOf(page).flatMap((id) => whole.components.get(id) ?? []);
-    return countOf(includedOf({ ...json, data: page }, components), data.length);
+    return countOf(includedOf({ ...json, data: page }, components), query, data.length);
   });
 
 /** Of a list of ids, looks for the first few only. */
@@ -120,9 +121,9 @@ export const listEverything =
       return { ...json, data };
     })(next, contract);
     return (call) => {
-      const { filter } = askedFor(call);
+      const filter = filterOf(call);
       return filter !== undefined && chosen(filter)
-        ? everything(asking(call, { filter: undefined }))
+        ? everything(asking(call, { filter: undefined }, listOf(contract)))
         : next(call);
     };
   };
@@ -149,7 +150,8 @@ export const borrow =
   (chosen: (filter: string) => boolean) =>
   ({ nodes }: Target): Mutant =>
   (next, contract) =>
-    changeListing(async (json, { filter }, _, call) => {
+    changeListing(async (json, query, _, call) => {
+      const { filter } = query;
       if (filter === undefined || !chosen(filter) || filter.split(',').length > 2) return undefined;
       if (productsOf(json).length > 0) return undefined;
       if ((await wholeListing(next, call, asked(call, contract))).products.length > 0) return undefined;
@@ -157,7 +159,7 @@ export const borrow =
         const elsewhere = call.target.replace(nodeInTarget, pathTo(node));
         const found = await wholeListing(next, { ...call, target: elsewhere }, asked(call, contract));
         if (found.products.length > 0)
-          return countOf({ ...json, data: found.products as JsonObject[] }, found.products.length);
+          return countOf({ ...json, data: found.products as JsonObject[] }, query, found.products.length);
       }
       return undefined;
     })(next, contract);

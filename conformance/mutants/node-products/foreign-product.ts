@@ -1,7 +1,7 @@
 import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, withAt } from '../../../src/json/json.ts';
+import { withAt } from '../../../src/json/json.ts';
 import type { Target } from '../../core/target.ts';
-import { type Asked, changeListing, productsOf } from './listing.ts';
+import { type Asked, changeListing, productsOf, totalOf } from './listing.ts';
 
 /** Shows a live product of another node at the end of some pages; without a filter, instead of the last. */
 export const foreignProductWhere =
@@ -17,6 +17,6 @@ export const foreignProductWhere =
       if (id === undefined || products.length === 0) return undefined;
       const kept = asked.filter === undefined ? products.slice(0, -1) : products;
       const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
-      const total = Number(at(json, 'meta', 'results', 'total')) + data.length - products.length;
-      return withAt({ ...json, data }, ['meta', 'results', 'total'], total);
+      const total = totalOf(json, asked.list) + data.length - products.length;
+      return withAt({ ...json, data }, asked.list.total, total);
     });

@@ -24,33 +24,36 @@ export type Asked = {
 type Query = Partial<Pick<Asked, 'filter' | 'limit' | 'offset'>>;
 
 /** Reads what a listing call asks for. */
-export function asked(call: Call, contract: Contract): Asked {
-  const list = listOf(contract);
-  return { ...askedFor(call), list, ...list.bounds };
-}
+export const asked = (call: Call, contract: Contract): Asked => askedOf(call, listOf(contract));
 
-/** The same, without the bounds of a contract. */
-export function askedFor({ target }: Call): Omit<Asked, keyof PageBounds | 'list'> {
+function askedOf({ target }: Call, list: ListStructure): Asked {
+  const { names, bounds } = list;
   const [path = '', query = ''] = target.split('?');
   const search = new URLSearchParams(query);
-  const limit = search.get('page[limit]');
+  const limit = search.get(names.limit);
   return {
     path,
     filter: search.get('filter') ?? undefined,
     limit: limit === null ? undefined : Number(limit),
-    offset: Number(search.get('page[offset]') ?? 0),
-    hasOffset: search.has('page[offset]'),
+    offset: Number(search.get(names.offset) ?? 0),
+    hasOffset: search.has(names.offset),
+    list,
+    ...bounds,
   };
 }
 
+/** The filter of a listing call. */
+export const filterOf = ({ target }: Call): string | undefined =>
+  new URLSearchParams(target.split('?')[1] ?? '').get('filter') ?? undefined;
+
 /** The same listing call with another query; undefined leaves a parameter out. */
-export function asking(call: Call, query: Query): Call {
-  const { path, ...was } = askedFor(call);
+export function asking(call: Call, query: Query, list: ListStructure): Call {
+  const { path, ...was } = askedOf(call, list);
   const now = { ...was, ...query };
   const search = new URLSearchParams();
   if (now.filter !== undefined) search.set('filter', now.filter);
-  if (now.limit !== undefined) search.set('page[limit]', String(now.limit));
-  search.set('page[offset]', String(now.offset));
+  if (now.limit !== undefined) search.set(list.names.limit, String(now.limit));
+  search.set(list.names.offset, String(now.offset));
   return { ...call, target: `${path}?${search}` };
 }
 
@@ -78,9 +81,9 @@ export const misread = (
   wrong: (asked: Asked, total: number, products: number) => Query | undefined,
 ): Mutant =>
   changeListing(async (json, query, next, call) => {
-    const other = wrong(query, Number(at(json, 'meta', 'results', 'total')), productsOf(json).length);
+    const other = wrong(query, totalOf(json, query.list), productsOf(json).length);
     if (other === undefined) return undefined;
-    const read = listingIn((await next(asking(call, other))) as Reply);
+    const read = listingIn((await next(asking(call, other, query.list))) as Reply);
     if (read === undefined) return undefined;
     const links = productsOf(json)[0]?.links;
     const data = productsOf(read).map((product) => (links === undefined ? product : { ...product, links }));
@@ -94,8 +97,8 @@ export const changeStatusWhere =
   async (call) => {
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
-    const total = Number(at(json, 'meta', 'results', 'total'));
-    const hit = json && chosen(asked(call, contract), total, productsOf(json).length);
+    const query = asked(call, contract);
+    const hit = json && chosen(query, totalOf(json, query.list), productsOf(json).length);
     return hit ? { ...(reply as Reply), status } : reply;
   };
 
@@ -135,7 +138,7 @@ export const changeLinks = (change: (links: JsonObject, asked: Asked, total: num
     ...json,
     data: productsOf(json).map((product) =>
       isObject(product.links)
-        ? { ...product, links: change(product.links, query, Number(at(json, 'meta', 'results', 'total'))) }
+        ? { ...product, links: change(product.links, query, totalOf(json, query.list)) }
         : product,
     ),
   }));
@@ -143,11 +146,7 @@ export const changeLinks = (change: (links: JsonObject, asked: Asked, total: num
 /** Changes what the listing says of its total. */
 export const changeTotal = (change: (total: number, asked: Asked, products: number) => number): Mutant =>
   changeListing((json, query) =>
-    withAt(
-      json,
-      ['meta', 'results', 'total'],
-      change(Number(at(json, 'meta', 'results', 'total')), query, productsOf(json).length),
-    ),
+    withAt(json, query.list.total, change(totalOf(json, query.list), query, productsOf(json).length)),
   );
 
 /** Changes which component products a page includes. */
@@ -185,7 +184,7 @@ export function shorten(
   const counted = changeListing(async (json, query, next, call) => {
     if (query.filter !== undefined) return undefined;
     const whole = await wholeListing(next, call, query);
-    return withAt(json, ['meta', 'results', 'total'], arrange(whole.products, query).length);
+    return withAt(json, query.list.total, arrange(whole.products, query).length);
   });
   return (next, contract) =>
     changeProducts(withoutLinks)(listed(counted(next, contract), contract), contract);
@@ -194,10 +193,14 @@ export function shorten(
 type Whole = { products: JsonObject[]; components: Map<string, JsonObject> };
 
 /** Every product a listing call leads to, page by page. */
-export async function wholeListing(next: Transport, call: Call, { filter, largest }: Asked): Promise<Whole> {
+export async function wholeListing(
+  next: Transport,
+  call: Call,
+  { filter, largest, list }: Asked,
+): Promise<Whole> {
   const whole: Whole = { products: [], components: new Map() };
   for (let offset = 0; ; offset += largest) {
-    const json = listingIn((await next(asking(call, { filter, limit: largest, offset }))) as Reply);
+    const json = listingIn((await next(asking(call, { filter, limit: largest, offset }, list))) as Reply);
     const page = json ? productsOf(json) : [];
     whole.products.push(...page);
     const included = at(json, 'included', 'component_products');
@@ -215,6 +218,9 @@ export function componentsOf(products: readonly JsonObject[]): string[] {
   const options = components.flatMap((component) => (at(component, 'options') ?? []) as Json[]);
   return [...new Set(options.map((option) => String(at(option, 'id'))))];
 }
+
+/** How many records a listing says there are. */
+export const totalOf = (json: JsonObject, { total }: ListStructure): number => Number(at(json, ...total));
 
 /** The products of a listing. */
 export const productsOf = (json: JsonObject): JsonObject[] =>

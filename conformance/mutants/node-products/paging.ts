@@ -1,28 +1,33 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { type Mutant, type Reply, withBody } from '../../../src/http/exchange.ts';
-import { at } from '../../../src/json/json.ts';
 import { operationOf } from '../../interface/operation-of.ts';
 import { withJson } from '../reply.ts';
 import { overlook } from '../request.ts';
-import { type Asked, asked, asking, listingIn, wholeListing, withoutLinks } from './listing.ts';
+import { type Asked, asked, asking, listingIn, totalOf, wholeListing, withoutLinks } from './listing.ts';
 
 /** Overlooks a limit that comes without an offset. */
-export const ignoreLimitAlone: Mutant = (next) => (call) => {
-  const alone = operationOf(call) === 'node-products' && !call.target.includes('offset');
-  return next(alone ? asking(call, { limit: undefined }) : call);
+export const ignoreLimitAlone: Mutant = (next, contract) => (call) => {
+  const { hasOffset, list } = asked(call, contract);
+  const alone = operationOf(call) === 'node-products' && !hasOffset;
+  return next(alone ? asking(call, { limit: undefined }, list) : call);
 };
 
 /** Reads a limit or an offset that is no integer as another text, or as though it were left out. */
-export const readInteger = (name: 'limit' | 'offset', read: (text: string) => string | undefined): Mutant =>
-  overlook('node-products', (call) => {
-    const [path = '', query = ''] = call.target.split('?');
-    const search = new URLSearchParams(query);
-    const text = search.get(`page[${name}]`);
-    if (text === null || /^-?\d+$/.test(text)) return call;
-    const integer = read(text);
-    if (integer === undefined) search.delete(`page[${name}]`);
-    else search.set(`page[${name}]`, integer);
-    return { ...call, target: `${path}?${search}` };
-  });
+export const readInteger =
+  (name: 'limit' | 'offset', read: (text: string) => string | undefined): Mutant =>
+  (next, contract) => {
+    const parameter = listOf(contract).names[name];
+    return overlook('node-products', (call) => {
+      const [path = '', query = ''] = call.target.split('?');
+      const search = new URLSearchParams(query);
+      const text = search.get(parameter);
+      if (text === null || /^-?\d+$/.test(text)) return call;
+      const integer = read(text);
+      if (integer === undefined) search.delete(parameter);
+      else search.set(parameter, integer);
+      return { ...call, target: `${path}?${search}` };
+    })(next, contract);
+  };
 
 /** Answers some listings, otherwise served, with a success that has no body. */
 export const emptyReplyWhere =
@@ -31,7 +36,8 @@ export const emptyReplyWhere =
   async (call) => {
     const reply = await next(call);
     const json = operationOf(call) === 'node-products' ? listingIn(reply as Reply) : undefined;
-    const isHit = json && chosen(asked(call, contract), Number(at(json, 'meta', 'results', 'total')));
+    const query = asked(call, contract);
+    const isHit = json && chosen(query, totalOf(json, query.list));
     return isHit ? { ...withBody(reply as Reply, new Uint8Array()), status: 204 } : reply;
   };
 
@@ -42,7 +48,7 @@ export const grantInFull =
   async (call) => {
     const query = asked(call, contract);
     const isChosen = operationOf(call) === 'node-products' && chosen(query);
-    const reply = isChosen ? await next(asking(call, { limit: query.largest })) : undefined;
+    const reply = isChosen ? await next(asking(call, { limit: query.largest }, query.list)) : undefined;
     const json = reply && listingIn(reply as Reply);
     if (!json) return next(call);
     const { products } = await wholeListing(next, call, query);

@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { isObject } from '../../../src/json/json.ts';
 import { observation } from '../../core/observation.ts';
 import { other } from '../../core/observed.ts';
@@ -48,7 +49,7 @@ export default [
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
       // Where a link leads is told without showing it.
-      const offset = new URLSearchParams(links.next.split('?')[1]).get('page[offset]');
+      const offset = new URLSearchParams(links.next.split('?')[1]).get(listOf(seen.contract).names.offset);
       if (offset === null) return other('a link without an offset');
       return Number(offset) >= total ? 'past' : other('a link back into the listing');
     },

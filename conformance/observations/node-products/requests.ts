@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import type { Call } from '../../../src/http/exchange.ts';
 import { observation } from '../../core/observation.ts';
 import { agreed, named, other, outcomeAs } from '../../core/observed.ts';
@@ -52,9 +53,9 @@ export default [
     },
   }),
   observation('duplicate-parameters', {
-    gather: askOtherwise(6, { limit: 2 }, (call) => ({
+    gather: askOtherwise(6, { limit: 2 }, (call, { contract }) => ({
       ...call,
-      target: `${call.target}&page%5Blimit%5D=3`,
+      target: `${call.target}&${encodeURIComponent(listOf(contract).names.limit)}=3`,
     })),
     read: (seen) => {
       const { answer } = tried(seen);

@@ -1,7 +1,7 @@
 import { type ListStructure, listOf } from '../../../../src/contract/list.ts';
 import type { Broken, Claim } from '../../../core/claim.ts';
 import type { Answer } from '../../../core/evidence.ts';
-import { readQuery } from '../../read-page.ts';
+import { queryOf } from '../../read-page.ts';
 
 /** What is found wrong with a response; `undefined` where it is right. */
 type Fault = Omit<Broken, 'shown'> | undefined;
@@ -20,7 +20,7 @@ export const eachFiltered = (
     let kept: Answer | undefined;
     return (answer, judge) => {
       isServed ||= (answer.page?.size ?? 0) > 0;
-      const { filter } = readQuery(answer.call.target);
+      const { filter } = queryOf(judge.contract, answer.call);
       if (filter !== undefined && isMeant(filter, answer, listOf(judge.contract))) {
         const fault = faultIn(filter, answer);
         if (fault) judge.claim(false, () => ({ ...fault, shown: [answer] }));

@@ -20,5 +20,11 @@ export function numberedPage(listing: Listing): Page | undefined {
 }
 
 /** What such a page shows. */
-export const wordsOfNumbered = ({ query: { limit = 0, offset = 0 } }: Page): string =>
-  `the server seems to read page[offset] as a page number: page[limit]=${limit}&page[offset]=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;
+export const wordsOfNumbered = ({
+  query: {
+    limit = 0,
+    offset = 0,
+    list: { names },
+  },
+}: Page): string =>
+  `the server seems to read ${names.offset} as a page number: ${names.limit}=${limit}&${names.offset}=${offset} begins with product ${offset * limit + 1}, not ${offset + 1}`;

@@ -2,11 +2,11 @@ import type { PageQuery } from '../../../core/evidence.ts';
 import { printFilter } from '../../../core/print.ts';
 
 /** A listing by the parameters it was asked for with, such as `page[limit]=7&page[offset]=14`. */
-export function pageWords({ limit, offset, filter, isPlain }: PageQuery): string {
+export function pageWords({ limit, offset, filter, isPlain, list: { names } }: PageQuery): string {
   const parameters = [
     ...(filter === undefined ? [] : [`filter=${printFilter(filter)}`]),
-    ...(limit === undefined ? [] : [`page[limit]=${limit}`]),
-    ...(offset === undefined ? [] : [`page[offset]=${offset}`]),
+    ...(limit === undefined ? [] : [`${names.limit}=${limit}`]),
+    ...(offset === undefined ? [] : [`${names.offset}=${offset}`]),
   ];
   const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
   return asked + (isPlain ? '' : ' (in another spelling)');

@@ -32,7 +32,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'without page[limit] the curated order is ignored',
+      name: 'without {limit} the curated order is ignored',
       wire: relist((whole, { limit, filter }) =>
         limit === undefined && filter === undefined ? whole.toReversed() : whole,
       ),

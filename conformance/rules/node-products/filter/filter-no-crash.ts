@@ -1,7 +1,7 @@
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachFiltered } from '../../../interface/node-products/filters/each-filtered.ts';
-import { askedFor, crashWhere } from '../../../mutants/node-products/listing.ts';
+import { crashWhere, filterOf } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
@@ -60,7 +60,7 @@ export default rule({
     {
       name: 'every invalid filter crashes the server',
       wire: changeStatus('node-products', (status, call) =>
-        [400, 422].includes(status) && askedFor(call).filter !== undefined ? 500 : status,
+        [400, 422].includes(status) && filterOf(call) !== undefined ? 500 : status,
       ),
     },
   ],

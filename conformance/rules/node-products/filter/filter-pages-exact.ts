@@ -47,7 +47,7 @@ export default rule({
       ),
     },
     {
-      name: 'with a filter, page[offset] skips one product more',
+      name: 'with a filter, {offset} skips one product more',
       wire: misread(({ filter, offset }) =>
         isOne(filter) && offset > 0 ? { offset: offset + 1 } : undefined,
       ),

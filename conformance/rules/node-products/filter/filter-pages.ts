@@ -7,7 +7,7 @@ import { filteredPages, idsOf } from '../../../interface/whole.ts';
 import { hasCurated, misread, relist } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'page[offset] and page[limit] apply to a filtered listing',
+  title: '{offset} and {limit} apply to a filtered listing',
   claims: [
     eachListing('filters', (listing, judge) => {
       const pages = filteredPages(listing);
@@ -16,7 +16,8 @@ export default rule({
         const ids = whole && idsOf(whole.items);
         if (!whole || !ids || ids.length === 0) continue;
         for (const page of own.filter((one) => isWindow(one))) {
-          const { limit = 0, offset = 0 } = page.query;
+          const { limit = 0, offset = 0, list } = page.query;
+          const { names } = list;
           const saw = idsOf(page.items);
           if (!saw) continue;
           const expected = ids.slice(offset, offset + limit);
@@ -24,7 +25,7 @@ export default rule({
           if (anySoughtOn(page) && saw.length !== expected.length) continue;
           const difference = differ(expected, saw);
           judge.claim(difference === undefined, () => ({
-            expected: `page[offset]=${offset}&page[limit]=${limit} selects from the listing under ${page.query.filter}`,
+            expected: `${names.offset}=${offset}&${names.limit}=${limit} selects from the listing under ${page.query.filter}`,
             saw: difference ?? '',
             pages: [page, whole],
           }));
@@ -46,11 +47,11 @@ export default rule({
       ),
     },
     {
-      name: 'page[offset] is ignored for a list of ids',
+      name: '{offset} is ignored for a list of ids',
       wire: misread(({ filter, offset }) => (isList(filter) && offset > 0 ? { offset: 0 } : undefined)),
     },
     {
-      name: 'a list of ids is reversed if page[limit] is an uneven number',
+      name: 'a list of ids is reversed if {limit} is an uneven number',
       wire: relist((whole, { limit = 0, filter }) =>
         isList(filter) && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
       ),

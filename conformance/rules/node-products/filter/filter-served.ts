@@ -19,7 +19,7 @@ export default rule({
       wire: changeStatusWhere(({ filter = '' }) => /^eq\(slug,[^)]*\./.test(filter), 400),
     },
     {
-      name: 'a filter by name without page[limit] is rejected',
+      name: 'a filter by name without {limit} is rejected',
       wire: changeStatusWhere(
         ({ filter = '', limit }) => limit === undefined && filter.startsWith('eq(name,'),
         422,

@@ -8,7 +8,7 @@ import { linkNames } from '../../../interface/read-page.ts';
 import { changeLinks } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'links keep page[limit] and filter',
+  title: 'links keep {limit} and filter',
   claims: [
     eachLink(linkNames, (way, judge) => {
       const { name, from, to, paged } = way;
@@ -25,8 +25,8 @@ export default rule({
       if (due === undefined || isForeign(to, paged)) return;
       const isKept = due.least <= to.size && to.size <= due.most;
       judge.claim(isKept, () => ({
-        title: `links.${name} keeps page[limit]`,
-        expected: `links.${name} on ${pageWords(from.query)} keeps page[limit]=${from.query.limit}`,
+        title: `links.${name} keeps ${from.query.list.names.limit}`,
+        expected: `links.${name} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
         saw: `a page of ${productWords(to.size)}`,
         ...shownWith(way),
       }));
@@ -34,22 +34,26 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'links.next omits page[limit]',
-      wire: changeLinks((links) => without(links, 'next', 'page[limit]')),
+      name: 'links.next omits {limit}',
+      wire: changeLinks((links, { list }) => without(links, 'next', list.names.limit)),
     },
     { name: 'links.next omits filter', wire: changeLinks((links) => without(links, 'next', 'filter')) },
     {
-      name: 'links.prev omits page[limit]',
-      wire: changeLinks((links) => without(links, 'prev', 'page[limit]')),
+      name: 'links.prev omits {limit}',
+      wire: changeLinks((links, { list }) => without(links, 'prev', list.names.limit)),
     },
     { name: 'links.last omits filter', wire: changeLinks((links) => without(links, 'last', 'filter')) },
     {
-      name: 'links.first omits page[limit] and filter',
-      wire: changeLinks((links) => without(without(links, 'first', 'filter'), 'first', 'page[limit]')),
+      name: 'links.first omits {limit} and filter',
+      wire: changeLinks((links, { list }) =>
+        without(without(links, 'first', 'filter'), 'first', list.names.limit),
+      ),
     },
     {
-      name: 'links.next omits page[limit] and filter',
-      wire: changeLinks((links) => without(without(links, 'next', 'filter'), 'next', 'page[limit]')),
+      name: 'links.next omits {limit} and filter',
+      wire: changeLinks((links, { list }) =>
+        without(without(links, 'next', 'filter'), 'next', list.names.limit),
+      ),
     },
   ],
 });

@@ -38,33 +38,37 @@ export default rule({
       ),
     },
     {
-      name: 'links.last names page[offset] twice',
-      wire: changeLinks((links) =>
-        typeof links.last === 'string' ? { ...links, last: `${links.last}&page%5Boffset%5D=0` } : links,
+      name: 'links.last names {offset} twice',
+      wire: changeLinks((links, { list }) =>
+        typeof links.last === 'string'
+          ? { ...links, last: `${links.last}&${encodeURIComponent(list.names.offset)}=0` }
+          : links,
       ),
     },
     {
       name: 'links.last leads past the end',
-      wire: changeLinks((links, { largest, limit = largest }, total) =>
-        typeof links.last === 'string' ? { ...links, last: atOffset(links.last, total + limit) } : links,
+      wire: changeLinks((links, { list, largest, limit = largest }, total) =>
+        typeof links.last === 'string'
+          ? { ...links, last: atOffset(list, links.last, total + limit) }
+          : links,
       ),
     },
     {
       name: 'links.last leads to the page before the last',
-      wire: changeLinks((links, { largest, limit = largest }, total) =>
+      wire: changeLinks((links, { list, largest, limit = largest }, total) =>
         typeof links.last === 'string'
           ? {
               ...links,
-              last: atOffset(links.last, Math.max(0, Math.ceil(total / limit) * limit - 2 * limit)),
+              last: atOffset(list, links.last, Math.max(0, Math.ceil(total / limit) * limit - 2 * limit)),
             }
           : links,
       ),
     },
     {
       name: 'where the last page is exactly full, links.last leads past it',
-      wire: changeLinks((links, { largest, limit = largest }, total) =>
+      wire: changeLinks((links, { list, largest, limit = largest }, total) =>
         typeof links.last === 'string' && total % limit === 0
-          ? { ...links, last: atOffset(links.last, total) }
+          ? { ...links, last: atOffset(list, links.last, total) }
           : links,
       ),
     },

@@ -38,24 +38,28 @@ export default rule({
       ),
     },
     {
-      name: 'links.next names page[offset] twice',
-      wire: changeLinks((links) =>
-        typeof links.next === 'string' ? { ...links, next: `${links.next}&page%5Boffset%5D=0` } : links,
+      name: 'links.next names {offset} twice',
+      wire: changeLinks((links, { list }) =>
+        typeof links.next === 'string'
+          ? { ...links, next: `${links.next}&${encodeURIComponent(list.names.offset)}=0` }
+          : links,
       ),
     },
     {
       name: 'links.next counts in whole pages',
-      wire: changeLinks((links, { offset, limit = 1 }) =>
+      wire: changeLinks((links, { list, offset, limit = 1 }) =>
         typeof links.next === 'string' && offset % limit > 0
-          ? { ...links, next: atOffset(links.next, (Math.floor(offset / limit) + 1) * limit) }
+          ? { ...links, next: atOffset(list, links.next, (Math.floor(offset / limit) + 1) * limit) }
           : links,
       ),
     },
     { name: 'links.next is always absent', wire: changeLinks((links) => ({ ...links, next: null })) },
     {
       name: 'links.next leaves a product out',
-      wire: changeLinks((links, { offset, limit = 0 }) =>
-        typeof links.next === 'string' ? { ...links, next: atOffset(links.next, offset + limit + 1) } : links,
+      wire: changeLinks((links, { list, offset, limit = 0 }) =>
+        typeof links.next === 'string'
+          ? { ...links, next: atOffset(list, links.next, offset + limit + 1) }
+          : links,
       ),
     },
     {
@@ -80,9 +84,9 @@ export default rule({
     },
     {
       name: 'links.next begins within the page',
-      wire: changeLinks((links, { offset, limit = 0 }) =>
+      wire: changeLinks((links, { list, offset, limit = 0 }) =>
         typeof links.next === 'string'
-          ? { ...links, next: atOffset(links.next, offset + Math.ceil(limit / 2)) }
+          ? { ...links, next: atOffset(list, links.next, offset + Math.ceil(limit / 2)) }
           : links,
       ),
     },

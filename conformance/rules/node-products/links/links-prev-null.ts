@@ -49,7 +49,7 @@ export default rule({
       ),
     },
     {
-      name: 'without page[offset], links.prev is present on the first page',
+      name: 'without {offset}, links.prev is present on the first page',
       wire: changeLinks((links, { hasOffset }) =>
         hasOffset ? links : { ...links, prev: links.current ?? null },
       ),

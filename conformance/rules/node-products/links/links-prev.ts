@@ -18,7 +18,7 @@ export default rule({
       if (offset < 0)
         return judge.claim(false, () => ({
           expected: `links.prev on ${pageWords(from.query)} leads to the products before it`,
-          saw: `a page[offset] of ${offset}`,
+          saw: `a ${from.query.list.names.offset} of ${offset}`,
           ...shownWith(way),
         }));
       // With less than a page before it, a page may count as the first.
@@ -49,18 +49,18 @@ export default rule({
     },
     {
       name: 'from the third page on, links.prev leads to the first',
-      wire: changeLinks((links, { offset, largest, limit = largest }) =>
+      wire: changeLinks((links, { list, offset, largest, limit = largest }) =>
         offset >= 2 * limit && typeof links.prev === 'string'
-          ? { ...links, prev: atOffset(links.prev, 0) }
+          ? { ...links, prev: atOffset(list, links.prev, 0) }
           : links,
       ),
     },
     {
       name: 'from the second product, links.prev leads to an offset of -1, which is taken for 0',
       wire: (next, contract) =>
-        changeLinks((links, { offset, limit = 1 }) =>
+        changeLinks((links, { list, offset, limit = 1 }) =>
           offset > 0 && offset < limit && typeof links.prev === 'string'
-            ? { ...links, prev: atOffset(links.prev, offset - limit) }
+            ? { ...links, prev: atOffset(list, links.prev, offset - limit) }
             : links,
         )(
           (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),

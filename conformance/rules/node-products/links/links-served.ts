@@ -27,7 +27,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'links.next leads to a page[limit] that is rejected',
+      name: 'links.next leads to a {limit} that is rejected',
       wire: changeLinks((links) =>
         typeof links.next === 'string'
           ? { ...links, next: links.next.replace(/limit%5D=\d+/, 'limit%5D=all') }

@@ -3,12 +3,12 @@ import { pagesAgree } from '../../../interface/node-products/pages/agreement.ts'
 import { isWholeCurated, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`page[offset]=N` skips the first N products',
+  title: '`{offset}=N` skips the first N products',
   shows: 'pagination',
   claims: [pagesAgree('within', 'others')],
   mutants: [
     {
-      name: 'a page[offset] that is not a multiple of page[limit] starts one product late',
+      name: 'a {offset} that is not a multiple of {limit} starts one product late',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit !== undefined && !isWholeCurated(whole) && offset % limit > 0
           ? rotate(whole, 1)
@@ -24,7 +24,7 @@ export default rule({
       ),
     },
     {
-      name: 'page[offset] is ignored without page[limit]',
+      name: '{offset} is ignored without {limit}',
       wire: relist((whole, { limit, offset, filter }) =>
         filter === undefined && limit === undefined && offset < whole.length && !isWholeCurated(whole)
           ? rotate(whole, -offset)

@@ -6,7 +6,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { hasCurated, misread, relist, rotate } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'without page[offset], a listing starts at its first product',
+  title: 'without {offset}, a listing starts at its first product',
   shows: 'pagination',
   claims: [
     pagesAgree('unsaid', 'all'),
@@ -42,7 +42,7 @@ export default rule({
       ),
     },
     {
-      name: 'without page[offset], a page omits one product',
+      name: 'without {offset}, a page omits one product',
       wire: misread(({ filter, limit = 1, hasOffset }) =>
         filter === undefined && !hasOffset && limit > 1 ? { limit: limit - 1 } : undefined,
       ),

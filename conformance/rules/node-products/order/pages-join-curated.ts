@@ -9,8 +9,8 @@ export default rule({
   claims: [pagesAgree('aligned', 'curated')],
   mutants: [
     {
-      name: 'page[offset] is dropped, but only where it is spelled page%5Boffset%5D',
-      wire: dropAsSpelled('page%5Boffset%5D'),
+      name: '{offset} is dropped, but only where it is spelled page%5Boffset%5D',
+      wire: dropAsSpelled(({ names }) => encodeURIComponent(names.offset)),
     },
     {
       name: 'a curated page skips the product at its border',

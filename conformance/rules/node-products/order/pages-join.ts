@@ -44,7 +44,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page[limit] of the whole node changes its order',
+      name: 'a {limit} of the whole node changes its order',
       wire: relist((whole, { limit = 0, filter, hasOffset, largest }) =>
         filter === undefined && hasOffset && limit >= whole.length && limit < largest && !hasCurated(whole)
           ? whole.toReversed()
@@ -78,7 +78,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page is reversed if page[limit] is an uneven number',
+      name: 'a page is reversed if {limit} is an uneven number',
       wire: relist((whole, { limit = 0, filter }) =>
         filter === undefined && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
       ),

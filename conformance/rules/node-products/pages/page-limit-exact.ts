@@ -17,7 +17,7 @@ const shortLastPage = misread(({ limit, offset, filter }, total) =>
 );
 
 export default rule({
-  title: 'a page contains `page[limit]` products, or all that remain',
+  title: 'a page contains `{limit}` products, or all that remain',
   shows: 'pagination',
   claims: [
     eachListing('counts', (listing, judge) => {
@@ -75,7 +75,7 @@ export default rule({
       ),
     },
     {
-      name: 'without page[offset], a page omits one product',
+      name: 'without {offset}, a page omits one product',
       wire: changeProducts((product, index, { limit, hasOffset, filter }) =>
         filter === undefined && !hasOffset && limit !== undefined && limit > 1 && index === limit - 1
           ? undefined
@@ -95,7 +95,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page[limit] of one less than the node returns one product too few',
+      name: 'a {limit} of one less than the node returns one product too few',
       wire: misread(({ limit, filter, offset }, total) =>
         filter === undefined && offset === 0 && limit === total - 1 && limit > 1
           ? { limit: limit - 1 }

@@ -27,26 +27,26 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'the greatest page[limit] returns that many products',
+      name: 'the greatest {limit} returns that many products',
       wire: grantInFull(({ limit, filter, widest }) => filter === undefined && limit === widest),
     },
     {
-      name: 'a page[limit] above the greatest page size returns that many products',
+      name: 'a {limit} above the greatest page size returns that many products',
       wire: grantInFull(
         ({ limit = 0, filter, largest, widest }) =>
           filter === undefined && limit > largest && limit <= widest,
       ),
     },
     {
-      name: 'without page[limit], the whole node is returned',
+      name: 'without {limit}, the whole node is returned',
       wire: grantInFull(({ limit, filter }) => filter === undefined && limit === undefined),
     },
     {
-      name: 'page[limit]=0 is ignored',
+      name: '{limit}=0 is ignored',
       wire: grantInFull(({ limit, filter }) => filter === undefined && limit === 0),
     },
     {
-      name: 'a negative page[limit] is ignored',
+      name: 'a negative {limit} is ignored',
       wire: grantInFull(({ limit = 0, filter }) => filter === undefined && limit < 0),
     },
   ],

@@ -13,9 +13,9 @@ const keptLimit: Mutant = (next, contract) => {
   let kept: number | undefined;
   return (call) => {
     if (operationOf(call) !== 'node-products') return next(call);
-    const { limit, largest } = asked(call, contract);
+    const { limit, largest, list } = asked(call, contract);
     if (limit !== undefined && limit >= 1 && limit <= largest) kept = limit;
-    return next(limit === undefined && kept !== undefined ? asking(call, { limit: kept }) : call);
+    return next(limit === undefined && kept !== undefined ? asking(call, { limit: kept }, list) : call);
   };
 };
 
@@ -29,7 +29,7 @@ export default rule({
         if (!first || page.total !== first.total) continue;
         judge.claim(page.size === first.size, () => ({
           expected: `${pageWords(page.query)} holds ${productWords(first.size)} each time`,
-          saw: `${productWords(page.size)}, as many as other requests asked for with page[limit]`,
+          saw: `${productWords(page.size)}, as many as other requests asked for with ${page.query.list.names.limit}`,
           // Each after a page that asks for its size: a server may keep that.
           pages: [askedFor(pages, page), page, askedFor(pages, first), first],
           toBlame: 0,
@@ -39,7 +39,7 @@ export default rule({
       judge.untested('no node was listed twice without parameters', nodeLine('of several products'));
     }),
   ],
-  mutants: [{ name: 'without page[limit], that of the previous request is used', wire: keptLimit }],
+  mutants: [{ name: 'without {limit}, that of the previous request is used', wire: keptLimit }],
 });
 
 const isWithoutParameters = ({ query: { limit, offset } }: Page): boolean =>

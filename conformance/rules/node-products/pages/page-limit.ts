@@ -10,7 +10,7 @@ import { misread } from '../../../mutants/node-products/listing.ts';
 import { ignoreLimitAlone } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'a page contains at most page[limit] products',
+  title: 'a page contains at most {limit} products',
   shows: 'pagination',
   claims: [
     eachPage(({ page }, judge) => {
@@ -31,7 +31,7 @@ export default rule({
     }),
   ],
   mutants: [
-    { name: 'page[limit] is ignored without page[offset]', wire: ignoreLimitAlone },
+    { name: '{limit} is ignored without {offset}', wire: ignoreLimitAlone },
     {
       name: 'a page contains one product too many',
       wire: misread(({ limit, largest }) =>
@@ -43,7 +43,7 @@ export default rule({
       wire: misread(({ limit, largest }) => ((limit ?? largest) < 10 ? { limit: 10 } : undefined)),
     },
     {
-      name: 'under a filter, page[limit] is ignored',
+      name: 'under a filter, {limit} is ignored',
       wire: misread(({ filter, largest }) => (filter === undefined ? undefined : { limit: largest })),
     },
   ],

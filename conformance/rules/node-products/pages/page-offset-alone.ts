@@ -13,7 +13,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`page[offset]` without `page[limit]` skips that many products',
+  title: '`{offset}` without `{limit}` skips that many products',
   shows: 'pagination',
   claims: [
     eachListing('counts', (listing, judge) => {
@@ -29,8 +29,8 @@ export default rule({
         judge.claim(page.size > 0 && page.size <= count - offset, () => ({
           // Where pages are numbered, how many products there are is not known for sure.
           expected: numbered
-            ? `${pageWords(page.query)} without page[limit] returns at least 1 product`
-            : `${pageWords(page.query)} without page[limit] returns ${between(1, count - offset)} (the node has ${countWords(count, listing.node.live?.length)})`,
+            ? `${pageWords(page.query)} without ${page.query.list.names.limit} returns at least 1 product`
+            : `${pageWords(page.query)} without ${page.query.list.names.limit} returns ${between(1, count - offset)} (the node has ${countWords(count, listing.node.live?.length)})`,
           saw: productWords(page.size) + (numbered ? `; ${wordsOfNumbered(numbered)}` : ''),
           pages: [page, ...new Set([end ?? page, numbered ?? page].filter((one) => one !== page))],
           fingerprint: 'total',
@@ -41,7 +41,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'without page[limit], page[offset] is ignored',
+      name: 'without {limit}, {offset} is ignored',
       wire: misread(({ filter, limit, offset }) =>
         filter === undefined && limit === undefined && offset > 0 ? { offset: 0 } : undefined,
       ),

@@ -9,7 +9,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'a `page[offset]` past the last product is accepted',
+  title: 'a `{offset}` past the last product is accepted',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);
@@ -35,8 +35,8 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'the page[offset] at its bound is rejected',
-      amend: { constraint: 'node-products/page[offset]/maximum', value: 9999 },
+      name: 'the {offset} at its bound is rejected',
+      amend: { constraint: 'node-products/{offset}/maximum', by: -1 },
     },
     {
       name: 'just past the end a page is not found',

@@ -6,7 +6,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'a `page[offset]` past the last product returns an empty page',
+  title: 'a `{offset}` past the last product returns an empty page',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing);
@@ -29,7 +29,7 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'past the end, page[offset] is ignored without page[limit]',
+      name: 'past the end, {offset} is ignored without {limit}',
       wire: misread(({ limit, offset, filter }, total) =>
         filter === undefined && limit === undefined && offset >= total && total > 0
           ? { offset: 0 }

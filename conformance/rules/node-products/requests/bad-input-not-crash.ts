@@ -1,7 +1,7 @@
 import { rule } from '../../../core/rule.ts';
 import { isPromised, promised } from '../../../interface/node-products/pages/serving.ts';
 import { queryOf } from '../../../interface/read-page.ts';
-import { askedFor, crashWhere } from '../../../mutants/node-products/listing.ts';
+import { crashWhere, filterOf } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
@@ -25,28 +25,28 @@ export default rule({
   ],
   mutants: [
     {
-      name: 'a page[offset] beyond 64 bits crashes the server',
+      name: 'a {offset} beyond 64 bits crashes the server',
       wire: crashWhere(({ offset }) => offset > 2 ** 63),
     },
     {
-      name: 'a page[limit] in the millions crashes the server',
+      name: 'a {limit} in the millions crashes the server',
       wire: crashWhere(({ limit = 0 }) => limit > 1e6 && limit < 2 ** 63),
     },
     {
-      name: 'a page[offset] that is not a number crashes the server',
+      name: 'a {offset} that is not a number crashes the server',
       wire: crashWhere(({ offset }) => Number.isNaN(offset)),
     },
-    { name: 'page[limit]=0 crashes the server', wire: crashWhere(({ limit }) => limit === 0) },
-    { name: 'a negative page[offset] crashes the server', wire: crashWhere(({ offset }) => offset < 0) },
-    { name: 'a negative page[limit] crashes the server', wire: crashWhere(({ limit = 0 }) => limit < 0) },
+    { name: '{limit}=0 crashes the server', wire: crashWhere(({ limit }) => limit === 0) },
+    { name: 'a negative {offset} crashes the server', wire: crashWhere(({ offset }) => offset < 0) },
+    { name: 'a negative {limit} crashes the server', wire: crashWhere(({ limit = 0 }) => limit < 0) },
     {
-      name: 'a page[limit] above the greatest page size crashes the server',
+      name: 'a {limit} above the greatest page size crashes the server',
       wire: crashWhere(({ limit = 0, largest, widest }) => limit > largest && limit <= widest),
     },
     {
       name: 'every invalid parameter crashes the server',
       wire: changeStatus('node-products', (status, call) =>
-        [400, 422].includes(status) && askedFor(call).filter === undefined ? 500 : status,
+        [400, 422].includes(status) && filterOf(call) === undefined ? 500 : status,
       ),
     },
   ],

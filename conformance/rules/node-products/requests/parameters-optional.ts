@@ -4,24 +4,24 @@ import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
 import { emptyReplyWhere } from '../../../mutants/node-products/paging.ts';
 
 export default rule({
-  title: 'a request without page[limit] and page[offset] is accepted',
+  title: 'a request without {limit} and {offset} is accepted',
   claims: pagesAreServed(({ limit, offset }) => limit === undefined || offset === undefined),
   mutants: [
-    { name: 'page[limit] is required', wire: changeStatusWhere(({ limit }) => limit === undefined, 400) },
-    { name: 'page[offset] is required', wire: changeStatusWhere(({ hasOffset }) => !hasOffset, 400) },
+    { name: '{limit} is required', wire: changeStatusWhere(({ limit }) => limit === undefined, 400) },
+    { name: '{offset} is required', wire: changeStatusWhere(({ hasOffset }) => !hasOffset, 400) },
     {
-      name: 'page[limit] or page[offset] is required',
+      name: '{limit} or {offset} is required',
       wire: changeStatusWhere(({ limit, hasOffset }) => limit === undefined && !hasOffset, 400),
     },
     {
-      name: 'past the end, page[offset] without page[limit] returns 204',
+      name: 'past the end, {offset} without {limit} returns 204',
       wire: emptyReplyWhere(
         ({ limit, offset, filter }, total) =>
           filter === undefined && limit === undefined && offset >= total && total > 0,
       ),
     },
     {
-      name: 'with page[offset], page[limit] is required',
+      name: 'with {offset}, {limit} is required',
       wire: changeStatusWhere(
         ({ limit, offset, filter }, total) =>
           filter === undefined && limit === undefined && offset > 0 && offset < total,

@@ -29,7 +29,7 @@ export default rule({
       ),
     },
     {
-      name: 'page[limit]=1 is rejected',
+      name: '{limit}=1 is rejected',
       wire: changeStatusWhere(
         ({ limit, offset, filter, hasOffset }) =>
           filter === undefined && hasOffset && limit === 1 && offset === 0,
@@ -37,7 +37,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page[limit] of the whole node crashes the server',
+      name: 'a {limit} of the whole node crashes the server',
       wire: changeStatusWhere(
         ({ limit, offset, filter, largest }, total) =>
           filter === undefined && offset === 0 && limit === total && total < largest,
@@ -45,7 +45,7 @@ export default rule({
       ),
     },
     {
-      name: 'a page[offset] that is not a multiple of page[limit] is rejected',
+      name: 'a {offset} that is not a multiple of {limit} is rejected',
       wire: changeStatusWhere(
         ({ limit = 0, offset, filter }, total) =>
           filter === undefined && limit > 0 && offset < total && offset % limit > 0,

@@ -1,3 +1,4 @@
+import { printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
@@ -7,7 +8,7 @@ import { plainPages } from '../../../interface/whole.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'without a filter, `meta.results.total` is the same on every page',
+  title: 'without a filter, `{total}` is the same on every page',
   claims: [
     eachListing('counts', (listing, judge) => {
       const pages = plainPages(listing).filter(({ total }) => total !== undefined);
@@ -15,7 +16,7 @@ export default rule({
       if (!reference) return judge.untested('the listing has no total');
       for (const page of pages.filter((one) => one !== reference))
         judge.claim(page.total === reference.total, () => ({
-          expected: `${pageWords(page.query)} returns meta.results.total ${reference.total}, as ${pageWords(reference.query)} does`,
+          expected: `${pageWords(page.query)} returns ${printPath(page.query.list.total)} ${reference.total}, as ${pageWords(reference.query)} does`,
           saw: totalWords(page, reference.total),
           pages: [page, reference],
           fingerprint: 'total',
@@ -32,7 +33,7 @@ export default rule({
       ),
     },
     {
-      name: 'without page[limit], the total is the size of the page',
+      name: 'without {limit}, the total is the size of the page',
       wire: changeTotal((total, { filter, limit }, products) =>
         filter === undefined && limit === undefined ? products : total,
       ),

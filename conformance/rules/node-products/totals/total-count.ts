@@ -1,4 +1,5 @@
 import type { Listing, Page } from '../../../core/evidence.ts';
+import { printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { extentOf } from '../../../interface/node-products/pages/extent.ts';
@@ -8,7 +9,7 @@ import { keepFirstTotal } from '../../../mutants/node-products/counting.ts';
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`meta.results.total` is the number of products in the whole listing',
+  title: '`{total}` is the number of products in the whole listing',
   claims: [
     eachListing('counts', (listing, judge) => {
       const { live } = listing.node;
@@ -30,7 +31,7 @@ export default rule({
       if (change !== undefined) return judge.inconclusive(change);
       if (live === undefined && !end) return judge.untested('no page contains the end of the listing');
       judge.claim(reference.total === due, () => ({
-        expected: `${pageWords(reference.query)} returns meta.results.total ${due}, the number of products that ${live ? 'the target file lists as live' : 'are listed'}`,
+        expected: `${pageWords(reference.query)} returns ${printPath(reference.query.list.total)} ${due}, the number of products that ${live ? 'the target file lists as live' : 'are listed'}`,
         saw: String(reference.total),
         pages: [reference, ...others(reference, end)],
         fingerprint: 'total',

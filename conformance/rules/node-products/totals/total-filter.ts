@@ -1,4 +1,5 @@
 import type { Page } from '../../../core/evidence.ts';
+import { printPath } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { shownValue } from '../../../interface/node-products/filters/asked.ts';
@@ -11,7 +12,7 @@ import { type CompleteReading, filteredPages, plainPages, readingOf } from '../.
 import { changeTotal } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: '`meta.results.total` with a filter counts the matches or all products',
+  title: '`{total}` with a filter counts the matches or all products',
   claims: [
     eachListing('filters', (listing, judge) => {
       const plain = plainPages(listing);
@@ -28,7 +29,7 @@ export default rule({
         );
         for (const page of alike)
           judge.claim([...ofNode, ...matching].includes(page.total), () => ({
-            expected: `${pageWords(page.query)} returns meta.results.total ${matching[0]} (matching products) or ${whole.count} (all products of the node)`,
+            expected: `${pageWords(page.query)} returns ${printPath(page.query.list.total)} ${matching[0]} (matching products) or ${whole.count} (all products of the node)`,
             saw: totalWords(page, whole.count),
             pages: [page, ...shown.filter((one) => one !== page)],
             fingerprint: 'total',

@@ -26,7 +26,11 @@ export const operation: StubOperation = {
   furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
   example: ({ contract, catalog }) => {
     const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id] as const));
-    return first && { target: `${listingPath(contract, ...first)}?page%5Blimit%5D=3` };
+    return (
+      first && {
+        target: `${listingPath(contract, ...first)}?${encodeURIComponent(listOf(contract).names.limit)}=3`,
+      }
+    );
   },
   exampleMutant: 'node-products/page-limit: small pages contain ten products',
 };
@@ -40,15 +44,15 @@ function createHandler(given: Setup): Handler {
   const checkPath = createPathCheck(setup, id);
   const readPage = createPageReader(setup);
   const readyPage = createReadyPages();
-  const operators = listOf(setup.contract).filter;
+  const list = listOf(setup.contract);
 
   return ({ base, path, pathParameters, queryParameters: asked, problems: queryProblems }) => {
-    const queryParameters = readCursor(asked) ?? asked;
+    const queryParameters = readCursor(list, asked) ?? asked;
     const objection = objectionTo(queryParameters.get('filter') ?? '', choices);
     if (objection) return objection;
     const { page, problems: pageProblems } = readPage(queryParameters);
     const problems = [...checkPath(pathParameters), ...queryProblems, ...pageProblems];
-    const filter = readFilter(queryParameters.get('filter'), operators, choices);
+    const filter = readFilter(queryParameters.get('filter'), list.filter, choices);
     if (isBadFilter(filter)) {
       return reject(choices['listing-refusal'], [...problems, filterProblem(filter, pointers)]);
     }

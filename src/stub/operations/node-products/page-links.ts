@@ -1,3 +1,4 @@
+import type { ListStructure } from '../../../contract/list.ts';
 import type { Json } from '../../../json/json.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { cursorName, writeCursor } from './cursor.ts';
@@ -24,7 +25,11 @@ export type PagePosition = {
 };
 
 /** The links of a page, with the filter and the limit of the page. */
-export function pageLinks({ address, filter, page, total }: PagePosition, choices: Choices): PageLinks {
+export function pageLinks(
+  { address, filter, page, total }: PagePosition,
+  { names }: ListStructure,
+  choices: Choices,
+): PageLinks {
   const { offset, limit } = page;
   const here = choices['link-form'] === 'relative' ? '' : address;
   const kept =
@@ -34,8 +39,8 @@ export function pageLinks({ address, filter, page, total }: PagePosition, choice
       return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, filter)}`;
     // A server whose links have raw brackets reads them as well.
     if (choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same')
-      return `${here}?${kept}page[limit]=${size}&page[offset]=${start}`;
-    return `${here}?${kept}page%5Boffset%5D=${start}&page%5Blimit%5D=${size}`;
+      return `${here}?${kept}${names.limit}=${size}&${names.offset}=${start}`;
+    return `${here}?${kept}${encodeURIComponent(names.offset)}=${start}&${encodeURIComponent(names.limit)}=${size}`;
   };
   const several = limit > 0 && total > limit;
   const links = {

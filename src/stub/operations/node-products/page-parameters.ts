@@ -9,10 +9,11 @@ export type PageWindow = { readonly offset: number; readonly limit: number };
 /** The requested page, and what is wrong with the request for it. */
 type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
-/** Creates the reader of `page[offset]` and `page[limit]`, with the bounds of the contract. */
+/** Creates the reader of the parameters that cut pages, with their names and bounds in the contract. */
 export function createPageReader(setup: Setup): (query: ReadonlyMap<string, string>) => ReadPage {
   const { choices, contract } = setup;
-  const { held: maximum, largest } = listOf(contract).bounds;
+  const { bounds, names } = listOf(contract);
+  const { held: maximum, largest } = bounds;
   const usual = Math.min(choices['default-page-size'], largest);
 
   const decideOffset: Decide = (offset) => {
@@ -33,8 +34,8 @@ export function createPageReader(setup: Setup): (query: ReadonlyMap<string, stri
     return choices['limit-over-maximum'] === 'capped' ? maximum : rejected;
   };
 
-  const readOffset = createIntegerReader(setup, 'page[offset]', decideOffset);
-  const readLimit = createIntegerReader(setup, 'page[limit]', decideLimit);
+  const readOffset = createIntegerReader(setup, names.offset, decideOffset);
+  const readLimit = createIntegerReader(setup, names.limit, decideLimit);
   return (query) => {
     const offset = readOffset(query, 0);
     const limit = readLimit(query, usual);

@@ -1,4 +1,5 @@
-import { at, withoutAt } from '../../../json/json.ts';
+import { listOf } from '../../../contract/list.ts';
+import { at, type Json, type Path, withoutAt } from '../../../json/json.ts';
 import { onceFor } from '../../../once.ts';
 import { type Catalog, isLive, type Product } from '../../catalog/catalog.ts';
 import type { Choices } from '../../choices/choices.ts';
@@ -22,6 +23,7 @@ type PageWriter = (
 /** Creates the writer of pages. */
 export function createPageWriter({ contract, catalog, choices }: Setup): PageWriter {
   const schema = at(contract.operations['node-products'].response, 'properties', 'data', 'items');
+  const list = listOf(contract);
   const type = constantAt(schema, ['type'], 'product');
   const write = (product: Product, isFlagged: boolean): string =>
     JSON.stringify(showProduct(product, isFlagged, type, choices));
@@ -32,7 +34,7 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
     const { offset, limit } = position.page;
     const matching = listing.select(filter);
     const shown = matching.slice(offset, offset + limit);
-    const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, choices));
+    const links = JSON.stringify(pageLinks({ ...position, total: matching.length }, list, choices));
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
     const data = shown.map((placed) => `${opening(placed)}${end}`);
     const included = includedIn(
@@ -42,7 +44,7 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
     ).map((product) => write(product, false));
     const total = choices['filtered-total'] === 'matching' ? matching.length : listing.products.length;
     const further = [
-      `"meta":{"results":{"total":${total}}}`,
+      JSON.stringify(nested(list.total, total)).slice(1, -1),
       ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
       ...Object.entries(extraMembers(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ];
@@ -51,6 +53,10 @@ export function createPageWriter({ contract, catalog, choices }: Setup): PageWri
     );
   };
 }
+
+/** An object that has a value at a place, and nothing else. */
+const nested = (place: Path, value: Json): Json =>
+  place.reduceRight<Json>((inner, step) => ({ [step]: inner }), value);
 
 /** The component products of the bundles among some products, in order of appearance; drafts as the choice has them. */
 function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
