@@ -132,6 +132,8 @@ export type Report = {
   readonly clauses: Readonly<Record<string, Clause>>;
   /** Ids of the constraints that Overlays changed. */
   readonly amended?: readonly string[];
+  /** The ids of clauses that Overlays removed, and their rules with them. */
+  readonly lost?: readonly string[];
   /** When the run began (ISO 8601). */
   readonly startedAt?: string;
   /** The command line that checks this target again, without its selection. */

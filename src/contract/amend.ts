@@ -20,10 +20,11 @@ export function amend(
     constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
-  const { amended, gone, texts } = contract;
+  const { amended, lost, gone, texts } = contract;
   return {
     ...buildContract(document as JsonObject, contract.clauses),
     amended,
+    lost,
     gone,
     ...(texts ? { texts } : {}),
   };

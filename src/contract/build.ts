@@ -55,6 +55,7 @@ export function buildContract(
     operations,
     constraints,
     amended: [],
+    lost: [],
     gone: [],
   };
 }

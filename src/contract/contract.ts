@@ -80,8 +80,10 @@ export type Contract = {
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly operations: Readonly<Record<OperationId, Operation>>;
   readonly constraints: readonly Constraint[];
-  /** The ids of the constraints that Overlays added, removed or changed. */
+  /** What Overlays added, removed or changed: ids of constraints, and parts of `x-list`. */
   readonly amended: readonly string[];
+  /** The ids of the clauses that Overlays removed, and their rules with them. */
+  readonly lost: readonly string[];
   /** The fields that Overlays removed. */
   readonly gone: readonly Gone[];
   /** Texts for the patterns of a contract that was read from files of somebody's own; the stub fits its responses to it. */

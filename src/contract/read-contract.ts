@@ -4,6 +4,7 @@ import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses } from './clauses.ts';
 import type { Clause, Constraint, Contract, Gone, MemberPath } from './contract.ts';
+import { fieldsOf } from './list.ts';
 import { applyOverlay, type Overlaid } from './overlay/apply-overlay.ts';
 import { readOverlay } from './overlay/overlay-file.ts';
 
@@ -30,10 +31,12 @@ export async function readContract({ overlays = [], ...files }: ContractFiles): 
   const sources = { where: overlaid.where, whereClause, shipped: shipped.constraints, derives: true };
   const contract = buildContract(overlaid.document, clauses, sources);
   const gone = goneIn(shipped, contract);
+  const left = clausesLeft(contract, shipped, gone);
   return withTexts({
     ...contract,
-    clauses: clausesLeft(contract, shipped, gone),
-    amended: differences(shipped, contract),
+    clauses: left,
+    amended: [...differences(shipped, contract), ...listDifferences(shipped, contract)],
+    lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
     gone,
   });
 }
@@ -101,8 +104,8 @@ function clausesLeft(
     before.constraints.flatMap(({ clause }) => (stated.has(clause.id) ? [] : clause.id)),
   );
   const isRowGone = new Map<string, boolean>();
+  // A parameter has another name, and says the same.
   for (const { operation, side, paths, clause } of before.constraints)
-    // A parameter has another name, and says the same.
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
       for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
         isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(placeOf(operation, side, path)));
@@ -126,6 +129,30 @@ function differences(before: Contract, after: Contract): string[] {
   );
   const ids = new Set([...before.constraints, ...after.constraints].map(({ id }) => id));
   return [...ids].filter((id) => relevant(old?.get(id)) !== relevant(changed?.get(id)));
+}
+
+/** The parts of `x-list` in which two contracts differ. */
+function listDifferences(before: Contract, after: Contract): string[] {
+  const partsOf = ({ operations }: Contract): Map<string, string> =>
+    new Map(
+      Object.values(operations).flatMap(({ id, list }) =>
+        list
+          ? [
+              [`${id}/x-list/records`, list.records.join('/')] as const,
+              [`${id}/x-list/total`, list.total.join('/')] as const,
+              ...Object.entries(list.names).map(([part, name]) => [`${id}/x-list/${part}`, name] as const),
+              ...fieldsOf(list).map(
+                ({ operator, attribute, means, place }) =>
+                  [`${id}/x-list/filter/${operator}/${attribute}`, `${means} ${place.join('/')}`] as const,
+              ),
+            ]
+          : [],
+      ),
+    );
+  const [old, changed] = [partsOf(before), partsOf(after)];
+  return [...new Set([...old.keys(), ...changed.keys()])].filter(
+    (part) => old.get(part) !== changed.get(part),
+  );
 }
 
 /** What makes a difference to a server: everything but the position in a file. */

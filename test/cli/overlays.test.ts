@@ -33,7 +33,7 @@ describe.concurrent('--overlay', () => {
       `json=${report}`,
     );
     expect(out).toMatch(
-      /\npasses — \d+ of \d+ selected rules.*; contract amended: 1 constraint \(subscription\/payment_authority\.type\/enum\)/,
+      /\npasses — \d+ of \d+ selected rules.*; contract amended: 1 place \(subscription\/payment_authority\.type\/enum\)/,
     );
     expect([code, error]).toEqual([0, '']);
     expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
@@ -54,7 +54,7 @@ describe.concurrent('--overlay', () => {
     expect(await readFile(join(folder, exported), 'utf8')).toContain('- ../ours.yaml\n  - ../narrow.yaml\n');
     const check = ['check', '--target', exported, '--only', 'subscription/request-*'];
     const same = await assay(...check);
-    expect(same.out).toMatch(/\npasses — .*; contract amended: 2 constraints \(/);
+    expect(same.out).toMatch(/\npasses — .*; contract amended: 2 places \(/);
     const other = await assay(...check, '--overlay', 'wide.yaml');
     expect(other.out).toMatch(/✗ subscription\/request-payment-card-id-length/);
   });

@@ -130,7 +130,7 @@ describe('a list of required members', async () => {
 
 describe('an Overlay', async () => {
   const rule = 'subscription/request-payment-type-allowed';
-  const amended = 'contract amended: 1 constraint (subscription/payment_authority.type/enum)';
+  const amended = 'contract amended: 1 place (subscription/payment_authority.type/enum)';
   const contract = await loadContract({
     overlays: [new URL('../../fixtures/gateways.overlay.yaml', import.meta.url)],
   });

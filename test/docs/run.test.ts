@@ -52,6 +52,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     for (const name of ['served.yaml', 'stub.yaml', 'assay.target.yaml', 'real.yaml'])
       await writeFile(join(folder, name), stringify({ ...file, nodes: nodes.slice(0, 1) }));
     await cp(join(root, 'fixtures/gateways.overlay.yaml'), join(folder, 'gateways.overlay.yaml'));
+    await cp(join(root, 'examples/contract/corner-shop.overlay.yaml'), join(folder, 'corner-shop.overlay.yaml'));
     for (const [name, base] of [['session', stub.baseUrl], ['monday', 'https://shop.example/api'], ['tuesday', 'https://shop.example/api']])
       await writeFile(join(folder, `${name}.har`), archiveOf([listingEntry({ base })]));
     // What a page compares with was made by an earlier run.

@@ -103,6 +103,7 @@ export const sampleOutcome: FinishedRun = {
     version: '1.0.0',
     sha256: '0123456789abcdef',
     amended: [],
+    lost: [],
     clauses: new Map([clause('stated', 'must', '4.1/s3'), clause('followed', 'should', '2.6/name#type')]),
   } as unknown as Contract,
   target: sampleTarget,

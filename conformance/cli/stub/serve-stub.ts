@@ -185,7 +185,7 @@ function printStart(
     return;
   }
   print(io, stubText(description, { control, hasControlToken: tokens.controlToken !== undefined, target }));
-  for (const line of amendment(contract.amended, contract.amended.length)) print(io, `\n${line}`);
+  for (const line of amendment(contract, contract.amended.length)) print(io, `\n${line}`);
   for (const line of notImitatedText(notImitated)) print(io, line);
   print(io, `\nchoices: ${choices}; Ctrl-C stops`);
 }

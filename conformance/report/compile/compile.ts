@@ -50,6 +50,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     ...outcome,
     profiles: Object.values(profiles),
     amended: contract.amended,
+    lost: contract.lost,
     isRecorded: outcome.recorded !== undefined,
   });
   const showing = { ...outcome, redactor, isForeign };
@@ -92,6 +93,7 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     durationMs,
     clauses: Object.fromEntries(contract.clauses),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
+    ...(contract.lost.length === 0 ? {} : { lost: contract.lost }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(exchanges === undefined ? {} : { exchanges: await recordOf(exchanges, outcome, redactor) }),
   };

@@ -10,7 +10,8 @@ import { climbing } from '../text/ladder.ts';
 import { amendment, counted } from '../text/words.ts';
 
 /** What a verdict depends on, apart from the results. */
-type VerdictTerms = HeadlineTerms & Pick<Report, 'amended' | 'waivers' | 'sampled' | 'referenceStub'>;
+type VerdictTerms = HeadlineTerms &
+  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub'>;
 
 /** The word over a run, or over a part of one, which alone proves nothing; and how the process is to end. */
 export function wordOver(
@@ -38,10 +39,10 @@ const remarksOn = (
   others: ReturnType<typeof groupsOf<Judgement>>,
   terms: VerdictTerms,
 ): string[] => {
-  const { remarks = [], amended = [], sampled = [], referenceStub } = terms;
+  const { remarks = [], sampled = [], referenceStub } = terms;
   return [
     ...remarks,
-    ...amendment(amended, 3),
+    ...amendment(terms, 3),
     ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
     ...remarksOnWaivers(results, terms),
     ...others.map(([title, some]) => remarkOn(title, some, terms)),

@@ -6,8 +6,15 @@ import { intermittentLines, transientFailureLine } from './asides.ts';
 export const mostTransientFailures = 5;
 
 /** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
-export const termsOf = ({ amended = [], waivers = [], sampled = [], variables = [] }: Report): string[] => [
+export const termsOf = ({
+  amended = [],
+  lost = [],
+  waivers = [],
+  sampled = [],
+  variables = [],
+}: Report): string[] => [
   ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
+  ...(lost.length > 0 ? [`rules that are gone with it: ${lost.join(', ')}`] : []),
   ...(variables.length > 0 ? [`in the requests, ${variables.join(', ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),
   ...waivers.map(

@@ -17,11 +17,15 @@ export const verdictIn = ({
 }: Pick<Report, 'headline' | 'recorded'>): string =>
   recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
 
-/** That Overlays amended the contract, with the first few constraints; nothing where they did not. */
-export const amendment = (constraints: readonly string[], most: number): string[] =>
-  constraints.length === 0
-    ? []
-    : [`contract amended: ${counted(constraints.length, 'constraint')} (${printNames(constraints, most)})`];
+/** That Overlays amended the contract, with the first few places, and how many rules that cost; nothing where they did not. */
+export const amendment = (
+  { amended = [], lost = [] }: { readonly amended?: readonly string[]; readonly lost?: readonly string[] },
+  most: number,
+): string[] => {
+  if (amended.length === 0) return [];
+  const cost = lost.length === 0 ? '' : `, without ${counted(lost.length, 'rule')}`;
+  return [`contract amended: ${counted(amended.length, 'place')} (${printNames(amended, most)})${cost}`];
+};
 
 /** Text as one word of a shell line. */
 export const shellWord = (text: string): string =>

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../contract/contract.ts';
+import { listOf } from '../../../contract/list.ts';
 import { isOfKind } from '../../../contract/operations/operations.ts';
 import { type Call, isLost, type Transport } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
@@ -65,7 +66,7 @@ export function createFaults({
     if (operation !== undefined && asked !== operation) return false;
     if (fromPage === undefined) return true;
     const isListing = asked !== undefined && isOfKind(asked, 'list');
-    return isListing && pageNumber(call, choices['default-page-size']) >= fromPage;
+    return isListing && pageNumber(listOf(contract), call, choices['default-page-size']) >= fromPage;
   };
   const strikes = (fault: Armed, call: Call): boolean => {
     const { fromRequest = 1, times = Number.POSITIVE_INFINITY, probability = 1 } = fault.request;
