@@ -72,7 +72,10 @@ export function fitText(schema: JsonObject, text: string, texts = noTexts): stri
   const known = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
   for (const one of [...spellingsOf(text), ...known]) {
     const { length } = [...one];
-    const due = Math.min(Math.max(length, Number(minLength ?? 0)), Number(maxLength ?? length));
+    const due = Math.min(
+      Math.max(length, Number(minLength ?? 0)),
+      Number(maxLength ?? Number.POSITIVE_INFINITY),
+    );
     const fit = sized(typeof pattern === 'string' ? pattern : undefined, one, due);
     if (fit !== undefined) return fit;
   }
@@ -113,7 +116,11 @@ const isOfType = (schema: JsonObject, value: Json): boolean => {
  * added, what is out of bounds is brought within them. Null stays, since an absent field may be written so.
  */
 export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
-  if (!isObject(schema) || value === null || schema.oneOf !== undefined) return value;
+  if (!isObject(schema) || value === null) return value;
+  if (Array.isArray(schema.oneOf)) {
+    const alternative = schema.oneOf.find((one) => isObject(one) && isOfType(one, value));
+    return alternative === undefined ? value : fitValue(alternative, value, texts);
+  }
   const { const: constant, enum: allowed } = schema;
   if (constant !== undefined) return constant;
   if (Array.isArray(allowed) && !allowed.includes(value)) return allowed[0] ?? value;
@@ -132,7 +139,11 @@ function fitList(
   value: readonly Json[],
   texts: PatternTexts,
 ): Json {
-  const kept = value.slice(0, Number(maxItems ?? value.length)).map((one) => fitValue(items, one, texts));
+  const allowed = isObject(items) && Array.isArray(items.enum) ? items.enum : undefined;
+  const kept = value
+    .filter((one) => allowed?.includes(one) ?? true)
+    .slice(0, Number(maxItems ?? value.length))
+    .map((one) => fitValue(items, one, texts));
   while (kept.length < Number(minItems ?? 0)) kept.push(kept[0] ?? sampleOf(items, texts));
   return kept;
 }

@@ -7,9 +7,11 @@ type Seen =
   /** It keeps the amended contract too, or nothing that it sends or takes tells both apart. */
   | 'hidden';
 
+/** The actions of an Overlay: its target, and what is done there. */
+export type Actions = readonly (readonly [target: string, change: string])[];
+
 type Amendment = {
-  /** The actions of an Overlay: its target, and what is done there. */
-  readonly actions: readonly (readonly [target: string, change: string])[];
+  readonly actions: Actions;
   /** How the unamended stub does. */
   readonly shipped: Seen;
 };
@@ -32,7 +34,7 @@ const one = (target: string, change: string, shipped: Seen): Amendment => ({
   actions: [[target, change]],
   shipped,
 });
-const several = (shipped: Seen, ...actions: Amendment['actions']): Amendment => ({ actions, shipped });
+const several = (shipped: Seen, ...actions: Actions): Amendment => ({ actions, shipped });
 const remove = 'remove: true';
 const update = (change: string): string => `update: ${change}`;
 
@@ -116,7 +118,7 @@ export const amendments: Readonly<Record<string, Amendment>> = {
 }; // biome-ignore format: one line an amendment
 
 /** The Overlay of an amendment. */
-export const overlayFor = ({ actions }: Amendment): string =>
+export const overlayFor = ({ actions }: { readonly actions: Actions }): string =>
   [
     'overlay: 1.0.0',
     'info: { title: an amendment, version: "1" }',

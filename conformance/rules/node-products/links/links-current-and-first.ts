@@ -11,10 +11,12 @@ export default rule({
   claims: [
     eachPageShows(({ page }, judge) => {
       if (page.links.length === 0) judge.untested(noLinks);
+      const { gone } = judge.contract;
+      const expected = names.filter((name) => !gone.some(({ path }) => path.at(-1) === name));
       for (const links of new Set(page.links)) {
-        const missing = names.filter((name) => (links[name] ?? undefined) === undefined);
+        const missing = expected.filter((name) => (links[name] ?? undefined) === undefined);
         judge.claim(missing.length === 0, () => ({
-          expected: `data[].links has ${names.join(' and ')}`,
+          expected: `data[].links has ${expected.join(' and ')}`,
           saw: `no ${missing.join(' and no ')}`,
           shown: [page.exchange],
         }));
