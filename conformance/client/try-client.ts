@@ -113,7 +113,7 @@ export async function tryVariations(
     setting,
     terms,
     baseline,
-    tries: { count: 1, failures: baseline.passed ? 0 : 1 },
+    tries: { count: 1, failures: failure === undefined || baseline.passed ? 0 : 1 },
     running: new Set(),
     done: 0,
   };
