@@ -8,6 +8,7 @@ import { attempt, attemptTogether } from '../../interface/creations/attempts.ts'
 import { creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
 import { openKeys } from '../trials/application-key/key-openings.ts';
+import { createAtOnce } from '../trials/at-once.ts';
 import { derivedBoundTrials } from '../trials/bounds.ts';
 import type { Opening } from '../trials/openings.ts';
 import { withCharset } from '../trials/spellings.ts';
@@ -54,6 +55,7 @@ async function createOthers(context: ExperimentContext, { control, exchange }: O
     return seen;
   };
   for (const other of others) await tryAll(other);
+  await createAtOnce(context, operation, control, named(`At once ${nonce}`));
   const same = sameName(exchange);
   await withoutRateLimit(context, () =>
     tryAll([joined([same, limited(0)]), joined([same, limited(limit + 1)]), limited(0)]),

@@ -7,6 +7,7 @@ import { attempt, attemptTogether, type Trial } from '../../interface/creations/
 import { type Control, creationsOf, type Edit, joined } from '../../interface/creations/creations.ts';
 import { pathOf } from '../../interface/flaws.ts';
 import { otherCurrency } from '../../interface/subscription/controls.ts';
+import { createAtOnce } from '../trials/at-once.ts';
 import { boundTrials, derivedBoundTrials } from '../trials/bounds.ts';
 import { isOpen } from '../trials/openings.ts';
 import { withCharset } from '../trials/spellings.ts';
@@ -58,6 +59,7 @@ async function createOthers(
   const both = await inTurn(() => send(trialControls.least, joined([odd, inOther])));
   if (!wasAccepted(both)) await inTurn(() => send(trialControls.least, odd));
   await inTurn(() => send(trialControls.least, withReference(letters)));
+  await createAtOnce(context, operation, trialControls.least, withReference(`At once ${nonce}`));
 }
 
 /** What is exactly at a bound, as far as an invented payment authority is accepted, and what else needs one. */

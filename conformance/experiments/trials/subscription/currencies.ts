@@ -10,6 +10,7 @@ const inFullWidth = (text: string): string =>
 
 /** Texts that are not three ASCII capital letters, made from three that are (READINGS 4). */
 const misspelled = (currency: string): readonly string[] => [
+  '',
   currency.toLowerCase(),
   currency.slice(0, 2),
   `${currency}X`,

@@ -2,6 +2,7 @@ import { at, withAt } from '../../../../src/json/json.ts';
 import { rule } from '../../../core/rule.ts';
 import { echoedLetters, echoedPlain } from '../../../interface/creations/echo.ts';
 import { changeReply } from '../../../mutants/reply.ts';
+import { keptInOnePlace } from '../../../mutants/shared.ts';
 import { escaped, misencoded, withoutAccents } from '../../../mutants/text.ts';
 
 const name = ['data', 'name'];
@@ -30,6 +31,10 @@ export default rule({
     {
       name: 'Chinese letters of names are replaced',
       wire: renamed((text) => text.replaceAll(/\p{Script=Han}/gu, '\ufffd')),
+    },
+    {
+      name: 'keys that are created at once share a name',
+      wire: keptInOnePlace('application-key', name, name),
     },
     { name: 'a key with a rate limit is called after its type', wire: calledAfterType() },
   ],

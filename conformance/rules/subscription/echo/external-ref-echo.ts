@@ -8,6 +8,7 @@ import { echoedLetters, echoedPlain, textAt } from '../../../interface/creations
 import { isUnknown } from '../../../interface/redacted-values.ts';
 import { changeReply } from '../../../mutants/reply.ts';
 import { jsonOfCall } from '../../../mutants/request.ts';
+import { keptInOnePlace } from '../../../mutants/shared.ts';
 import { escaped, misencoded, withoutAccents } from '../../../mutants/text.ts';
 
 const sentAt = ['data', 'external_ref'];
@@ -79,6 +80,10 @@ export default rule({
     },
     { name: 'references are written as UTF-8 and read as Latin-1', wire: rewritten(misencoded) },
     { name: 'references lose their accents', wire: rewritten(withoutAccents) },
+    {
+      name: 'subscriptions that are created at once share a reference',
+      wire: keptInOnePlace('subscription', sentAt, shownAt),
+    },
     { name: 'without a reference that of an earlier request is shown', wire: leaking },
     { name: 'every subscription shows the reference of the first one', wire: alwaysTheFirst },
   ],
