@@ -45,6 +45,6 @@ export const printCall = ({ method, target }: Pick<Call, 'method' | 'target'>): 
 
 /** A filter as a report shows it: of a long list its first value, and how many more there are. */
 export const printFilter = (filter: string): string =>
-  filter.replace(/^(in\([^,]*,[^,]*),([^,]*,.*)\)$/, (_, first: string, others: string) =>
+  filter.replace(/^(\w+\([^,]*,[^,]*),([^,]*,.*)\)$/, (_, first: string, others: string) =>
     others.length < 60 ? `${first},${others})` : `${first} and ${others.split(',').length} more)`,
   );

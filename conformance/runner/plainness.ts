@@ -5,9 +5,9 @@ const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
 /** The same in a body: an empty text, a character that is escaped. */
 const oddBody = /:\s*""|\\u/;
 /** A filter by an id that is none. */
-const oddId = /[?&]filter=in\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;
+const oddId = /[?&]filter=\w+\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;
 /** A filter by more values than prove that several are one too many. */
-const longList = /[?&]filter=in\((?:[^,)]*,){4}/;
+const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
 /** A part of a filtered listing, which asks for two things at once. */
 const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
 

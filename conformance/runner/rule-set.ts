@@ -7,6 +7,7 @@ import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
 import type { Rule, RuleDefinition, RuleGenerator, RuleOfEach } from '../core/rule.ts';
+import { operatorThat } from '../interface/node-products/filters/filter.ts';
 import { definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
@@ -70,10 +71,15 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
   };
 });
 
-/** A rule with the names of the parameters and places of the contract where its texts say `{limit}`. */
+/** A rule with the names of the contract where its texts say `{limit}` or `{equals}`. */
 function named(contract: Contract, { title, mutants, ...others }: RuleDefinition): RuleDefinition {
-  const { names, total } = listOf(contract);
-  const words: Readonly<Record<string, string>> = { ...names, total: printPath(total) };
+  const list = listOf(contract);
+  const words: Readonly<Record<string, string>> = {
+    ...list.names,
+    total: printPath(list.total),
+    equals: operatorThat(list, 'equals')?.name ?? 'equals',
+    among: operatorThat(list, 'among')?.name ?? 'among',
+  };
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (known, name: string) => words[name] ?? known);
   return {

@@ -10,17 +10,18 @@ import { boundsOf } from '../../interface/read-page.ts';
 export default experiment({
   run: async (context) => {
     const { node } = await fullestNode(context, 0);
+    const { names } = listOf(context.contract);
     const call = (query: Query, path = node) => listingCall(context, path, query);
     const limits = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
       values.map((limit) => ({
         clause,
-        what: `a page[limit] of "${limit}"`,
+        what: `a ${names.limit} of "${limit}"`,
         call: call({ limit, offset: 0 }),
       }));
     const offsets = (clause: string, values: readonly (string | number)[]): ReadTrial[] =>
       values.map((offset) => ({
         clause,
-        what: `a page[offset] of "${offset}"`,
+        what: `a ${names.offset} of "${offset}"`,
         call: call({ limit: 2, offset }),
       }));
     // One is far from a UUID, the other is as long as one.
@@ -30,7 +31,6 @@ export default experiment({
       call: call({ limit: 2, offset: 0 }, { ...node, ...wrong }),
       showsAcceptance: true,
     }));
-    const { names } = listOf(context.contract);
     const [widest, farthest] = [names.limit, names.offset].map((name) => maximumOf(context.contract, name));
     const beyond = (bound: number) => [bound + 1, Math.max(bound * 1000, bound + 1000)];
     await attemptReads(context, call({ limit: 2, offset: 0 }), [

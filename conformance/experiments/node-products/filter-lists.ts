@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { listOf } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import type { NodeTarget } from '../../core/target.ts';
 import { listingCall, type Query } from '../../interface/node-products/calls.ts';
 import { askForList, findsOn, wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { listFilter } from '../../interface/node-products/filters/filter.ts';
+import { filterFor, listFilter } from '../../interface/node-products/filters/filter.ts';
 import { hiddenIds } from '../../interface/node-products/filters/hidden.ts';
 import { readFirst } from '../../interface/node-products/listing.ts';
 
@@ -38,6 +38,7 @@ export default experiment({
     if (!one || !two) return;
     // In another order than the node lists them in.
     const ids = short.map(({ value }) => value).toSorted();
+    const declines = declinesBy(listOf(context.contract));
     const isDeclined = await askForList(context, node, ids, one.page, declines);
     const many = drawFrom(context.seed, `dozens ${own}`, all, count('many', dozens)).map(
       ({ value }) => value,
@@ -84,4 +85,6 @@ export default experiment({
   },
 });
 
-const declines = { why: 'the target declines a list of ids in in(id,…), and takes one at a time' };
+const declinesBy = (list: ListStructure) => ({
+  why: `the target declines a list of ids in ${filterFor(list, 'id', '…')}, and takes one at a time`,
+});

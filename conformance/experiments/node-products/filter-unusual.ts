@@ -1,3 +1,4 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { experiment } from '../../core/context.ts';
 import { draw, drawFrom } from '../../core/draw.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
@@ -15,14 +16,15 @@ export default experiment({
     const readings = await readingsOf(context);
     const full = readings.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
     const able = full.length > 0 ? full : readings;
-    const drawn = draw(context.seed, 'off grammar', offGrammar(), Math.ceil(context.draws / 10));
-    const count = oddFilters('', '').length + drawn.length;
+    const structure = listOf(context.contract);
+    const drawn = draw(context.seed, 'off grammar', offGrammar(structure), Math.ceil(context.draws / 10));
+    const count = oddFilters(structure, '', '').length + drawn.length;
     for (let index = 0; index < count; index += 1) {
       const { node, pages } = able[index % able.length] ?? {};
       if (!node || !pages) return;
       const value = plainOf(findsOn(pages, 'name'), index) ?? 'Tent';
       const slug = plainOf(findsOn(pages, 'slug'), index) ?? 'tent';
-      const filters = [...oddFilters(value, slug), ...drawn.map((around) => around(value))];
+      const filters = [...oddFilters(structure, value, slug), ...drawn.map((around) => around(value))];
       await context.exchange(listingCall(context, node, { ...wholeQuery, filter: filters[index] ?? '' }));
     }
 

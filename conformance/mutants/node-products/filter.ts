@@ -1,7 +1,7 @@
-import { listOf } from '../../../src/contract/list.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
 import type { Target } from '../../core/target.ts';
+import { type Attribute, fieldOf, listFilter, restOf } from '../../interface/node-products/filters/filter.ts';
 import { operationOf } from '../../interface/operation-of.ts';
 import {
   type Asked,
@@ -9,7 +9,8 @@ import {
   asking,
   changeListing,
   componentsOf,
-  filterOf,
+  looksFor,
+  looksForAny,
   misread,
   productsOf,
   wholeListing,
@@ -39,31 +40,29 @@ const countOf = (json: JsonObject, { list }: Asked, total: number): JsonObject =
 
 /** Takes a rejected filter for an absent one. */
 export const forgiveFilter =
-  (chosen: (filter: string) => boolean): Mutant =>
+  (chosen: (query: Filtered) => boolean): Mutant =>
   (next, contract) =>
   async (call) => {
     const reply = await next(call);
-    const filter = filterOf(call);
+    const query = asked(call, contract);
     const rejected = operationOf(call) === 'node-products' && !isLost(reply) && reply.status > 299;
-    return rejected && filter !== undefined && chosen(filter)
-      ? next(asking(call, { filter: undefined }, listOf(contract)))
+    return rejected && isFiltered(query) && chosen(query)
+      ? next(asking(call, { filter: undefined }, query.list))
       : reply;
   };
 
 /** Where nothing equals the name, slug or id asked for, returns what matches it in a looser sense. */
 export const matchLoosely = (
   matches: (shown: string, value: string) => boolean,
-  attribute = 'name',
-  operator = attribute === 'id' ? 'in' : 'eq',
+  key: Attribute = 'name',
 ): Mutant =>
   changeListing(async (json, query, next, call) => {
-    const start = `${operator}(${attribute},`;
-    const value = query.filter?.startsWith(start) ? query.filter.slice(start.length, -1) : undefined;
+    const value = restOf(query.list, key, query.filter)?.slice(0, -1);
     if (value === undefined || productsOf(json).length > 0) return undefined;
     if ((await wholeListing(next, call, query)).products.length > 0) return undefined;
     const whole = await wholeListing(next, call, { ...query, filter: undefined });
     const data = whole.products.filter((product) =>
-      matches(String(attribute === 'id' ? product.id : at(product, 'attributes', attribute)), value),
+      matches(String(at(product, ...fieldOf(query.list, key).place)), value),
     );
     // Links to the pages of another listing would lead elsewhere.
     const page = data
@@ -75,9 +74,9 @@ export const matchLoosely = (
 
 /** Of a list of ids, looks for the first few only. */
 export const listUpTo = (count: number): Mutant =>
-  misread(({ filter }) => {
-    const ids = /^in\(id,(.*)\)$/.exec(filter ?? '')?.[1]?.split(',') ?? [];
-    return ids.length <= count ? undefined : { filter: `in(id,${ids.slice(0, count).join(',')})` };
+  misread(({ filter, list }) => {
+    const ids = restOf(list, 'id', filter)?.slice(0, -1).split(',') ?? [];
+    return ids.length <= count ? undefined : { filter: listFilter(list, ids.slice(0, count)) };
   });
 
 /** Cuts pages smaller than the largest out of the whole node, and then leaves what matches. */
@@ -91,15 +90,15 @@ export const cutBeforeFilter: Mutant = changeListing(async (json, query, next, c
 
 /** Of the page that a name fills, and that leaves matches behind, leaves one out. */
 export const shortOfOne: Mutant = changeListing(async (json, query, next, call) => {
-  const { filter, limit, offset } = query;
-  if (!filter?.startsWith('eq(') || limit === undefined) return undefined;
+  const { limit, offset } = query;
+  if (!looksForAny(query, 'equals') || limit === undefined) return undefined;
   const whole = await wholeListing(next, call, query);
   return whole.products.length > offset + limit ? { ...json, data: productsOf(json).slice(1) } : undefined;
 });
 
 /** Lists what every node of the target holds, its own products first, whatever a filter of these asks of it. */
 export const listEverything =
-  (chosen: (filter: string) => boolean) =>
+  (chosen: (query: Filtered) => boolean) =>
   ({ nodes }: Target): Mutant =>
   (next, contract) => {
     const everything = changeListing(async (json, query, _, call) => {
@@ -121,9 +120,9 @@ export const listEverything =
       return { ...json, data };
     })(next, contract);
     return (call) => {
-      const filter = filterOf(call);
-      return filter !== undefined && chosen(filter)
-        ? everything(asking(call, { filter: undefined }, listOf(contract)))
+      const query = asked(call, contract);
+      return isFiltered(query) && chosen(query)
+        ? everything(asking(call, { filter: undefined }, query.list))
         : next(call);
     };
   };
@@ -133,13 +132,13 @@ const pathTo = ({ hierarchy, node }: Target['nodes'][number]): string =>
   `hierarchies/${hierarchy}/nodes/${node}`;
 
 /** Of several products of the name asked for, returns only the first. */
-export const firstMatch: Mutant = changeListing((json, { filter }) =>
-  filter?.startsWith('eq(name,') ? { ...json, data: productsOf(json).slice(0, 1) } : undefined,
+export const firstMatch: Mutant = changeListing((json, query) =>
+  looksFor(query, 'name') ? { ...json, data: productsOf(json).slice(0, 1) } : undefined,
 );
 
 /** Looks for ids among the first hundred products of a node only. */
 export const filterFirstHundred: Mutant = changeListing(async (json, query, next, call) => {
-  if (!/^in\(id,[^,]+$/.test(query.filter ?? '')) return undefined;
+  if (!looksFor(query, 'id', /^[^,]+$/)) return undefined;
   const whole = await wholeListing(next, call, { ...query, filter: undefined });
   const near = new Set(whole.products.slice(0, query.largest).map(({ id }) => id));
   return { ...json, data: productsOf(json).filter(({ id }) => near.has(id ?? null)) };
@@ -147,12 +146,11 @@ export const filterFirstHundred: Mutant = changeListing(async (json, query, next
 
 /** Where nothing of the node matches, looks in every node of the target. */
 export const borrow =
-  (chosen: (filter: string) => boolean) =>
+  (chosen: (query: Filtered) => boolean) =>
   ({ nodes }: Target): Mutant =>
   (next, contract) =>
     changeListing(async (json, query, _, call) => {
-      const { filter } = query;
-      if (filter === undefined || !chosen(filter) || filter.split(',').length > 2) return undefined;
+      if (!isFiltered(query) || !chosen(query) || query.filter.split(',').length > 2) return undefined;
       if (productsOf(json).length > 0) return undefined;
       if ((await wholeListing(next, call, asked(call, contract))).products.length > 0) return undefined;
       for (const node of nodes) {

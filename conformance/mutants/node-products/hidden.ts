@@ -1,21 +1,24 @@
+import { fieldsOf } from '../../../src/contract/list.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
+import { restOf } from '../../interface/node-products/filters/filter.ts';
 import { hiddenIds } from '../../interface/node-products/filters/hidden.ts';
-import { type Asked, changeListing, productsOf, relist } from './listing.ts';
+import { type Asked, changeListing, looksFor, productsOf, relist } from './listing.ts';
 
 /** Shows a hidden product of the node in some filtered listings, as one that fits what was asked for. */
 export const reveal =
   (chosen: (asked: Asked) => boolean) =>
   (target: Target): Mutant =>
     changeListing((json, asked) => {
-      const [operator, attribute = '', ...values] = (asked.filter ?? '').split(/[(,)]/);
+      const field = fieldsOf(asked.list).find(({ key }) => looksFor(asked, key));
+      const values = field ? (restOf(asked.list, field.key, asked.filter) ?? '').split(/[(,)]/) : [];
       const [value = ''] = values;
       const hidden = hiddenOf(target, asked);
       const sought = values.map((one) => one.toLowerCase());
-      const id = operator === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
+      const id = field?.means === 'among' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !chosen(asked)) return undefined;
-      const attributes = operator === 'eq' ? { [attribute]: value } : {};
+      const attributes = field?.means === 'equals' ? { [field.attribute]: value } : {};
       // On a page that is full, instead of the last.
       const shown = productsOf(json).slice(0, (asked.limit ?? asked.largest) - 1);
       return { ...json, data: [...shown, { id, type: 'product', attributes }] };
@@ -33,7 +36,7 @@ export const revealAtEnd = (target: Target): Mutant =>
 /** Shows a hidden product to whoever asks for its very slug. */
 export const revealBySlug = (target: Target): Mutant =>
   changeListing((json, asked) => {
-    const slug = /^eq\(slug,(.*)\)$/.exec(asked.filter ?? '')?.[1];
+    const slug = restOf(asked.list, 'slug', asked.filter)?.slice(0, -1);
     const product = nodeOf(target, asked)?.hidden?.find(
       (one) => typeof one !== 'string' && one.slug === slug && slug !== undefined,
     );

@@ -1,8 +1,9 @@
 import type { Contract } from '../../../src/contract/contract.ts';
-import { type ListStructure, listOf, type PageBounds } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf, type Meaning, type PageBounds } from '../../../src/contract/list.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
+import { type Attribute, attributesThat, restOf } from '../../interface/node-products/filters/filter.ts';
 import { operationOf } from '../../interface/operation-of.ts';
 import { marksOf } from '../../interface/read-page.ts';
 import { frozen } from '../frozen.ts';
@@ -41,6 +42,26 @@ function askedOf({ target }: Call, list: ListStructure): Asked {
     ...bounds,
   };
 }
+
+/**
+ * Whether the filter of a listing is one for an attribute, by the contract, and what follows its first comma has a
+ * form; by default any.
+ */
+export function looksFor(
+  { filter, list }: Pick<Asked, 'filter' | 'list'>,
+  key: Attribute,
+  form?: RegExp,
+): boolean {
+  const rest = restOf(list, key, filter);
+  return rest !== undefined && (form === undefined || form.test(rest));
+}
+
+/** Whether it is one for any attribute of an operator with a meaning; without one, of any operator. */
+export const looksForAny = (query: Asked, means?: Meaning, form?: RegExp): boolean =>
+  attributesThat(query.list, means).some((key) => looksFor(query, key, form));
+
+/** Whether it is one for several ids. */
+export const looksForList = (query: Asked): boolean => looksFor(query, 'id', /,/);
 
 /** The filter of a listing call. */
 export const filterOf = ({ target }: Call): string | undefined =>

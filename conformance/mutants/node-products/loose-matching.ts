@@ -1,8 +1,10 @@
 import type { RuleMutant } from '../../core/rule.ts';
 import { isNear } from '../../interface/node-products/filters/asked.ts';
+import { type Attribute, bareName, filterFor, takes } from '../../interface/node-products/filters/filter.ts';
 import { words } from '../../interface/node-products/filters/near-misses.ts';
 import { isFound, isGlob, isLike } from '../../interface/node-products/filters/patterns.ts';
 import { ignoreFilter, matchLoosely, onEveryOtherNode } from './filter.ts';
+import { looksFor } from './listing.ts';
 
 /** Senses in which a value may be taken for a pattern. */
 const patternSenses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
@@ -28,28 +30,28 @@ const senses: Readonly<Record<string, (shown: string, value: string) => boolean>
 const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-const isPlainFor = (attribute: string, operator: string, filter: string): boolean =>
-  filter.startsWith(`${operator}(${attribute},`) && !/['"]/.test(filter);
-
 /** What a rule on the soundness of a filter by name or by slug is to catch. */
-export const looseMatching = (attribute: string, operator = 'eq'): RuleMutant[] => [
-  {
-    name: `a filter by ${attribute} is checked but not applied`,
-    wire: ignoreFilter(({ filter }) => isPlainFor(attribute, operator, filter)),
-  },
-  ...words.map((word) => ({
-    name: `the ${attribute} ${word} is taken for none`,
-    wire: ignoreFilter(({ filter }) => filter === `${operator}(${attribute},${word})`),
-  })),
-  ...Object.entries(patternSenses).map(([name, matches]) => ({
-    name: `${name.replace('%s', attribute)}, on every other node`,
-    wireFor: onEveryOtherNode(
-      matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute, operator),
-    ),
-  })),
-  ...Object.entries(senses).map(([name, matches]) => ({
-    name: name.replace('%s', attribute),
-    // What differs in letter case only is another matter.
-    wire: matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), attribute, operator),
-  })),
-];
+export function looseMatching(key: Attribute): RuleMutant[] {
+  const attribute = bareName(key);
+  return [
+    {
+      name: `a filter by ${attribute} is checked but not applied`,
+      wire: ignoreFilter((query) => looksFor(query, key, /^[^'"]*$/)),
+    },
+    ...words.map((word) => ({
+      name: `the ${attribute} ${word} is taken for none`,
+      wire: ignoreFilter(({ filter, list }) => takes(list, key) && filter === filterFor(list, key, word)),
+    })),
+    ...Object.entries(patternSenses).map(([name, matches]) => ({
+      name: `${name.replace('%s', attribute)}, on every other node`,
+      wireFor: onEveryOtherNode(
+        matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key),
+      ),
+    })),
+    ...Object.entries(senses).map(([name, matches]) => ({
+      name: name.replace('%s', attribute),
+      // What differs in letter case only is another matter.
+      wire: matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key),
+    })),
+  ];
+}

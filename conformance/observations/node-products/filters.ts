@@ -1,4 +1,4 @@
-import { listOf } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Answered, Item } from '../../core/evidence.ts';
@@ -7,7 +7,7 @@ import { agreed, type Observed, other } from '../../core/observed.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
 import { listingCall } from '../../interface/node-products/calls.ts';
 import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
-import { filterFor, isPlain, takes } from '../../interface/node-products/filters/filter.ts';
+import { attributesThat, filterFor, isPlain, takes } from '../../interface/node-products/filters/filter.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import {
   fullestNode,
@@ -109,17 +109,22 @@ function oddlyNamed(premises: Premises, nodes: readonly ListedNode[]): Sought {
   return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
 }
 
+/** Whether the contract has an operator that compares an attribute with one value. */
+const equals = (structure: ListStructure, attribute: 'name' | 'slug'): boolean =>
+  attributesThat(structure, 'equals').includes(attribute);
+
 const [both, either] = ['what both name', 'what each names'];
 
 export default [
   observation('filter-unknown-attribute', {
     gather: async (context) => {
       const [sought] = soughtProducts(context, await listedNodes(context), 1);
-      const { name, shownId } = sought;
-      await tryFilters(context, sought, {
-        'eq by id': `eq(id,${shownId})`,
-        'in by name': `in(name,${name})`,
+      const filters = listOf(context.contract).filter.flatMap(({ name, on }) => {
+        const attribute = (['name', 'slug', 'id'] as const).find((one) => !(one in on));
+        const value = attribute === 'id' ? sought.shownId : attribute && sought[attribute];
+        return attribute ? [[`${name} by ${attribute}`, `${name}(${attribute},${value})`]] : [];
       });
+      if (filters.length > 0) await tryFilters(context, sought, Object.fromEntries(filters));
     },
     read: (seen) => {
       const [sought] = soughtProducts(seen, nodesSeen(seen), 1);
@@ -131,10 +136,11 @@ export default [
   observation('filter-quotes', {
     gather: async (context) => {
       const [sought] = soughtProducts(context, await listedNodes(context), 1);
-      const { name } = sought;
+      const structure = listOf(context.contract);
+      if (!equals(structure, 'name')) return;
       await tryFilters(context, sought, {
-        [inDouble]: `eq(name,"${name}")`,
-        [inSingle]: `eq(name,'${name}')`,
+        [inDouble]: filterFor(structure, 'name', `"${sought.name}"`),
+        [inSingle]: filterFor(structure, 'name', `'${sought.name}'`),
       });
     },
     read: (seen) => {
@@ -149,9 +155,11 @@ export default [
   observation('filter-escape', {
     gather: async (context) => {
       const sought = oddlyNamed(context, await listedNodes(context));
+      const structure = listOf(context.contract);
+      if (!equals(structure, 'name')) return;
       const filters = Object.entries(writings).map(([what, write]) => [
         what,
-        `eq(name,${write(sought.name)})`,
+        filterFor(structure, 'name', write(sought.name)),
       ]);
       await tryFilters(context, sought, Object.fromEntries(filters));
     },
@@ -167,11 +175,13 @@ export default [
   observation('filter-joined', {
     gather: async (context) => {
       const [one, another] = soughtProducts(context, await listedNodes(context), 2);
-      const [joined] = await tryFilters(context, one, {
-        [both]: `eq(name,${one.name}):eq(slug,${one.slug})`,
-      });
+      const structure = listOf(context.contract);
+      if (!equals(structure, 'name') || !equals(structure, 'slug')) return;
+      const join = ({ name }: Sought, { slug }: Sought): string =>
+        [filterFor(structure, 'name', name), filterFor(structure, 'slug', slug)].join(':');
+      const [joined] = await tryFilters(context, one, { [both]: join(one, one) });
       if (joined && another && wasAccepted(joined))
-        await tryFilters(context, one, { [either]: `eq(name,${one.name}):eq(slug,${another.slug})` });
+        await tryFilters(context, one, { [either]: join(one, another) });
     },
     read: (seen) => {
       const [one, another] = soughtProducts(seen, nodesSeen(seen), 2);

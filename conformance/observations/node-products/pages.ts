@@ -1,10 +1,12 @@
 import type { Contract } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
 import type { Answered } from '../../core/evidence.ts';
 import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { named, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import { listingCall, type Query, wholePage } from '../../interface/node-products/calls.ts';
 import { wholeQuery } from '../../interface/node-products/filters/asking.ts';
+import { withOperators } from '../../interface/node-products/filters/filter.ts';
 import { list } from '../../interface/node-products/listing.ts';
 import {
   fullestNode,
@@ -22,7 +24,7 @@ import { boundsOf } from '../../interface/read-page.ts';
 const defectsBy = (contract: Contract): Readonly<Record<string, Query>> => ({
   limit: { limit: 'abc', offset: 0 },
   offset: { limit: wholePage, offset: boundsOf(contract).farthest + 1 },
-  filter: { limit: wholePage, offset: 0, filter: 'eq(name' },
+  filter: { limit: wholePage, offset: 0, filter: withOperators(listOf(contract), '{equals}(name') ?? '(' },
 });
 
 /** How an observation reads the rejections of listings that were asked for wrongly. */

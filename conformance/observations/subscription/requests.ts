@@ -1,9 +1,11 @@
+import { listOf } from '../../../src/contract/list.ts';
 import { at, type Json, withAt } from '../../../src/json/json.ts';
 import { nonce } from '../../core/nonce.ts';
 import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { agreed, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, wasAccepted } from '../../core/status.ts';
 import { validBody } from '../../interface/creations/valid-body.ts';
+import { withOperators } from '../../interface/node-products/filters/filter.ts';
 import { tryNonDefault } from '../../interface/observing/non-default.ts';
 import { sameValue } from '../../interface/observing/repeats.ts';
 import { bodyOf } from '../../interface/observing/shown.ts';
@@ -49,9 +51,10 @@ async function tryUnspecified(context: ChoiceContext): Promise<void> {
   const defaultStatus = at(await leastCreated(context), ...statusPath);
   const status = defaultStatus === 'inactive' ? 'active' : 'inactive';
   const meta = { owner: 'store', status, timestamps: { created_at: longAgo, updated_at: longAgo } };
+  const filter = withOperators(listOf(context.contract), '{equals}(name,assay)') ?? 'assay';
   await tryTogether(context, 'unspecified', [
     { choice: 'request-meta', edit: (body) => withAt(body, ['data', 'meta'], meta) },
-    { choice: 'subscription-filter', target: (path) => `${path}?filter=eq(name,assay)` },
+    { choice: 'subscription-filter', target: (path) => `${path}?filter=${filter}` },
   ]);
 }
 

@@ -3,6 +3,7 @@ import { type Field, fieldsOf } from '../../../src/contract/list.ts';
 import type { Rule } from '../../core/rule.ts';
 import { completeClaim, soundClaims } from '../../interface/node-products/filters/claims.ts';
 import { loseMatches, onEveryOtherNode } from '../../mutants/node-products/filter.ts';
+import { looksFor } from '../../mutants/node-products/listing.ts';
 import { looseMatching } from '../../mutants/node-products/loose-matching.ts';
 
 /** What every operator of a filter is to return of every attribute it takes: nothing else, and all that there is. */
@@ -20,7 +21,7 @@ const only = (operation: OperationId, { operator, attribute, key }: Field): Rule
   title: `${operator}(${attribute},…) returns no product with another ${attribute}`,
   shows: 'filter',
   claims: soundClaims(key),
-  mutants: looseMatching(attribute, operator),
+  mutants: looseMatching(key),
 });
 
 const all = (operation: OperationId, { operator, attribute, key }: Field): Rule => ({
@@ -32,7 +33,7 @@ const all = (operation: OperationId, { operator, attribute, key }: Field): Rule 
   mutants: [
     {
       name: `a filter by ${attribute} finds nothing on every other node`,
-      wireFor: onEveryOtherNode(loseMatches(({ filter }) => filter.startsWith(`${operator}(${attribute},`))),
+      wireFor: onEveryOtherNode(loseMatches((query) => looksFor(query, key))),
     },
   ],
 });

@@ -1,7 +1,16 @@
 import { fieldsOf, type ListStructure } from '../../../../src/contract/list.ts';
 import { onceFor, onceForText } from '../../../../src/once.ts';
 import type { Item, Page } from '../../../core/evidence.ts';
-import { type Attribute, bareName, type Filter, isEncodable, readFilter } from './filter.ts';
+import {
+  type Attribute,
+  attributesThat,
+  bareName,
+  type Filter,
+  isEncodable,
+  longestPlain,
+  readFilter,
+  restOf,
+} from './filter.ts';
 import { rawFilters } from './raw-filters.ts';
 /** Values that no product can have: they are ours. */
 export const nobody = (attribute: Attribute): string =>
@@ -35,7 +44,9 @@ export function soughtOn(page: Page, attribute: Attribute): string | undefined {
 /** The name that a page was filtered by, where it is not plain and only has to be percent-encoded. */
 export function encodableOn(page: Page): string | undefined {
   if (!isAsShown(page)) return undefined;
-  const [, value] = /^eq\(name,([^()]*)\)$/.exec(page.query.filter ?? '') ?? [];
+  const { list, filter } = page.query;
+  if (!attributesThat(list, 'equals').includes('name')) return undefined;
+  const [, value] = /^([^()]*)\)$/.exec(restOf(list, 'name', filter) ?? '') ?? [];
   return value !== undefined && isEncodable(value) ? value : undefined;
 }
 
@@ -73,7 +84,7 @@ export function patternOn(page: Page, attribute: Attribute): string | undefined 
   return field?.key === attribute &&
     attribute !== 'id' &&
     value !== undefined &&
-    value.length <= 255 &&
+    value.length <= longestPlain &&
     patterned.test(value)
     ? value
     : undefined;

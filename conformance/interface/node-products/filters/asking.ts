@@ -101,7 +101,7 @@ export async function askForList(
   const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
     clause: 'node-products/filter-in-list',
-    what: `the filter in(id,…) with ${ids.length} ids`,
+    what: `the filter ${filterFor(shownOn.query.list, 'id', '…')} with ${ids.length} ids`,
   };
   await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });
   return wasRejected(exchange);

@@ -1,56 +1,59 @@
 import fc from 'fast-check';
+import { fieldsOf, type ListStructure } from '../../../../src/contract/list.ts';
 import { meaningless } from './asked.ts';
+import { filterFor, withOperators } from './filter.ts';
 
 /** Filters that no reading of the grammar parses, around a value that would be found. */
 const unparsable = (value: string): string[] => [
-  `eq(name,${value}`,
-  `eq name,${value})`,
-  'eq(name)',
-  'eq',
+  `{equals}(name,${value}`,
+  `{equals} name,${value})`,
+  '{equals}(name)',
+  '{equals}',
   `(name,${value})`,
-  `eq(,${value})`,
-  `eq(name,${value}))`,
-  `eq(name,'${value})`,
-  `eq(name,"${value})`,
+  `{equals}(,${value})`,
+  `{equals}(name,${value}))`,
+  `{equals}(name,'${value})`,
+  `{equals}(name,"${value})`,
 ];
 
 /** Fragments of other languages, which a server may hand on to its database as they are. */
 const fragments = (value: string, slug: string): string[] => [
-  `eq(name,${value}' OR '1'='1)`,
-  `eq(slug,${slug}' OR '1'='1)`,
-  `eq(name,${value}' OR 1=1 --)`,
-  `in(id,' OR '1'='1)`,
-  `eq(name,${value}"; DROP TABLE products; --)`,
-  'eq(name,{"$ne":null})',
-  'eq(name,%)',
+  `{equals}(name,${value}' OR '1'='1)`,
+  `{equals}(slug,${slug}' OR '1'='1)`,
+  `{equals}(name,${value}' OR 1=1 --)`,
+  `{among}(id,' OR '1'='1)`,
+  `{equals}(name,${value}"; DROP TABLE products; --)`,
+  '{equals}(name,{"$ne":null})',
+  '{equals}(name,%)',
 ];
 
 /** Filters that might trip a parser up, whatever it makes of them. */
 const stumbling = (value: string): string[] => [
   '',
   ' ',
-  `eq(name,${'a'.repeat(3000)})`,
+  `{equals}(name,${'a'.repeat(3000)})`,
   '('.repeat(500),
-  'eq(name,Zelt für zwei ⛺)',
-  'eq(name,Campfire 🔥 𝒮)',
-  'eq(name,\\)',
-  'eq(name,\0)',
-  'in(id,)',
-  'in(id,not-a-uuid)',
-  `in(name,${value})`,
-  'eq(price,1)',
-  'eq(status,draft)',
-  `eq(name,${value}):eq(slug,assay-no-such-slug)`,
-  `or(eq(name,${value}),eq(status,draft))`,
+  '{equals}(name,Zelt für zwei ⛺)',
+  '{equals}(name,Campfire 🔥 𝒮)',
+  '{equals}(name,\\)',
+  '{equals}(name,\0)',
+  '{among}(id,)',
+  '{among}(id,not-a-uuid)',
+  `{among}(name,${value})`,
+  '{equals}(price,1)',
+  '{equals}(status,draft)',
+  `{equals}(name,${value}):{equals}(slug,assay-no-such-slug)`,
+  `or({equals}(name,${value}),{equals}(status,draft))`,
 ];
 
-/** Every unusual filter that is always tried. */
-export const oddFilters = (value: string, slug: string): string[] => [
-  ...unparsable(value),
-  ...meaningless.map((operator) => `${operator}(name,${value})`),
-  ...fragments(value, slug),
-  ...stumbling(value),
-];
+/** Every unusual filter that is always tried, as far as the contract has the operators. */
+export const oddFilters = (list: ListStructure, value: string, slug: string): string[] =>
+  [
+    ...unparsable(value),
+    ...meaningless.map((operator) => `${operator}(name,${value})`),
+    ...fragments(value, slug),
+    ...stumbling(value),
+  ].flatMap((text) => withOperators(list, text) ?? []);
 
 /** Not with `stringMatching`, which is made for more than this, and needs longer to begin than all of a listing's draws. */
 const word = fc
@@ -72,15 +75,20 @@ const anyLetter = fc
   .map((code) => String.fromCodePoint(code));
 
 /** Near misses of the grammar, drawn: nested, spaced, unclosed, of unknown words, in any letters; each around a value. */
-export const offGrammar = (): fc.Arbitrary<(value: string) => string> =>
-  fc
+export const offGrammar = (list: ListStructure): fc.Arbitrary<(value: string) => string> => {
+  const fields = fieldsOf(list);
+  const [first] = fields;
+  const operators = list.filter.map(({ name }) => name);
+  const capitals = operators.slice(0, 1).map((name) => name.toUpperCase());
+  const attributes = fields.map(({ attribute }) => attribute);
+  return fc
     .record({
-      operator: fc.oneof(fc.constantFrom('eq', 'in', 'EQ', 'ne', 'like', ''), word),
-      attribute: fc.oneof(fc.constantFrom('name', 'slug', 'id', 'sku', 'attributes.name', ''), fc.string()),
+      operator: fc.oneof(fc.constantFrom(...operators, ...capitals, 'ne', 'like', ''), word),
+      attribute: fc.oneof(fc.constantFrom(...attributes, 'sku', 'attributes.name', ''), fc.string()),
       write: fc.oneof(
         fc.constant((value: string) => value),
         fc.string({ unit: anyLetter, maxLength: 40 }).map((drawn) => () => drawn),
-        fc.constant((value: string) => `eq(name,${value})`),
+        fc.constant((value: string) => (first ? filterFor(list, first.key, value) : value)),
       ),
       space: fc.constantFrom('', ' ', '\t', '  '),
       open: fc.constantFrom('(', '((', '', '['),
@@ -91,3 +99,4 @@ export const offGrammar = (): fc.Arbitrary<(value: string) => string> =>
         (value) =>
           `${operator}${open}${space}${attribute}${space},${write(value)}${close}`,
     );
+};

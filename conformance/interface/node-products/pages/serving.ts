@@ -143,10 +143,10 @@ function claimServed(judge: Judge, query: PageQuery, answer: Answer): void {
 }
 
 /** That a page is served, by the parameters that it was asked for with. */
-function servedWords({ limit, offset }: PageQuery): string {
+function servedWords({ limit, offset, list: { names } }: PageQuery): string {
   const given = [
-    ...(limit === undefined ? [] : ['page[limit]']),
-    ...(offset === undefined ? [] : ['page[offset]']),
+    ...(limit === undefined ? [] : [names.limit]),
+    ...(offset === undefined ? [] : [names.offset]),
   ];
   return `a request with ${given.length === 0 ? 'no parameters' : given.join(' and ')} is served as a listing`;
 }

@@ -32,7 +32,7 @@ function asksForOthers({ query, size }: Page, { query: other }: Page): boolean {
 /** A page of the products that a filter leaves of one page of the listing, if every page that can show it is so. */
 const cutFirst = (page: Page, listing: Listing): string | undefined =>
   cutPages(listing).has(page)
-    ? 'the filter is applied after page[limit] and page[offset], to the products of one page'
+    ? `the filter is applied after ${page.query.list.names.limit} and ${page.query.list.names.offset}, to the products of one page`
     : undefined;
 
 const cutPages = onceFor((listing: Listing): ReadonlySet<Page> => {

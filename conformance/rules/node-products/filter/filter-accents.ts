@@ -11,7 +11,7 @@ import { filteredPages } from '../../../interface/whole.ts';
 import { matchLoosely } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: '`eq(name,…)` distinguishes letters with and without accents',
+  title: '`{equals}(name,…)` distinguishes letters with and without accents',
   claims: [
     eachListing('filters', (listing, judge) => {
       for (const page of filteredPages(listing)) {

@@ -7,7 +7,7 @@ import { filteredPages } from '../../../interface/whole.ts';
 import { matchLoosely } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: '`eq(…)` distinguishes upper case from lower case',
+  title: '`{equals}(…)` distinguishes upper case from lower case',
   claims: [
     eachListing('filters', (listing, judge) => {
       for (const page of filteredPages(listing)) {

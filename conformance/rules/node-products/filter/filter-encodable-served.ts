@@ -1,23 +1,23 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { changeStatusWhere, looksFor } from '../../../mutants/node-products/listing.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: '`eq(name,…)` accepts names that need percent-encoding',
+  title: '`{equals}(name,…)` accepts names that need percent-encoding',
   claims: [attemptsAt('node-products/filter-encodable-served', profiles['node-products'])],
   mutants: [
     {
       name: 'a name with an ampersand is rejected',
-      wire: changeStatusWhere(({ filter = '' }) => /^eq\(name,[^)]*&/.test(filter), 400),
+      wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]*&/), 400),
     },
     {
       name: 'a name beyond ASCII is rejected',
-      wire: changeStatusWhere(({ filter = '' }) => /^eq\(name,[^)]*\P{ASCII}/u.test(filter), 422),
+      wire: changeStatusWhere((query) => looksFor(query, 'name', /^[^)]*\P{ASCII}/u), 422),
     },
     {
       name: 'a filter of more than 255 characters is rejected',
-      wire: changeStatusWhere(({ filter = '' }) => filter.startsWith('eq(name,') && filter.length > 255, 400),
+      wire: changeStatusWhere((query) => looksFor(query, 'name', /^.{247}/s), 400),
     },
   ],
 });

@@ -1,6 +1,7 @@
 import { rule } from '../../../core/rule.ts';
 import { completeClaim } from '../../../interface/node-products/filters/claims.ts';
 import { firstMatch, loseMatches, onSecondNode } from '../../../mutants/node-products/filter.ts';
+import { looksFor } from '../../../mutants/node-products/listing.ts';
 
 /** What servers lose names by: decoding them twice, escaping, folding or cutting them. */
 const hard: Readonly<Record<string, RegExp>> = {
@@ -19,26 +20,26 @@ const hard: Readonly<Record<string, RegExp>> = {
 };
 
 export default rule({
-  title: 'eq(name,…) returns every product with that name',
+  title: '{equals}(name,…) returns every product with that name',
   shows: 'filter',
   claims: [completeClaim('name')],
   mutants: [
     { name: 'of two products of one name only the first is found', wire: firstMatch },
     {
       name: 'a filter by name finds nothing on the second node',
-      wireFor: onSecondNode(loseMatches(({ filter }) => filter.startsWith('eq(name,'))),
+      wireFor: onSecondNode(loseMatches((query) => looksFor(query, 'name'))),
     },
     {
       name: 'a name with a space in it is never found',
-      wire: loseMatches(({ filter }) => /^eq\(name,[^)]* /.test(filter)),
+      wire: loseMatches((query) => looksFor(query, 'name', /^[^)]* /)),
     },
     ...Object.entries(hard).map(([what, sign]) => ({
       name: `a name ${what} is never found`,
-      wire: loseMatches(({ filter }) => filter.startsWith('eq(name,') && sign.test(filter)),
+      wire: loseMatches((query) => looksFor(query, 'name', sign)),
     })),
     {
       name: 'without a limit a filter by name finds nothing',
-      wire: loseMatches(({ filter, limit }) => limit === undefined && filter.startsWith('eq(name,')),
+      wire: loseMatches((query) => query.limit === undefined && looksFor(query, 'name')),
     },
   ],
 });

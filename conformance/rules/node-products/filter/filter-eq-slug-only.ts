@@ -3,7 +3,7 @@ import { soundClaims } from '../../../interface/node-products/filters/claims.ts'
 import { looseMatching } from '../../../mutants/node-products/loose-matching.ts';
 
 export default rule({
-  title: 'eq(slug,…) returns no product with another slug',
+  title: '{equals}(slug,…) returns no product with another slug',
   shows: 'filter',
   claims: soundClaims('slug'),
   mutants: looseMatching('slug'),

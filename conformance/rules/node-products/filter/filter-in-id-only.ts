@@ -1,20 +1,21 @@
 import { rule } from '../../../core/rule.ts';
 import { soundClaims } from '../../../interface/node-products/filters/claims.ts';
 import { ignoreFilter, matchLoosely } from '../../../mutants/node-products/filter.ts';
+import { looksFor } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
-  title: 'in(id,…) returns no product with another id',
+  title: '{among}(id,…) returns no product with another id',
   shows: 'filter',
   claims: soundClaims('id'),
   mutants: [
     {
       name: 'a filter by id is checked but not applied',
-      wire: ignoreFilter(({ filter }) => /^in\(id,[^,]+\)$/.test(filter)),
+      wire: ignoreFilter((query) => looksFor(query, 'id', /^[^,]+\)$/)),
     },
     {
       name: 'a filter by an id that the node does not have is ignored',
       wire: ignoreFilter(
-        ({ filter, offset }, matches) => /^in\(id,[^,]+\)$/.test(filter) && matches === 0 && offset === 0,
+        (query, matches) => looksFor(query, 'id', /^[^,]+\)$/) && matches === 0 && query.offset === 0,
       ),
     },
     {

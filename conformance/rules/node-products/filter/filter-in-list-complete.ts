@@ -6,7 +6,7 @@ import { filteredPages } from '../../../interface/whole.ts';
 import { listUpTo } from '../../../mutants/node-products/filter.ts';
 
 export default rule({
-  title: 'in(id,…) with several ids does not leave out some of the products',
+  title: '{among}(id,…) with several ids does not leave out some of the products',
   shows: 'filter',
   claims: [
     eachListing('filters', (listing, judge) => {

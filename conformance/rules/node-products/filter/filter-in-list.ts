@@ -6,11 +6,11 @@ import { filterFor } from '../../../interface/node-products/filters/filter.ts';
 import { dueOn } from '../../../interface/node-products/filters/known-products.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { ignoreFilter } from '../../../mutants/node-products/filter.ts';
-import { changeStatusWhere, misread } from '../../../mutants/node-products/listing.ts';
+import { changeStatusWhere, looksForList, misread } from '../../../mutants/node-products/listing.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
-  title: 'in(id,…) accepts several ids, separated by commas',
+  title: '{among}(id,…) accepts several ids, separated by commas',
   claims: [
     attemptsAt('node-products/filter-in-list', profiles['node-products']),
     eachListing('filters', (listing, judge) => {
@@ -35,7 +35,7 @@ export default rule({
     {
       name: 'a list of ids is taken for one id, which no product has',
       wire: misread((query) =>
-        isList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
+        looksForList(query) ? { filter: filterFor(query.list, 'id', nobody('id')) } : undefined,
       ),
     },
     {
@@ -44,11 +44,7 @@ export default rule({
     },
     {
       name: 'a list of ids is ignored',
-      wire: ignoreFilter(isList),
+      wire: ignoreFilter(looksForList),
     },
   ],
 });
-
-function isList({ filter = '' }: { readonly filter?: string | undefined }): boolean {
-  return filter.startsWith('in(id,') && filter.split(',').length > 2;
-}

@@ -1,7 +1,7 @@
 import { printValue } from '../../../core/print.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachFiltered } from '../../../interface/node-products/filters/each-filtered.ts';
-import { crashWhere, filterOf } from '../../../mutants/node-products/listing.ts';
+import { crashWhere, filterOf, looksFor } from '../../../mutants/node-products/listing.ts';
 import { changeStatus } from '../../../mutants/reply.ts';
 
 export default rule({
@@ -47,7 +47,7 @@ export default rule({
     },
     {
       name: 'an id that is not a UUID crashes the server',
-      wire: crashWhere(({ filter = '' }) => /^in\(id,[^)]*[g-z]/i.test(filter)),
+      wire: crashWhere((query) => looksFor(query, 'id', /^[^)]*[g-z]/i)),
     },
     {
       name: 'a pattern crashes',

@@ -5,7 +5,7 @@ import { eachListing, eachPlainPage } from '../../../interface/claims.ts';
 import { anySoughtOn, nobody, shownValue } from '../../../interface/node-products/filters/asked.ts';
 import { filteredPages, plainPages } from '../../../interface/whole.ts';
 import { ignoreFilter } from '../../../mutants/node-products/filter.ts';
-import { changeProducts } from '../../../mutants/node-products/listing.ts';
+import { changeProducts, looksForAny } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'a filter for a value that no product has returns no products',
@@ -36,7 +36,8 @@ export default rule({
       wire: (next, contract) =>
         changeProducts(withoutNames)(
           ignoreFilter(
-            ({ filter, offset }, matches) => /^eq\([^'"]*$/.test(filter) && matches === 0 && offset === 0,
+            (query, matches) =>
+              looksForAny(query, 'equals', /^[^'"]*$/) && matches === 0 && query.offset === 0,
           )(next, contract),
           contract,
         ),

@@ -1,6 +1,6 @@
 import { attemptsAt } from '../../../core/attempt.ts';
 import { rule } from '../../../core/rule.ts';
-import { changeStatusWhere } from '../../../mutants/node-products/listing.ts';
+import { changeStatusWhere, looksForAny } from '../../../mutants/node-products/listing.ts';
 import { profiles } from '../../../profiles/profiles.ts';
 
 export default rule({
@@ -13,10 +13,7 @@ export default rule({
     },
     {
       name: 'an id that no product has is not found',
-      wire: changeStatusWhere(
-        ({ filter = '' }, _, products) => filter.startsWith('in(') && products === 0,
-        404,
-      ),
+      wire: changeStatusWhere((query, _, products) => looksForAny(query, 'among') && products === 0, 404),
     },
   ],
 });

@@ -14,7 +14,7 @@ import {
 import { productWords } from '../../../interface/node-products/pages/page-words.ts';
 import { filteredPages } from '../../../interface/whole.ts';
 import { cutBeforeFilter, shortOfOne } from '../../../mutants/node-products/filter.ts';
-import { misread } from '../../../mutants/node-products/listing.ts';
+import { type Asked, looksForAny, misread } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'a page with a filter contains as many matching products as fit',
@@ -42,15 +42,13 @@ export default rule({
   mutants: [
     {
       name: 'after the last match, the matches begin again',
-      wire: misread(({ filter, offset }, _, products) =>
-        isOne(filter) && offset > 0 && products === 0 ? { offset: 0 } : undefined,
+      wire: misread((query, _, products) =>
+        isOne(query) && query.offset > 0 && products === 0 ? { offset: 0 } : undefined,
       ),
     },
     {
       name: 'with a filter, {offset} skips one product more',
-      wire: misread(({ filter, offset }) =>
-        isOne(filter) && offset > 0 ? { offset: offset + 1 } : undefined,
-      ),
+      wire: misread((query) => (isOne(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined)),
     },
     { name: 'a page is cut before it is filtered', wire: cutBeforeFilter },
     { name: 'a page of fewer products than match omits one product', wire: shortOfOne },
@@ -58,7 +56,7 @@ export default rule({
 });
 
 /** Whether a filter is for one value. */
-const isOne = (filter: string | undefined): boolean => /^(eq|in)\(\w+,[^,]*$/.test(filter ?? '');
+const isOne = (query: Asked): boolean => looksForAny(query, undefined, /^[^,]*$/);
 
 type Sought = { readonly attribute: Attribute; readonly value: string };
 type Bound = { readonly count: number; readonly pages: readonly Page[] };

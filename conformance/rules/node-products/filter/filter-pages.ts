@@ -4,7 +4,7 @@ import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
 import { anySoughtOn } from '../../../interface/node-products/filters/asked.ts';
 import { filteredPages, idsOf } from '../../../interface/whole.ts';
-import { hasCurated, misread, relist } from '../../../mutants/node-products/listing.ts';
+import { hasCurated, looksForList, misread, relist } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: '{offset} and {limit} apply to a filtered listing',
@@ -36,36 +36,36 @@ export default rule({
   mutants: [
     {
       name: 'an offset into a list of ids skips one more',
-      wire: misread(({ filter, offset }) =>
-        isList(filter) && offset > 0 ? { offset: offset + 1 } : undefined,
+      wire: misread((query) =>
+        looksForList(query) && query.offset > 0 ? { offset: query.offset + 1 } : undefined,
       ),
     },
     {
       name: 'pages of a list of ids overlap',
-      wire: misread(({ filter, offset }) =>
-        isList(filter) && offset > 0 ? { offset: offset - 1 } : undefined,
+      wire: misread((query) =>
+        looksForList(query) && query.offset > 0 ? { offset: query.offset - 1 } : undefined,
       ),
     },
     {
       name: '{offset} is ignored for a list of ids',
-      wire: misread(({ filter, offset }) => (isList(filter) && offset > 0 ? { offset: 0 } : undefined)),
+      wire: misread((query) => (looksForList(query) && query.offset > 0 ? { offset: 0 } : undefined)),
     },
     {
       name: 'a list of ids is reversed if {limit} is an uneven number',
-      wire: relist((whole, { limit = 0, filter }) =>
-        isList(filter) && limit % 2 === 1 && !hasCurated(whole) ? whole.toReversed() : whole,
+      wire: relist((whole, query) =>
+        looksForList(query) && (query.limit ?? 0) % 2 === 1 && !hasCurated(whole)
+          ? whole.toReversed()
+          : whole,
       ),
     },
     {
       name: 'every page but the first of a list of ids comes from the list in reverse',
-      wire: relist((whole, { offset, filter }) =>
-        isList(filter) && offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
+      wire: relist((whole, query) =>
+        looksForList(query) && query.offset > 0 && !hasCurated(whole) ? whole.toReversed() : whole,
       ),
     },
   ],
 });
-
-const isList = (filter: string | undefined): boolean => /^in\(id,[^,]+,/.test(filter ?? '');
 
 /** Whether a page holds all that a filter returns: it begins at the first, and is not full. */
 const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>

@@ -4,6 +4,7 @@ import type { NodeTarget, Target } from '../../../core/target.ts';
 import { eachPage } from '../../../interface/claims.ts';
 import { hiddenIds } from '../../../interface/node-products/filters/hidden.ts';
 import { reveal, revealAtEnd, revealBySlug } from '../../../mutants/node-products/hidden.ts';
+import { looksFor, looksForList } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'a product that the target file lists as hidden is never listed',
@@ -25,21 +26,21 @@ export default rule({
   mutants: [
     {
       name: 'a draft is shown when its id is asked for with another',
-      wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true && filter.includes(',', 6)),
+      wireFor: reveal(looksForList),
     },
     { name: 'a draft is shown when it is asked for by its own slug', wireFor: revealBySlug },
     {
       name: 'a draft is shown when it is asked for by id',
-      wireFor: reveal(({ filter }) => filter?.startsWith('in(id,') === true),
+      wireFor: reveal((query) => looksFor(query, 'id')),
     },
     { name: 'a draft replaces the last product', wireFor: revealAtEnd },
     {
       name: 'a draft is shown under a filter by name',
-      wireFor: reveal(({ filter }) => filter?.startsWith('eq(name,') === true),
+      wireFor: reveal((query) => looksFor(query, 'name')),
     },
     {
       name: 'a draft is shown under a fragment of SQL',
-      wireFor: reveal(({ filter = '' }) => /^eq\(name,.*' OR /i.test(filter)),
+      wireFor: reveal((query) => looksFor(query, 'name', /' OR /i)),
     },
     {
       name: 'a draft is shown behind an offset into a filtered listing',

@@ -1,9 +1,11 @@
 import type { Listing, Page } from '../../../core/evidence.ts';
 import { rule } from '../../../core/rule.ts';
 import { eachListing } from '../../../interface/claims.ts';
+import { operatorThat } from '../../../interface/node-products/filters/filter.ts';
 import { completeReading, listedIds } from '../../../interface/node-products/filters/known-products.ts';
 import { borrow, listEverything } from '../../../mutants/node-products/filter.ts';
 import { foreignProductWhere } from '../../../mutants/node-products/foreign-product.ts';
+import { looksFor, looksForList } from '../../../mutants/node-products/listing.ts';
 
 export default rule({
   title: 'a page contains only products of the complete listing of its node',
@@ -32,33 +34,34 @@ export default rule({
     }),
   ],
   mutants: [
-    { name: 'a filter by id looks in every node', wireFor: borrow((filter) => filter.startsWith('in(id,')) },
+    { name: 'a filter by id looks in every node', wireFor: borrow((query) => looksFor(query, 'id')) },
     {
       name: 'a filter by name looks in every node',
-      wireFor: borrow((filter) => filter.startsWith('eq(name,')),
+      wireFor: borrow((query) => looksFor(query, 'name')),
     },
     {
       name: 'a filter by slug looks in every node',
-      wireFor: borrow((filter) => filter.startsWith('eq(slug,')),
+      wireFor: borrow((query) => looksFor(query, 'slug')),
     },
     {
       name: 'a list of ids returns products of other nodes, too',
-      wireFor: foreignProductWhere(
-        ({ filter = '' }, id) =>
-          filter.startsWith('in(id,') && filter.split(',').length > 2 && filter.includes(id),
-      ),
+      wireFor: foreignProductWhere((query, id) => looksForList(query) && query.filter?.includes(id) === true),
     },
     {
       name: 'a fragment of SQL returns the products of every node',
-      wireFor: listEverything((filter) => /' OR /i.test(filter)),
+      wireFor: listEverything(({ filter }) => /' OR /i.test(filter)),
     },
     {
       name: 'several conditions in one filter return the products of every node',
-      wireFor: listEverything((filter) => /\).*\(/.test(filter)),
+      wireFor: listEverything(({ filter }) => /\).*\(/.test(filter)),
     },
     {
       name: 'a filter by another attribute returns the products of every node',
-      wireFor: listEverything((filter) => /^eq\((?!name|slug)\w+,[^()]*\)$/.test(filter)),
+      wireFor: listEverything(({ filter, list }) => {
+        const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
+        const equals = operatorThat(list, 'equals');
+        return equals?.name === operator && !(attribute in (equals?.on ?? {}));
+      }),
     },
     {
       name: "a part of a node ends in another node's product",

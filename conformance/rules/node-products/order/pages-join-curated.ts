@@ -9,7 +9,7 @@ export default rule({
   claims: [pagesAgree('aligned', 'curated')],
   mutants: [
     {
-      name: '{offset} is dropped, but only where it is spelled page%5Boffset%5D',
+      name: '{offset} is dropped, but only where it is percent-encoded',
       wire: dropAsSpelled(({ names }) => encodeURIComponent(names.offset)),
     },
     {

@@ -47,10 +47,10 @@ export default rule({
       ),
     },
     {
-      name: 'without a limit, an offset is the number of a page of a hundred',
-      wire: misread(({ filter, limit, offset }) =>
+      name: 'without a limit, an offset is the number of a full page',
+      wire: misread(({ filter, limit, offset, largest }) =>
         filter === undefined && limit === undefined && offset > 0
-          ? { offset: (offset - 1) * 100 }
+          ? { offset: (offset - 1) * largest }
           : undefined,
       ),
     },

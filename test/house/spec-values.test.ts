@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { shipped } from '../../conformance/proof/fixtures.ts';
+import { fieldsOf, type ListStructure } from '../../src/contract/list.ts';
+import { made } from '../../tools/operations.ts';
+import { sourceFiles } from './source-files.ts';
+
+const { operations, constraints } = shipped.contract;
+const lists = Object.values(operations).flatMap(({ list }) => list ?? []);
+
+/** Lines of the product that may name a value of the contract, as often as they do, and why. Rows only go. */
+const allowed: Readonly<Record<string, readonly [lines: number, reason: string]>> = {
+  'conformance/interface/node-products/filters/filter.ts': [1, 'a length that fits every address, ours'],
+  'conformance/interface/node-products/filters/patterns.ts': [1, 'the same, of patterns'],
+  'conformance/interface/node-products/pages/page-words.ts': [1, 'an example of brackets'],
+  'conformance/rules/application-key/echo/long-name-not-crash.ts': [1, 'the length of a usual column'],
+  'conformance/rules/application-key/echo/name-echo.ts': [1, 'the length of a usual column'],
+  'conformance/rules/application-key/echo/rate-limit-echo-others.ts': [1, 'a limit of some server'],
+  'conformance/rules/node-products/filter/filter-encodable-served.ts': [1, 'the length of a usual column'],
+  'conformance/rules/node-products/filter/filter-eq-name-all.ts': [1, 'the length of a usual column'],
+  'conformance/rules/subscription/echo/external-ref-echo.ts': [2, 'the length of a usual column'],
+  'src/stub/operations/application-key/operation.ts': [1, 'a limit of a choice, ours'],
+  'src/stub/operations/node-products/ready-pages.ts': [1, 'an amount of memory'],
+};
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Names of parameters that cut pages, and an operator of a filter before one of its attributes. */
+const ofList = (list: ListStructure): RegExp[] => [
+  ...Object.values(list.names).map((name) => new RegExp(escaped(name))),
+  ...fieldsOf(list).map(({ operator, attribute }) => new RegExp(`\\b${escaped(operator)}\\(${attribute}\\b`)),
+];
+
+/** Bounds of the contract that no other number happens to be. */
+const bounds = [
+  ...new Set(constraints.flatMap(({ value }) => (typeof value === 'number' && value >= 100 ? value : []))),
+].map(
+  (bound) =>
+    new RegExp(`(?<![\\w.'{-])(?:${bound}|${bound.toLocaleString('en').replaceAll(',', '_')})(?![\\w.'}-])`),
+);
+
+/** What knows the interface; elsewhere such a number is another. */
+const ofInterface =
+  /^(conformance\/(interface|experiments|rules|mutants|observations|profiles)|src\/stub\/(operations|catalog)|src\/contract)\//;
+
+const generated: readonly string[] = [
+  ...Object.values(made),
+  'src/types.ts',
+  'src/contract/choices/table.ts',
+];
+
+const withoutComments = (text: string): string =>
+  text
+    .replaceAll(/\/\*\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/^\s*\/\/.*$/gm, '');
+
+test('parameters, operators and bounds of the contract are named in spec/, and nowhere else', async () => {
+  const files = (await sourceFiles()).filter(({ path }) => !generated.includes(path));
+  expect(files.length).toBeGreaterThan(300);
+  const patterns = lists.flatMap(ofList);
+  expect(patterns.length).toBeGreaterThan(3);
+  const naming = files.flatMap(({ path, text }) => {
+    const sought = ofInterface.test(path) ? [...patterns, ...bounds] : patterns;
+    const lines = withoutComments(text)
+      .split('\n')
+      .filter((line) => sought.some((pattern) => pattern.test(line)));
+    return lines.length === 0 ? [] : [[path, lines.length] as const];
+  });
+  expect(Object.fromEntries(naming)).toEqual(
+    Object.fromEntries(Object.entries(allowed).map(([path, [lines]]) => [path, lines])),
+  );
+});
