@@ -21,7 +21,7 @@ export type RuleMutant = { readonly name: string } & (
 /** What a pass shows, where the headline asks for it; a status alone shows none of these. */
 export type Shows = 'content' | 'required' | 'authorization' | 'filter' | 'pagination' | 'live' | 'order';
 
-/** A rule as it is written in its file. */
+/** A rule as it is written in the table of its subject. */
 export type RuleDefinition = {
   /** What must be so, in a line. */
   readonly title: string;
@@ -32,7 +32,7 @@ export type RuleDefinition = {
   readonly mutants: readonly RuleMutant[];
 };
 
-/** A rule in the rule set. Its id is the operation and the name of its file, and the id of the clause it holds. */
+/** A rule in the rule set. Its id is the operation and its name, and the id of the clause it holds. */
 export type Rule = RuleDefinition & {
   readonly id: string;
   readonly operation: OperationId;
@@ -60,8 +60,17 @@ export type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDef
 /** Rules generated from the contract. */
 export type RuleGenerator = (contract: Contract) => readonly Rule[];
 
-/** States a rule. Adding one is adding a file that exports this by default. */
+/** States a house rule, in a file of its own. */
 export const rule = (definition: RuleDefinition): RuleDefinition => definition;
 
-/** States a rule about several operations. Adding one is adding a file that exports this by default. */
-export const ruleOfEach = (make: RuleOfEach): RuleOfEach => make;
+/** The rules of a subject, by their names. Adding one is adding a row. */
+export type RuleTable = Readonly<Record<string, RuleDefinition>>;
+
+/** States the rules of a subject; its file exports them by default. */
+export const rules = (table: RuleTable): RuleTable => table;
+
+/** The rules of every operation that has a clause of their name. */
+export type RuleTableOfEach = Readonly<Record<string, RuleOfEach>>;
+
+/** States rules of several operations; the file exports them by default. */
+export const rulesOfEach = (table: RuleTableOfEach): RuleTableOfEach => table;

@@ -6,7 +6,7 @@ import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
-import type { Rule, RuleDefinition, RuleGenerator, RuleOfEach } from '../core/rule.ts';
+import type { Rule, RuleDefinition, RuleGenerator, RuleTable, RuleTableOfEach } from '../core/rule.ts';
 import { operatorThat } from '../interface/node-products/filters/filter.ts';
 import { definitionsIn } from './definitions.ts';
 
@@ -18,15 +18,15 @@ export type RuleSet = {
 };
 
 /**
- * Finds what there is: one file each under `rules/<operation>/<topic>/` and `experiments/<operation>/`, the lists under
- * `observations/<operation>/`, those under `observations/each/` for the operations that their choices are about and that have none of their own, the sets under `rules/generated/` that make rules from the contract, and the rules under
- * `rules/each/`, which every operation has that has a clause of their name and no file of its own. The id of a
- * rule is the operation and the name of its file, and the id of the clause it is about; that of an observation is the
- * operation and its choice.
+ * Finds what there is: the tables of rules under `rules/<operation>/`, one file each under `experiments/<operation>/`, the
+ * lists under `observations/<operation>/`, those under `observations/each/` for the operations that their choices are about
+ * and that have none of their own, the sets under `rules/generated/` that make rules from the contract, and the tables under
+ * `rules/each/`, for every operation that has a clause of that name and no rule of its own. The id of a rule is the
+ * operation and its name, and the id of the clause it is about; that of an observation is the operation and its choice.
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
   const [files, sets, shared, looks, sharedLooks, experiments] = await Promise.all([
-    Promise.all(operationIds.map((operation) => modules<RuleDefinition>('rules', operation))),
+    Promise.all(operationIds.map(tablesOf)),
     definitionsIn('rules/generated/'),
     definitionsIn('rules/each/'),
     Promise.all(
@@ -40,12 +40,14 @@ export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> 
   const own = new Set(written.map(({ id }) => id));
   const rules = [
     ...written,
-    ...shared.flatMap(({ path, value }) =>
-      operationIds
-        .map((operation) => ({ id: `${operation}/${nameOf(path)}`, operation }))
-        .filter(({ id }) => contract.clauses.has(id) && !own.has(id))
-        .map((of) => ({ ...of, value: (value as RuleOfEach)(of.operation, contract) })),
-    ),
+    ...shared
+      .flatMap(({ value }) => Object.entries(value as RuleTableOfEach))
+      .flatMap(([name, make]) =>
+        operationIds
+          .map((operation) => ({ id: `${operation}/${name}`, operation }))
+          .filter(({ id }) => contract.clauses.has(id) && !own.has(id))
+          .map((of) => ({ ...of, value: make(of.operation, contract) })),
+      ),
     ...sets.flatMap(({ value }) => (value as RuleGenerator)(contract).map((one) => ({ ...one, value: one }))),
   ];
   const looked = looks
@@ -96,6 +98,18 @@ function named(contract: Contract, { title, mutants, ...others }: RuleDefinition
 const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
   choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));
 
+/** The rules in the tables of an operation. */
+async function tablesOf(operation: OperationId): Promise<Found<RuleDefinition>[]> {
+  const files = await definitionsIn(`rules/${operation}/`);
+  return files.flatMap(({ value }) =>
+    Object.entries(value as RuleTable).map(([name, definition]) => ({
+      id: `${operation}/${name}`,
+      operation,
+      value: definition,
+    })),
+  );
+}
+
 type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
 
 async function modules<T>(folder: string, operation: OperationId): Promise<Found<T>[]> {
@@ -113,6 +127,6 @@ const nameOf = (path: string): string => basename(path).replace(/\.[jt]s$/, '');
 function unique<T extends { readonly id: string }>(list: readonly T[]): T[] {
   const sorted = list.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const twice = sorted.find(({ id }, index) => sorted[index + 1]?.id === id);
-  if (twice) throw new Error(`two files are called ${twice.id}; give one of them another name`);
+  if (twice) throw new Error(`two are called ${twice.id}; give one of them another name`);
   return sorted;
 }

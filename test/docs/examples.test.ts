@@ -50,15 +50,17 @@ describe('the pages of the stub', () => {
   });
 });
 
-test('the code on the page about adding rules is that of the files it names (vitest -u copies it)', async () => {
+test('the row on the page about adding rules is that of the file it names (vitest -u copies it)', async () => {
   const path = join(root, 'docs/adding-rules.md');
-  const named = /`([\w/.-]+\.ts)`:\n\n```ts\n[\s\S]*?^```$/gm;
-  let current = await readFile(path, 'utf8');
-  const shown = [...current.matchAll(named)];
-  expect(shown).toHaveLength(1);
-  for (const [block, file = ''] of shown) {
-    const code = await readFile(join(root, file), 'utf8');
-    current = current.replace(block, () => `\`${file}\`:\n\n\`\`\`ts\n${code}\`\`\``);
-  }
+  const page = await readFile(path, 'utf8');
+  const named = /`([\w-]+)` in `([\w/.-]+\.ts)`:\n\n```ts\n([\s\S]*?)^```$/m;
+  const [block = '', name = '', file = ''] = named.exec(page) ?? [];
+  const table = await readFile(join(root, file), 'utf8');
+  const [row = ''] = new RegExp(`^ {2}'${name}': \\{[\\s\\S]*?^ {2}\\},\\n`, 'm').exec(table) ?? [];
+  expect(row).not.toBe('');
+  const current = page.replace(
+    block,
+    () => `\`${name}\` in \`${file}\`:\n\n\`\`\`ts\n${row.replaceAll(/^ {2}/gm, '')}\`\`\``,
+  );
   await expect(current).toMatchFileSnapshot(path);
 });

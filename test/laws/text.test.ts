@@ -99,7 +99,5 @@ describe('what the documentation shows whole', () => {
     expect(block).toBe(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'));
   });
 
-  test('is a rule, at least', () => {
-    expect(shown.map(({ file }) => file.split('/')[1])).toContain('rules');
-  });
+  test('is something', () => expect(shown.length).toBeGreaterThan(0));
 });
