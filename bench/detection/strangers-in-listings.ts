@@ -7,8 +7,8 @@ import {
   productsOf,
   relist,
   wholeListing,
-} from '../../conformance/mutants/node-products/listing.ts';
-import { withoutFlag } from '../../conformance/mutants/node-products/product.ts';
+} from '../../conformance/node-products/mutants/listing.ts';
+import { withoutFlag } from '../../conformance/node-products/mutants/product.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { showDraftBySlug, showDraftsByDefault } from './drafts.ts';

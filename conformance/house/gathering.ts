@@ -1,11 +1,11 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf, isOfKind } from '../../src/contract/operations/operations.ts';
 import type { ExperimentContext } from '../core/context.ts';
+import { attempt } from '../creations/attempts.ts';
+import { type Control, creationsOf } from '../creations/creations.ts';
+import { validBody } from '../creations/valid-body.ts';
 import type { WritingOperation } from '../interface/calls.ts';
-import { attempt } from '../interface/creations/attempts.ts';
-import { type Control, creationsOf } from '../interface/creations/creations.ts';
-import { validBody } from '../interface/creations/valid-body.ts';
-import { listingCall } from '../interface/node-products/calls.ts';
+import { listingCall } from '../node-products/calls.ts';
 import type { House } from './house-rule.ts';
 
 /** The most calls of one house rule in a run. */

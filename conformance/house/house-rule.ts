@@ -5,7 +5,7 @@ import type { AnswerClaim } from '../core/claim.ts';
 import type { Context } from '../core/context.ts';
 import type { Answer, Attempt } from '../core/evidence.ts';
 import type { NodeTarget } from '../core/target.ts';
-import type { Query } from '../interface/node-products/calls.ts';
+import type { Query } from '../node-products/calls.ts';
 
 /** A request that differs in one edit from the least that is valid. */
 export type HouseAttempt = Pick<Attempt, 'what' | 'expects'> & {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { Rule } from '../core/rule.ts';
-import { structureOf } from '../interface/node-products/pages/structure.ts';
+import { structureOf } from '../node-products/pages/structure.ts';
 import type { RuleState } from './rule-state.ts';
 
 /** Says of each broken rule on which products a page contains what is wrong with the page as a whole that shows it. */

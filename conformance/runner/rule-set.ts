@@ -7,8 +7,8 @@ import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
 import type { Rule, RuleDefinition, RuleGenerator, RuleTable, RuleTableOfEach } from '../core/rule.ts';
-import { operatorThat } from '../interface/node-products/filters/filter.ts';
-import { definitionsIn } from './definitions.ts';
+import { operatorThat } from '../node-products/filters/filter.ts';
+import { type DefinitionKind, definitionsIn } from './definitions.ts';
 
 /** Every rule, observation and experiment, each in a stable order. */
 export type RuleSet = {
@@ -18,21 +18,21 @@ export type RuleSet = {
 };
 
 /**
- * Finds what there is: the tables of rules under `rules/<operation>/`, one file each under `experiments/<operation>/`, the
- * lists under `observations/<operation>/`, those under `observations/each/` for the operations that their choices are about
- * and that have none of their own, the sets under `rules/generated/` that make rules from the contract, and the tables under
- * `rules/each/`, for every operation that has a clause of that name and no rule of its own. The id of a rule is the
- * operation and its name, and the id of the clause it is about; that of an observation is the operation and its choice.
+ * Finds what the subjects define: in the folder of each operation its tables of rules, its experiments, one a file, and its
+ * lists of observations; in `creations/` the observations of whatever operations their choices are about, unless these have
+ * their own; in `every-operation/` the sets that make rules from the contract, and the table of the rules of every operation
+ * that has a clause of that name and no rule of its own. The id of a rule is the operation and its name, and the id of the
+ * clause it is about; that of an observation is the operation and its choice.
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
   const [files, sets, shared, looks, sharedLooks, experiments] = await Promise.all([
     Promise.all(operationIds.map(tablesOf)),
-    definitionsIn('rules/generated/'),
-    definitionsIn('rules/each/'),
+    definitionsIn('every-operation', 'from-contract'),
+    definitionsIn('every-operation', 'rules'),
     Promise.all(
       operationIds.map((operation) => modules<readonly ObservationDefinition[]>('observations', operation)),
     ),
-    definitionsIn('observations/each/'),
+    definitionsIn('creations', 'observations'),
     Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
   ]);
   // What an Overlay removes has neither clause nor rule.
@@ -100,7 +100,7 @@ const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
 
 /** The rules in the tables of an operation. */
 async function tablesOf(operation: OperationId): Promise<Found<RuleDefinition>[]> {
-  const files = await definitionsIn(`rules/${operation}/`);
+  const files = await definitionsIn(operation, 'rules');
   return files.flatMap(({ value }) =>
     Object.entries(value as RuleTable).map(([name, definition]) => ({
       id: `${operation}/${name}`,
@@ -112,8 +112,8 @@ async function tablesOf(operation: OperationId): Promise<Found<RuleDefinition>[]
 
 type Found<T> = { readonly id: string; readonly operation: OperationId; readonly value: T };
 
-async function modules<T>(folder: string, operation: OperationId): Promise<Found<T>[]> {
-  const files = await definitionsIn(`${folder}/${operation}/`);
+async function modules<T>(kind: DefinitionKind, operation: OperationId): Promise<Found<T>[]> {
+  const files = await definitionsIn(operation, kind);
   return files.map(({ path, value }) => ({
     id: `${operation}/${nameOf(path)}`,
     operation,

@@ -9,7 +9,7 @@ import { subscriptionIds } from '../../src/stub/operations/subscription/accepted
 import { knownPayer } from '../../src/stub/operations/subscription/policy.ts';
 import { ownToken } from '../../src/stub/requests/authorization.ts';
 import type { HiddenProduct } from '../core/target.ts';
-import { isPlain } from '../interface/node-products/filters/filter.ts';
+import { isPlain } from '../node-products/filters/filter.ts';
 import type { LiveProduct, TargetFile } from '../target/target-file.ts';
 
 /** A stub accepts any bearer token, unless each operation has its own. */

@@ -7,10 +7,10 @@ import { shortServerMessage } from '../core/server-message.ts';
 import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Result } from '../core/verdict.ts';
-import { isPromised } from '../interface/node-products/pages/serving.ts';
 import { countedAs } from '../interface/operation-of.ts';
 import { isGone, isOutside } from '../interface/unavailable.ts';
 import { plainPages } from '../interface/whole.ts';
+import { isPromised } from '../node-products/pages/serving.ts';
 
 /** Knows which operations, and which nodes, accepted a request of the run. */
 type Availability = {

@@ -6,8 +6,8 @@ import { type Call, type Exchange, header, isLost, type Lost, type Reply } from 
 import type { Context } from '../core/context.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import { commonHeaders } from '../interface/calls.ts';
-import { listingCall, wholePage } from '../interface/node-products/calls.ts';
-import { filterForNobody, wholeQuery } from '../interface/node-products/filters/asking.ts';
+import { listingCall, wholePage } from '../node-products/calls.ts';
+import { filterForNobody, wholeQuery } from '../node-products/filters/asking.ts';
 import { whereIsServer } from './base-url.ts';
 import { asksForTls, otherScheme, securely } from './other-scheme.ts';
 

@@ -1,7 +1,7 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
+import { validBody } from '../../conformance/creations/valid-body.ts';
 import { textCall } from '../../conformance/interface/calls.ts';
-import { validBody } from '../../conformance/interface/creations/valid-body.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
 import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import type { Contract } from '../../src/contract/contract.ts';

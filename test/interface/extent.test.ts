@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extentOf } from '../../conformance/interface/node-products/pages/extent.ts';
+import { extentOf } from '../../conformance/node-products/pages/extent.ts';
 import { pageOf } from './pages.ts';
 
 test('pages that begin past the last product say nothing of how many there are, whatever they show', () => {

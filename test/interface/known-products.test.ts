@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeReading } from '../../conformance/interface/node-products/filters/known-products.ts';
+import { completeReading } from '../../conformance/node-products/filters/known-products.ts';
 import { pageOf } from './pages.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 import type { ChoiceContext, Observation } from '../../core/observation.ts';
 import { type Result, Withheld } from '../../core/verdict.ts';
-import { begin } from '../../interface/observing/begin.ts';
 import { wordsOfHalt } from '../../transport/halt.ts';
 import { type OperationObservation, unseenFor } from '../choices/choice-observations.ts';
 import { type ObservedEvidence, observe } from '../choices/observe.ts';
 import { errorOf, type Job, whyDenied } from '../gather.ts';
+import { begin } from './begin.ts';
 import type { OpenRun, Run } from './session.ts';
 
 /** The observations of a run. */

@@ -1,0 +1,39 @@
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { type Field, fieldsOf } from '../../../src/contract/list.ts';
+import type { Rule } from '../../core/rule.ts';
+import { completeClaim, soundClaims } from '../../node-products/filters/claims.ts';
+import { loseMatches, onEveryOtherNode } from '../../node-products/filters/mutants/filter.ts';
+import { looseMatching } from '../../node-products/filters/mutants/loose-matching.ts';
+import { looksFor } from '../../node-products/mutants/listing.ts';
+
+/** What every operator of a filter is to return of every attribute it takes: nothing else, and all that there is. */
+export default (contract: Contract): Rule[] =>
+  Object.values(contract.operations)
+    .flatMap(({ id, list }) =>
+      (list ? fieldsOf(list) : []).flatMap((field) => [only(id, field), all(id, field)]),
+    )
+    // Those with faults of their own have files of their own.
+    .filter(({ id }) => contract.clauses.get(id)?.derived === true);
+
+const only = (operation: OperationId, { operator, attribute, key }: Field): Rule => ({
+  id: `${operation}/filter-${operator}-${attribute}-only`,
+  operation,
+  title: `${operator}(${attribute},…) returns no product with another ${attribute}`,
+  shows: 'filter',
+  claims: soundClaims(key),
+  mutants: looseMatching(key),
+});
+
+const all = (operation: OperationId, { operator, attribute, key }: Field): Rule => ({
+  id: `${operation}/filter-${operator}-${attribute}-all`,
+  operation,
+  title: `${operator}(${attribute},…) returns every product with that ${attribute}`,
+  shows: 'filter',
+  claims: [completeClaim(key)],
+  mutants: [
+    {
+      name: `a filter by ${attribute} finds nothing on every other node`,
+      wireFor: onEveryOtherNode(loseMatches((query) => looksFor(query, key))),
+    },
+  ],
+});
