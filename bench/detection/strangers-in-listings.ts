@@ -7,8 +7,8 @@ import {
   productsOf,
   relist,
   wholeListing,
-} from '../../conformance/node-products/mutants/listing.ts';
-import { withoutFlag } from '../../conformance/node-products/mutants/product.ts';
+  withoutFlag,
+} from '../../conformance/node-products/mutants.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, withAt } from '../../src/json/json.ts';
 import { showDraftBySlug, showDraftsByDefault } from './drafts.ts';

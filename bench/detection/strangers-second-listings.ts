@@ -9,7 +9,7 @@ import {
   misread,
   relist,
   wholeListing,
-} from '../../conformance/node-products/mutants/listing.ts';
+} from '../../conformance/node-products/mutants.ts';
 import { isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { at, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { draftsOf, showDraftBesideLive, showDraftsOfEmptyNode } from './drafts.ts';

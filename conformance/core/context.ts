@@ -74,5 +74,8 @@ export type Experiment = ExperimentDefinition & {
   readonly house?: string;
 };
 
-/** States an experiment. Adding one is adding a file that exports this by default. */
-export const experiment = (definition: ExperimentDefinition): ExperimentDefinition => definition;
+/** The experiments of a subject, by their names. Adding one is adding a row. */
+export type ExperimentTable = Readonly<Record<string, ExperimentDefinition>>;
+
+/** States the experiments of a subject; its file exports them by default. */
+export const experiments = (table: ExperimentTable): ExperimentTable => table;

@@ -8,9 +8,13 @@ import type { Claim } from '../core/claim.ts';
 import { printField, printPath } from '../core/print.ts';
 import { rulesOfEach } from '../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../core/status.ts';
-import { isBeyondBmp } from '../creations/beyond-bmp.ts';
-import { bodyNeverAccepted, isBadRequest, isNullRequired } from '../creations/bodies.ts';
-import { neverAccepted } from '../creations/never-accepted.ts';
+import {
+  bodyNeverAccepted,
+  isBadRequest,
+  isBeyondBmp,
+  isNullRequired,
+  neverAccepted,
+} from '../creations/bodies.ts';
 import { neverCrashes } from '../interface/claims.ts';
 import { beginsWithJson, parsesAsJson, saysJson } from '../interface/reply-claims.ts';
 import { changeBody, changeHeader, changeReply, changeStatus } from '../mutants/reply.ts';

@@ -1,9 +1,18 @@
+import { header, type Reply } from '../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../src/json/body.ts';
 import type { Claim } from '../core/claim.ts';
 import { wrapsObject } from '../core/profile.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { eachAccepted } from './claims.ts';
-import { isJsonType, typeOf } from './media-type.ts';
+
+/** What a response says its body is. */
+export const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
+
+/** Whether a media type is `application/json`, or ends in `+json`; parameters apart. */
+export function isJsonType(type = ''): boolean {
+  const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  return essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence);
+}
 
 /** A claim that the response to an accepted request has a body that parses as JSON; one without a body has none. */
 export const parsesAsJson: Claim = eachAccepted((answer, judge) => {

@@ -3,7 +3,7 @@ import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import type { RuleMutant } from '../core/rule.ts';
-import { maskOf } from '../creations/masks.ts';
+import { maskOf } from '../creations/bodies.ts';
 import { foreign, isAddress, otherKinds, pathOf } from '../interface/flaws.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { jsonOfCall, overlookInBody, takeWhere } from './request.ts';

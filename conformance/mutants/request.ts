@@ -2,8 +2,9 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { type Call, type Header, header, isLost, type Mutant, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { isObject, type Json } from '../../src/json/json.ts';
+import { at, isObject, type Json, type Path, withAt } from '../../src/json/json.ts';
 import { operationOf } from '../interface/operation-of.ts';
+import { changeReply } from './reply.ts';
 
 /** Sends another call instead of the one that came: what a server does that overlooks a defect. */
 export const overlook =
@@ -110,3 +111,17 @@ function nullsIn(json: Json | undefined, path = ''): string[] {
     ? Object.entries(json).flatMap(([name, inner]) => nullsIn(inner, path === '' ? name : `${path}.${name}`))
     : [];
 }
+
+/** What was sent is kept where all requests that are being handled share it: the last one overwrites it. */
+export const keptInOnePlace =
+  (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
+  (next, contract) => {
+    let kept: Json | undefined;
+    const reply = changeReply(operation, (json) =>
+      at(json, ...shownAt) === undefined || kept === undefined ? undefined : withAt(json, shownAt, kept),
+    )(next, contract);
+    return (call) => {
+      if (operationOf(call) === operation) kept = at(jsonOfCall(call), ...sentAt) as Json | undefined;
+      return reply(call);
+    };
+  };

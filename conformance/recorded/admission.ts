@@ -4,8 +4,8 @@ import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength } from '../../src/json/body.ts';
 import { numberWords } from '../../src/number-words.ts';
 import { transientFailure, wasRejected } from '../core/status.ts';
-import { isJsonType } from '../interface/media-type.ts';
 import { operationOf } from '../interface/operation-of.ts';
+import { isJsonType } from '../interface/reply-claims.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 /** Why an exchange is left alone, in the words of a report; undefined where it is judged. */

@@ -2,7 +2,7 @@ import { type BrokenRelation, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import { isPlain } from '../interface/claims.ts';
-import { undefinedRequests } from '../node-products/pages/page-words.ts';
+import { undefinedRequests } from '../node-products/pages/words.ts';
 import { explainStructure } from './explain.ts';
 import type { Blamed } from './judge.ts';
 import { odditiesOf } from './plainness.ts';

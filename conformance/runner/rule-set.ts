@@ -6,7 +6,7 @@ import { onceFor } from '../../src/once.ts';
 import type { Experiment, ExperimentDefinition } from '../core/context.ts';
 import type { Observation, ObservationDefinition, ObservationsOfEach } from '../core/observation.ts';
 import { printPath } from '../core/print.ts';
-import type { Rule, RuleDefinition, RuleGenerator, RuleTable, RuleTableOfEach } from '../core/rule.ts';
+import type { Rule, RuleDefinition, RuleGenerator, RuleTableOfEach } from '../core/rule.ts';
 import { operatorThat } from '../node-products/filters/filter.ts';
 import { type DefinitionKind, definitionsIn } from './definitions.ts';
 
@@ -18,7 +18,7 @@ export type RuleSet = {
 };
 
 /**
- * Finds what the subjects define: in the folder of each operation its tables of rules, its experiments, one a file, and its
+ * Finds what the subjects define: in the folder of each operation its tables of rules and of experiments, and its
  * lists of observations; in `creations/` the observations of whatever operations their choices are about, unless these have
  * their own; in `every-operation/` the sets that make rules from the contract, and the table of the rules of every operation
  * that has a clause of that name and no rule of its own. The id of a rule is the operation and its name, and the id of the
@@ -26,14 +26,14 @@ export type RuleSet = {
  */
 export const loadRuleSet = onceFor(async (contract: Contract): Promise<RuleSet> => {
   const [files, sets, shared, looks, sharedLooks, experiments] = await Promise.all([
-    Promise.all(operationIds.map(tablesOf)),
+    Promise.all(operationIds.map((operation) => tablesOf<RuleDefinition>('rules', operation))),
     definitionsIn('every-operation', 'from-contract'),
     definitionsIn('every-operation', 'rules'),
     Promise.all(
       operationIds.map((operation) => modules<readonly ObservationDefinition[]>('observations', operation)),
     ),
     definitionsIn('creations', 'observations'),
-    Promise.all(operationIds.map((operation) => modules<ExperimentDefinition>('experiments', operation))),
+    Promise.all(operationIds.map((operation) => tablesOf<ExperimentDefinition>('experiments', operation))),
   ]);
   // What an Overlay removes has neither clause nor rule.
   const written = files.flat().filter(({ id }) => contract.clauses.has(id));
@@ -98,14 +98,14 @@ function named(contract: Contract, { title, mutants, ...others }: RuleDefinition
 const isAbout = (choice: ChoiceId, operation: OperationId): boolean =>
   choiceOf(choice).clauses.some((id) => id.startsWith(`${operation}/`));
 
-/** The rules in the tables of an operation. */
-async function tablesOf(operation: OperationId): Promise<Found<RuleDefinition>[]> {
-  const files = await definitionsIn(operation, 'rules');
+/** The rows of the tables of an operation. */
+async function tablesOf<T>(kind: 'rules' | 'experiments', operation: OperationId): Promise<Found<T>[]> {
+  const files = await definitionsIn(operation, kind);
   return files.flatMap(({ value }) =>
-    Object.entries(value as RuleTable).map(([name, definition]) => ({
+    Object.entries(value as Readonly<Record<string, T>>).map(([name, row]) => ({
       id: `${operation}/${name}`,
       operation,
-      value: definition,
+      value: row,
     })),
   );
 }

@@ -1,4 +1,4 @@
-import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { at, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import type { KnownGoodSubscription, Target } from '../core/target.ts';
 import type { Control } from '../creations/creations.ts';
 import { type Materials, triedCurrencies, validBody } from '../creations/valid-body.ts';
@@ -60,3 +60,15 @@ export function gatewaysOf({ contract }: Materials): readonly Json[] {
   const allowed = at(contract.operations[id].request, ...path, 'enum');
   return Array.isArray(allowed) ? allowed : [];
 }
+
+const ids = ['account_id', 'offering_id', 'plan_id'];
+
+/** What a subscription is for, without what one may change about it later; UUIDs compare without regard to case. */
+export const orderOf = (sent: JsonObject): Json => [
+  ...ids.map((name) => String(at(sent, 'data', name)).toLowerCase()),
+  String(at(sent, 'data', 'currency')),
+];
+
+/** What may be changed about it: its reference, and how it is paid for. */
+export const detailsOf = (sent: JsonObject): Json =>
+  ['external_ref', 'payment_authority'].map((name) => (at(sent, 'data', name) as Json | undefined) ?? null);

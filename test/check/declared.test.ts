@@ -4,8 +4,8 @@ import {
   changeIncluded,
   changeLinks,
   changeProducts,
-} from '../../conformance/node-products/mutants/listing.ts';
-import { withFlag } from '../../conformance/node-products/mutants/product.ts';
+  withFlag,
+} from '../../conformance/node-products/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeReply } from '../../conformance/mutants/reply.ts';
-import { changeListing } from '../../conformance/node-products/mutants/listing.ts';
+import { changeListing } from '../../conformance/node-products/mutants.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { type Choices, contraryChoices, defaultChoices } from '../../src/stub/choices/choices.ts';

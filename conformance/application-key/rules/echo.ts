@@ -5,10 +5,8 @@ import { rateLimitLine } from '../../core/remedies.ts';
 import { rules } from '../../core/rule.ts';
 import { beyondPlain, echoed, echoedLetters, echoedPlain, isBeyondPlain } from '../../creations/echo.ts';
 import { eachCreation, isBrokenAt, neverCrashes } from '../../interface/claims.ts';
-import { changeReply, changeStatus } from '../../mutants/reply.ts';
-import { jsonOfCall } from '../../mutants/request.ts';
-import { keptInOnePlace } from '../../mutants/shared.ts';
-import { escaped, misencoded, withoutAccents } from '../../mutants/text.ts';
+import { changeReply, changeStatus, escaped, misencoded, withoutAccents } from '../../mutants/reply.ts';
+import { jsonOfCall, keptInOnePlace } from '../../mutants/request.ts';
 
 /** The length of the shortest column that servers keep names in. */
 const column = 64;

@@ -5,10 +5,9 @@ import { textAt } from '../../creations/echo.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../interface/claims.ts';
 import { publicBases } from '../../interface/public-base.ts';
 import { isUnknown } from '../../interface/redacted-values.ts';
-import { renumbered, uuidOf } from '../../mutants/identity.ts';
-import { changeReply } from '../../mutants/reply.ts';
-import { relinked } from '../mutants/self-link.ts';
-import { endsIn, places, selfLinks } from '../self-link.ts';
+import { changeReply, renumbered, uuidOf } from '../../mutants/reply.ts';
+import { endsIn, places, selfLinks } from '../controls.ts';
+import { relinked } from '../mutants.ts';
 
 const clientId = ['data', 'client_id'];
 

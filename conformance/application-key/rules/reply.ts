@@ -7,7 +7,7 @@ import { textAt } from '../../creations/echo.ts';
 import { eachAccepted, eachCreation } from '../../interface/claims.ts';
 import { changeReply, changeStatus } from '../../mutants/reply.ts';
 import { jsonOfCall } from '../../mutants/request.ts';
-import { isMask } from '../mask.ts';
+import { isMask } from '../controls.ts';
 
 const shownAt = ['data', 'client_secret'];
 

@@ -10,10 +10,16 @@ import {
 } from '../../core/observation.ts';
 import { named, outcomeAs } from '../../core/observed.ts';
 import { isAccepted, isRejected, wasAccepted } from '../../core/status.ts';
-import { bodyForm } from '../../interface/observing/error-body.ts';
-import { surroundingSpaces, withNonDefault } from '../observing/non-default.ts';
-import { identicalRequest } from '../observing/repeats.ts';
-import { type Try, tried, tryEdit, whetherAccepted } from '../observing/tried.ts';
+import { bodyForm } from '../../interface/observing.ts';
+import {
+  identicalRequest,
+  surroundingSpaces,
+  type Try,
+  tried,
+  tryEdit,
+  whetherAccepted,
+  withNonDefault,
+} from '../observing.ts';
 
 export default observationsOfEach((operation, contract) => [
   observation('content-type-required', {

@@ -2,9 +2,8 @@ import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { type Field, fieldsOf } from '../../../src/contract/list.ts';
 import type { Rule } from '../../core/rule.ts';
 import { completeClaim, soundClaims } from '../../node-products/filters/claims.ts';
-import { loseMatches, onEveryOtherNode } from '../../node-products/filters/mutants/filter.ts';
-import { looseMatching } from '../../node-products/filters/mutants/loose-matching.ts';
-import { looksFor } from '../../node-products/mutants/listing.ts';
+import { looseMatching, loseMatches, onEveryOtherNode } from '../../node-products/filters/mutants.ts';
+import { looksFor } from '../../node-products/mutants.ts';
 
 /** What every operator of a filter is to return of every attribute it takes: nothing else, and all that there is. */
 export default (contract: Contract): Rule[] =>

@@ -2,7 +2,7 @@ import { memberOf, wordsForAll } from '../../../src/contract/constraint-words.ts
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { attemptsAt } from '../../core/attempt.ts';
 import type { Rule, RuleGenerator } from '../../core/rule.ts';
-import { isToBlame, neverAccepted } from '../../creations/never-accepted.ts';
+import { isToBlame, neverAccepted } from '../../creations/bodies.ts';
 import { mutantsOf } from '../../mutants/constraint.ts';
 import { profiles } from '../../profiles/profiles.ts';
 

@@ -5,8 +5,7 @@ import { eachOfCurated, keepsOrder } from '../../interface/curation.ts';
 import { idOf } from '../../interface/read-page.ts';
 import { curatedOrder, isFullyCurated, misorder, readingOf } from '../../interface/whole.ts';
 import { isDocumented } from '../filters/asked.ts';
-import { changeProducts, relist, rotate } from '../mutants/listing.ts';
-import { withFlag, withoutFlag } from '../mutants/product.ts';
+import { changeProducts, relist, rotate, withFlag, withoutFlag } from '../mutants.ts';
 
 export default rules({
   'curated-flag-only': {

@@ -1,6 +1,7 @@
 import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
+import { nameDecoded } from '../../transport/cache.ts';
 import {
   type Attribute,
   attributesThat,
@@ -11,7 +12,16 @@ import {
   readFilter,
   restOf,
 } from './filter.ts';
-import { rawFilters } from './raw-filters.ts';
+
+/** The values of the filters of a listing call as they were sent, percent-encoding and all. */
+export const rawFilters = (target: string): string[] =>
+  target
+    .slice(target.indexOf('?') + 1)
+    .split('&')
+    .map(nameDecoded)
+    .filter((parameter) => parameter.startsWith('filter='))
+    .map((parameter) => parameter.slice('filter='.length));
+
 /** Values that no product can have: they are ours. */
 export const nobody = (attribute: Attribute): string =>
   attribute === 'id' ? 'a55a4000-0000-4000-8000-6e6f626f6479' : `assay-no-such-${bareName(attribute)}`;

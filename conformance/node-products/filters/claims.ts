@@ -1,12 +1,14 @@
-import type { Claim } from '../../core/claim.ts';
-import type { Item, Listing, Page } from '../../core/evidence.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import type { Broken, Claim } from '../../core/claim.ts';
+import type { Answer, Item, Listing, Page } from '../../core/evidence.ts';
 import { nodeLine } from '../../core/remedies.ts';
+import { isRejected } from '../../core/status.ts';
 import { eachListing, eachPlainPage } from '../../interface/claims.ts';
-import { filteredPages } from '../../interface/whole.ts';
-import { encodableOn, isNear, patternOn, shownValue, soughtOn } from './asked.ts';
-import type { Attribute } from './filter.ts';
+import { queryOf } from '../../interface/read-page.ts';
+import { filteredPages, idsOf, plainPages } from '../../interface/whole.ts';
+import { encodableOn, faultOf, isNear, patternOn, shownValue, soughtOn } from './asked.ts';
+import { type Attribute, fitsPattern } from './filter.ts';
 import { isAttributeShown, type Known, productOf, productsWith, sizeOf } from './known-products.ts';
-import { fitsPattern } from './patterns.ts';
 
 /**
  * Claims that a filter for one value returns nothing that shows another: on any page by itself, and, of products that
@@ -110,3 +112,58 @@ const isAmong = (item: Item, items: readonly Item[], attribute: Attribute): bool
   items.some((one) =>
     item.id === undefined ? shownValue(one, attribute) === shownValue(item, attribute) : one.id === item.id,
   );
+
+/** What is found wrong with a response; `undefined` where it is right. */
+type Fault = Omit<Broken, 'shown'> | undefined;
+
+/**
+ * A claim about each response to a filtered call, served or not. It is reached where the target lists products at all:
+ * one that rejects whatever it is asked has kept nothing.
+ */
+export const eachFiltered = (
+  isMeant: (filter: string, answer: Answer, list: ListStructure) => boolean,
+  faultIn: (filter: string, answer: Answer) => Fault,
+): Claim => ({
+  on: 'answers',
+  open: () => {
+    let isServed = false;
+    let kept: Answer | undefined;
+    return (answer, judge) => {
+      isServed ||= (answer.page?.size ?? 0) > 0;
+      const { filter } = queryOf(judge.contract, answer.call);
+      if (filter !== undefined && isMeant(filter, answer, listOf(judge.contract))) {
+        const fault = faultIn(filter, answer);
+        if (fault) judge.claim(false, () => ({ ...fault, shown: [answer] }));
+        else kept = answer;
+      }
+      const shown = kept;
+      if (isServed && shown) judge.claim(true, () => ({ expected: '', saw: '', shown: [shown] }));
+    };
+  },
+});
+
+/** Claims that filters with a fault are not answered as if they were absent: rejected, or with other products. */
+export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] => [
+  eachFiltered(
+    (filter, answer, list) => faultOf(list, filter) === fault && isRejected(answer),
+    () => undefined,
+  ),
+  eachListing('filters', (listing, judge) => {
+    for (const page of filteredPages(listing)) {
+      const { filter = '', limit, offset = 0, list } = page.query;
+      if (faultOf(list, filter) !== fault) continue;
+      const absent = plainPages(listing).find(
+        ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
+      );
+      const ids = absent && idsOf(absent.items);
+      if (!absent || !ids) continue;
+      const isIgnored = idsOf(page.items)?.toSorted().join() === ids.toSorted().join();
+      judge.claim(!isIgnored, () => ({
+        expected: `${filter} is rejected or matches few products`,
+        saw: 'the same listing as without a filter',
+        pages: [page, absent],
+        fingerprint: 'members',
+      }));
+    }
+  }),
+];

@@ -5,8 +5,8 @@ import type { Answered, Item } from '../../core/evidence.ts';
 import { type ChoiceContext, type ChoiceEvidence, observation } from '../../core/observation.ts';
 import { agreed, type Observed, other } from '../../core/observed.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
-import { tried, tryReads } from '../../creations/observing/tried.ts';
-import { idsIn } from '../../interface/observing/shown.ts';
+import { tried, tryReads } from '../../creations/observing.ts';
+import { idsIn } from '../../interface/observing.ts';
 import { listingCall } from '../calls.ts';
 import { list } from '../listing.ts';
 import {

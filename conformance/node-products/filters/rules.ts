@@ -21,8 +21,8 @@ import {
   looksForList,
   misread,
   relist,
-} from '../mutants/listing.ts';
-import { productWords } from '../pages/page-words.ts';
+} from '../mutants.ts';
+import { productWords } from '../pages/words.ts';
 import {
   anySoughtOn,
   isAsShown,
@@ -34,25 +34,31 @@ import {
   shownValue,
   soughtOn,
 } from './asked.ts';
-import { completeClaim, isWholeOf, productsThatAre, soundClaims } from './claims.ts';
-import { eachFiltered } from './each-filtered.ts';
+import {
+  completeClaim,
+  eachFiltered,
+  isWholeOf,
+  notIgnored,
+  productsThatAre,
+  soundClaims,
+} from './claims.ts';
 import { type Attribute, attributesThat, filterFor } from './filter.ts';
 import { completeReading, dueOn, idsIn, productsIn, productsWith } from './known-products.ts';
-import { ignoreEncoded, rejectEncoded } from './mutants/encoded.ts';
 import {
   cutBeforeFilter,
   filterFirstHundred,
   firstMatch,
   forgiveFilter,
+  ignoreEncoded,
   ignoreFilter,
   listUpTo,
+  looseMatching,
   loseMatches,
   matchLoosely,
   onSecondNode,
+  rejectEncoded,
   shortOfOne,
-} from './mutants/filter.ts';
-import { looseMatching } from './mutants/loose-matching.ts';
-import { notIgnored } from './not-ignored.ts';
+} from './mutants.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 

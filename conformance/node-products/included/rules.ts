@@ -9,9 +9,9 @@ import { declaredLive, isWithoutBundles, liveAmong, namedOn } from '../../interf
 import { idOf } from '../../interface/read-page.ts';
 import { plainPages } from '../../interface/whole.ts';
 import { completeReading } from '../filters/known-products.ts';
-import { changeIncluded, changeListing, componentsOf, productsOf, wholeListing } from '../mutants/listing.ts';
-import { productWords } from '../pages/page-words.ts';
-import { alwaysIncluded, includedAnyway } from './mutants/included.ts';
+import { changeIncluded, changeListing, componentsOf, productsOf, wholeListing } from '../mutants.ts';
+import { productWords } from '../pages/words.ts';
+import { alwaysIncluded, includedAnyway } from './mutants.ts';
 
 const isBundle = (attributes: unknown): boolean =>
   JSON.stringify(attributes)?.includes('"components"') === true;

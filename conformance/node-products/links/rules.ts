@@ -8,12 +8,19 @@ import { eachListing, eachPageShows } from '../../interface/claims.ts';
 import { publicBases } from '../../interface/public-base.ts';
 import { linkNames } from '../../interface/read-page.ts';
 import { atOffset } from '../../mutants/link.ts';
-import { changeLinks, changeProducts, withoutLinks } from '../mutants/listing.ts';
-import { eachLink, type Followed, leadsAway, linksNamed, noLinks, shownWith } from '../pages/following.ts';
-import { nullOnOnlyPage } from '../pages/only-page.ts';
-import { pageWords, productWords } from '../pages/page-words.ts';
-import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/paged.ts';
+import { changeLinks, changeProducts, withoutLinks } from '../mutants.ts';
+import {
+  eachLink,
+  type Followed,
+  leadsAway,
+  linksNamed,
+  noLinks,
+  nullOnOnlyPage,
+  shownWith,
+} from '../pages/following.ts';
+import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/paging.ts';
 import { insteadOf, promised } from '../pages/serving.ts';
+import { pageWords, productWords } from '../pages/words.ts';
 
 const names = ['current', 'first'] as const;
 

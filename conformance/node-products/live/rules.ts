@@ -18,21 +18,13 @@ import {
   readingOf,
 } from '../../interface/whole.ts';
 import { operatorThat } from '../filters/filter.ts';
-import { hiddenIds } from '../filters/hidden.ts';
 import { completeReading, listedIds } from '../filters/known-products.ts';
-import { borrow, listEverything } from '../filters/mutants/filter.ts';
-import { foreignProductWhere } from '../filters/mutants/foreign-product.ts';
-import {
-  changeProducts,
-  isWholeCurated,
-  looksFor,
-  looksForList,
-  relist,
-  shorten,
-} from '../mutants/listing.ts';
+import { borrow, foreignProductWhere, listEverything } from '../filters/mutants.ts';
+import { hiddenIds } from '../filters/odd-filters.ts';
+import { changeProducts, isWholeCurated, looksFor, looksForList, relist, shorten } from '../mutants.ts';
 import { extentOf } from '../pages/extent.ts';
-import { pageWords, productWords } from '../pages/page-words.ts';
-import { reveal, revealAtEnd, revealBySlug } from './mutants/hidden.ts';
+import { pageWords, productWords } from '../pages/words.ts';
+import { reveal, revealAtEnd, revealBySlug } from './mutants.ts';
 
 const known = new WeakMap<NodeTarget, ReadonlySet<string>>();
 

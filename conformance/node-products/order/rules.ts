@@ -4,11 +4,11 @@ import { rules } from '../../core/rule.ts';
 import { eachListing } from '../../interface/claims.ts';
 import { idsOf, plainPages } from '../../interface/whole.ts';
 import { dropAsSpelled } from '../../mutants/request.ts';
-import { hasCurated, isWholeCurated, misread, relist, rotate } from '../mutants/listing.ts';
-import { pagesAgree } from '../pages/agreement.ts';
-import { pageWords, productWords } from '../pages/page-words.ts';
+import { hasCurated, isWholeCurated, misread, relist, rotate } from '../mutants.ts';
 import { placedPages } from '../pages/places.ts';
-import { reverseEverySecond, rotateEachTime } from '../totals/mutants/counting.ts';
+import { pagesAgree } from '../pages/structure.ts';
+import { pageWords, productWords } from '../pages/words.ts';
+import { reverseEverySecond, rotateEachTime } from '../totals/mutants.ts';
 
 const membersOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 

@@ -1,15 +1,21 @@
 import { onceForText } from '../../../src/once.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
+import type { ExperimentContext } from '../../core/context.ts';
 import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts';
-import type { Target } from '../../core/target.ts';
+import { printValue } from '../../core/print.ts';
+import { nodeLine } from '../../core/remedies.ts';
+import type { NodeTarget, Target } from '../../core/target.ts';
 import { eachListing } from '../../interface/claims.ts';
 import { publicBases } from '../../interface/public-base.ts';
-import { linkNames } from '../../interface/read-page.ts';
-import { idsOf } from '../../interface/whole.ts';
+import { boundsOf, linkNames } from '../../interface/read-page.ts';
+import { idsOf, plainPages } from '../../interface/whole.ts';
 import { wantedBy } from '../../transport/cache.ts';
-import { pageWords } from './page-words.ts';
-import { isForeign, type Paged, pagedLike } from './paged.ts';
+import { listingCall, type Query } from '../calls.ts';
+import { list } from '../listing.ts';
+import { extentOf } from './extent.ts';
+import { isForeign, type Paged, pagedLike } from './paging.ts';
 import { placesOf } from './places.ts';
+import { pageWords, productWords } from './words.ts';
 
 /** A link on a page, and what was seen where it leads. */
 export type Followed = {
@@ -82,6 +88,7 @@ const mostOfLink = 200;
 /** Why the rules on links find nothing to read. */
 export const noLinks =
   'no product has links, and this rule checks data[].links, where the specification puts them';
+
 const restless = 'the listing is in another order each time, so no link can be checked';
 
 /**
@@ -182,3 +189,37 @@ export function shownWith({
   // A page is good evidence for its other links.
   return { pages: [from, ...others], toBlame: 0 };
 }
+
+/** Asks for a page and for whatever its links lead to, as they are spelled; of a link its first form stands for all. */
+export async function followFrom(context: ExperimentContext, node: NodeTarget, query: Query): Promise<void> {
+  const { page } = await list(context, node, query);
+  const targets = linkNames.flatMap((name) => {
+    const [link] = linksNamed(page, name);
+    return typeof link === 'string' ? (targetOf(context.target, page, link) ?? []) : [];
+  });
+  const { headers, method } = listingCall(context, node, {});
+  await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));
+}
+
+/** The claim that a link is null on a page that is the only one: the first, and all products of the node are on it. */
+export const nullOnOnlyPage = (name: LinkName): Claim =>
+  eachListing('links', (listing, judge) => {
+    const pages = plainPages(listing);
+    const extent = extentOf(pages, listing.node.live?.length);
+    if (!extent) return;
+    if (pages.every(({ links }) => links.length === 0)) return judge.untested(noLinks);
+    for (const page of pages) {
+      const { offset = 0 } = page.query;
+      if (offset > 0 || page.size !== extent.count) continue;
+      for (const links of page.links)
+        judge.claim((links[name] ?? null) === null, () => ({
+          expected: `links.${name} null on ${pageWords(page.query)}, which contains all ${productWords(extent.count)}`,
+          saw: printValue(links[name]),
+          pages: [page],
+        }));
+    }
+    judge.untested(
+      'no node fits on one page',
+      nodeLine(`with at most ${productWords(boundsOf(judge.contract).largest)}`),
+    );
+  });

@@ -2,7 +2,7 @@ import { onceFor } from '../../../src/once.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { idsOf, plainPages } from '../../interface/whole.ts';
 import { extentOf } from './extent.ts';
-import { pageWords } from './page-words.ts';
+import { pageWords } from './words.ts';
 
 /** How a page says where its products are. */
 export type PlaceKind = 'aligned' | 'within' | 'unsaid';

@@ -8,13 +8,12 @@ import { operationOf } from '../../interface/operation-of.ts';
 import { readsRejected } from '../../interface/read-attempts.ts';
 import { isFullyCurated, plainPages } from '../../interface/whole.ts';
 import { unlessUncached } from '../../mutants/request.ts';
-import { asked, asking, changeProducts, changeStatusWhere, misread } from '../mutants/listing.ts';
+import { asked, asking, changeProducts, changeStatusWhere, misread } from '../mutants.ts';
 import { dueOn, extentOf } from './extent.ts';
-import { grantInFull, ignoreLimitAlone, readInteger } from './mutants/paging.ts';
-import { numberedPage, wordsOfNumbered } from './numbered-pages.ts';
-import { between, countWords, pageWords, productWords, undefinedRequests } from './page-words.ts';
-import { pagedLike, startOf } from './paged.ts';
+import { grantInFull, ignoreLimitAlone, readInteger } from './mutants.ts';
+import { numberedPage, pagedLike, startOf, wordsOfNumbered } from './paging.ts';
 import { insteadOf, promised } from './serving.ts';
+import { between, countWords, pageWords, productWords, undefinedRequests } from './words.ts';
 
 /** On the last of several pages, one product is missing. */
 const shortLastPage = misread(({ limit, offset, filter }, total) =>

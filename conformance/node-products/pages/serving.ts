@@ -13,7 +13,7 @@ import { headerAskedFor, isGone, isOutside } from '../../interface/unavailable.t
 import { plainPages } from '../../interface/whole.ts';
 import { listingPath } from '../calls.ts';
 import { extentOf } from './extent.ts';
-import { pageWords } from './page-words.ts';
+import { pageWords } from './words.ts';
 
 /** Whether a query asks for a page that the specification promises: each parameter left out or within its bounds, no filter. */
 export const isPromised = ({ filter, limit, offset, isPlain, bounds }: PageQuery): boolean =>

@@ -3,8 +3,8 @@ import type { ChoiceContext, ChoiceEvidence } from '../../core/observation.ts';
 import { type Observed, type Other, other, outcomeAs } from '../../core/observed.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { NodeTarget } from '../../core/target.ts';
-import { tried, tryReads } from '../../creations/observing/tried.ts';
-import { idsIn, productsIn } from '../../interface/observing/shown.ts';
+import { tried, tryReads } from '../../creations/observing.ts';
+import { idsIn, productsIn } from '../../interface/observing.ts';
 import { listingCall, type Query } from '../calls.ts';
 import { fullestNode } from './listed-nodes.ts';
 

@@ -6,8 +6,15 @@ import { rules } from '../../core/rule.ts';
 import { eachListing, eachPageShows } from '../../interface/claims.ts';
 import { idOf } from '../../interface/read-page.ts';
 import { allKnown, type Known } from '../filters/known-products.ts';
-import { changeIncluded, changeListing, changeProducts, productsOf, relist } from '../mutants/listing.ts';
-import { hasAttribute, withAttribute } from '../mutants/product.ts';
+import {
+  changeIncluded,
+  changeListing,
+  changeProducts,
+  hasAttribute,
+  productsOf,
+  relist,
+  withAttribute,
+} from '../mutants.ts';
 
 /** What contradicts the types; null where nothing does, undefined where there is nothing to compare. */
 type Fault = string | null | undefined;

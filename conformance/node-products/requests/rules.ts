@@ -12,10 +12,10 @@ import { readsRejected } from '../../interface/read-attempts.ts';
 import { queryOf } from '../../interface/read-page.ts';
 import { changeBody, changeStatus } from '../../mutants/reply.ts';
 import { profiles } from '../../profiles/profiles.ts';
-import { changeStatusWhere, crashWhere, emptyWhere, filterOf } from '../mutants/listing.ts';
-import { emptyReplyWhere } from '../pages/mutants/paging.ts';
+import { changeStatusWhere, crashWhere, emptyWhere, filterOf } from '../mutants.ts';
+import { emptyReplyWhere } from '../pages/mutants.ts';
 import { isPromised, pagesAreServed, promised } from '../pages/serving.ts';
-import { everySeventh } from '../totals/mutants/counting.ts';
+import { everySeventh } from '../totals/mutants.ts';
 
 const clause = 'node-products/path-uuid-capitals';
 

@@ -13,11 +13,10 @@ import {
 import { shownValue } from '../filters/asked.ts';
 import { readFilter } from '../filters/filter.ts';
 import { productsIn } from '../filters/known-products.ts';
-import { changeTotal } from '../mutants/listing.ts';
+import { changeTotal } from '../mutants.ts';
 import { extentOf } from '../pages/extent.ts';
-import { pageWords } from '../pages/page-words.ts';
-import { totalWords } from '../pages/total-words.ts';
-import { keepFirstTotal } from './mutants/counting.ts';
+import { pageWords, totalWords } from '../pages/words.ts';
+import { keepFirstTotal } from './mutants.ts';
 
 const others = (reference: Page, end: Page | undefined): Page[] => (end && end !== reference ? [end] : []);
 

@@ -14,11 +14,9 @@ import {
   textAt,
 } from '../../creations/echo.ts';
 import { isUnknown } from '../../interface/redacted-values.ts';
-import { changeReply } from '../../mutants/reply.ts';
-import { jsonOfCall } from '../../mutants/request.ts';
-import { keptInOnePlace } from '../../mutants/shared.ts';
-import { escaped, misencoded, withoutAccents } from '../../mutants/text.ts';
-import { otherIds } from '../mutants/other-ids.ts';
+import { changeReply, escaped, misencoded, withoutAccents } from '../../mutants/reply.ts';
+import { jsonOfCall, keptInOnePlace } from '../../mutants/request.ts';
+import { otherIds } from '../mutants.ts';
 
 const accountAt = ['data', 'attributes', 'account_id'];
 

@@ -1,8 +1,8 @@
 import { at } from '../../../src/json/json.ts';
 import { rules } from '../../core/rule.ts';
 import { distinct } from '../../interface/claims.ts';
-import { renumbered, uuidOf } from '../../mutants/identity.ts';
-import { detailsOf, orderOf } from '../order.ts';
+import { renumbered, uuidOf } from '../../mutants/reply.ts';
+import { detailsOf, orderOf } from '../controls.ts';
 
 export default rules({
   'id-distinct-alike': {

@@ -2,11 +2,11 @@ import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, isObject, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attemptsAt } from '../../core/attempt.ts';
 import { rules } from '../../core/rule.ts';
-import { isSpacedOnly, isToBlame, neverAccepted } from '../../creations/never-accepted.ts';
+import { isSpacedOnly, isToBlame, neverAccepted } from '../../creations/bodies.ts';
 import { changeReply } from '../../mutants/reply.ts';
 import { jsonOfCall, overlookInBody } from '../../mutants/request.ts';
 import { profiles } from '../../profiles/profiles.ts';
-import { readCurrency as read, readCurrency } from '../mutants/currency.ts';
+import { readCurrency as read, readCurrency } from '../mutants.ts';
 
 const sentAt = ['data', 'currency'];
 

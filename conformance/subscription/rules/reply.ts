@@ -1,7 +1,7 @@
 import { at, isObject, type JsonObject, type Path, withAt } from '../../../src/json/json.ts';
 import { printField, printPath } from '../../core/print.ts';
 import { rules } from '../../core/rule.ts';
-import { nullsIn } from '../../creations/nulls.ts';
+import { nullsIn } from '../../creations/bodies.ts';
 import { eachCreation } from '../../interface/claims.ts';
 import { changeReply } from '../../mutants/reply.ts';
 

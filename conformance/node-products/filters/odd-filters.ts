@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
+import type { HiddenProduct } from '../../core/target.ts';
+import { meaningless } from './asked.ts';
+import { filterFor, isPlain, listFilter, takes, withOperators } from './filter.ts';
+
+/** The ids of the products that are not live, of a node or of all, in lower case. */
+export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenProduct[] }): string[] =>
+  hidden.map((product) => idOf(product).toLowerCase());
+
+/**
+ * Filters that would return a hidden product, were it live: by id, alone and together with a live one, and by slug and
+ * name where they are known.
+ */
+export const filtersFor = (
+  list: ListStructure,
+  product: HiddenProduct,
+  live: string | undefined,
+): string[] => [
+  ...(takes(list, 'id') ? [filterFor(list, 'id', idOf(product))] : []),
+  ...(takes(list, 'id') && live !== undefined ? [listFilter(list, [live, idOf(product)])] : []),
+  ...(typeof product === 'string'
+    ? []
+    : (['slug', 'name'] as const).flatMap((attribute) => {
+        const value = product[attribute];
+        const isSought = value !== undefined && isPlain(value) && takes(list, attribute);
+        return isSought ? [filterFor(list, attribute, value)] : [];
+      })),
+];
+
+const idOf = (product: HiddenProduct): string => (typeof product === 'string' ? product : product.id);
+
+/** A value made from one that is shown, and another letter drawn for it. */
+type Miss = (value: string, letter: string) => string;
+
+const middle = (value: string): number => Math.floor(value.length / 2);
+
+const splice = (value: string, at: number, left: number, put: string): string =>
+  value.slice(0, at) + put + value.slice(at + left);
+
+/** A letter that is not the one it replaces, in any case. */
+const unlike = (was: string | undefined, letter: string): string =>
+  was?.toLowerCase() === letter.toLowerCase() ? (letter === 'q' ? 'x' : 'q') : letter;
+
+/** Plain values that differ from a real one: in one character, by leaving some out, by adding one. */
+const plainMisses: readonly Miss[] = [
+  (value) => value.slice(0, -1),
+  (value) => value.slice(1),
+  (value) => value.slice(0, Math.max(2, middle(value))),
+  (value) => value.slice(-Math.max(2, middle(value))),
+  (value, letter) => splice(value, middle(value), 1, unlike(value[middle(value)], letter)),
+  (value, letter) => splice(value, 0, 1, unlike(value[0], letter)),
+  (value, letter) => splice(value, value.length - 1, 1, unlike(value.at(-1), letter)),
+  (value, letter) => splice(value, middle(value), 0, letter),
+  (value) => `${value}-`,
+  (value) => `${value}.`,
+  (value, letter) => `${value}${letter}`,
+  (value) => value.replace(/[^A-Za-z0-9]/, '') + (/[^A-Za-z0-9]/.test(value) ? '' : '_'),
+];
+
+/** A value with a letter or digit near its middle replaced by a sign. */
+function withSign(value: string, sign: string): string {
+  const at = value.slice(middle(value)).search(/[A-Za-z0-9]/);
+  return splice(value, at < 0 ? 0 : middle(value) + at, 1, sign);
+}
+
+const anyLetter: Miss = (value) => withSign(value, '_');
+
+const anySign: Miss = (value) => withSign(value, '.');
+
+const anyEnd: Miss = (value) => `${value.slice(0, -1)}*`;
+
+/** Values that fit a real one as a pattern only; each of the common signs twice, for two nodes. */
+export const patterns: readonly Miss[] = [
+  anyLetter,
+  anyLetter,
+  anySign,
+  anySign,
+  (value) => `${value.slice(0, -1)}%`,
+  (value) => `%${value.slice(1)}`,
+  anyEnd,
+  anyEnd,
+  (value) => withSign(value, '?'),
+  (value) => withSign(value, '[a-z0-9. -]'),
+  (value) => `^${value}$`,
+];
+
+/** Ways to miss a value narrowly, each of which some server takes for a match. */
+export const misses: readonly Miss[] = [...plainMisses, otherCase];
+
+/** Whether a value is long enough to be missed in every way. */
+export const canBeMissed = (value: string): boolean => value.length > 4 && isPlain(value);
+
+/** Words that some language takes for another value, for false or for nothing. */
+export const words = ['0', '00', '1e1', 'null', 'true', 'undefined', 'NaN'];
+
+/** Capitals for small letters and small letters for capitals. */
+function otherCase(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .join('');
+}
+
+/** Filters that no reading of the grammar parses, around a value that would be found. */
+const unparsable = (value: string): string[] => [
+  `{equals}(name,${value}`,
+  `{equals} name,${value})`,
+  '{equals}(name)',
+  '{equals}',
+  `(name,${value})`,
+  `{equals}(,${value})`,
+  `{equals}(name,${value}))`,
+  `{equals}(name,'${value})`,
+  `{equals}(name,"${value})`,
+];
+
+/** Fragments of other languages, which a server may hand on to its database as they are. */
+const fragments = (value: string, slug: string): string[] => [
+  `{equals}(name,${value}' OR '1'='1)`,
+  `{equals}(slug,${slug}' OR '1'='1)`,
+  `{equals}(name,${value}' OR 1=1 --)`,
+  `{among}(id,' OR '1'='1)`,
+  `{equals}(name,${value}"; DROP TABLE products; --)`,
+  '{equals}(name,{"$ne":null})',
+  '{equals}(name,%)',
+];
+
+/** Filters that might trip a parser up, whatever it makes of them. */
+const stumbling = (value: string): string[] => [
+  '',
+  ' ',
+  `{equals}(name,${'a'.repeat(3000)})`,
+  '('.repeat(500),
+  '{equals}(name,Zelt für zwei ⛺)',
+  '{equals}(name,Campfire 🔥 𝒮)',
+  '{equals}(name,\\)',
+  '{equals}(name,\0)',
+  '{among}(id,)',
+  '{among}(id,not-a-uuid)',
+  `{among}(name,${value})`,
+  '{equals}(price,1)',
+  '{equals}(status,draft)',
+  `{equals}(name,${value}):{equals}(slug,assay-no-such-slug)`,
+  `or({equals}(name,${value}),{equals}(status,draft))`,
+];
+
+/** Every unusual filter that is always tried, as far as the contract has the operators. */
+export const oddFilters = (list: ListStructure, value: string, slug: string): string[] =>
+  [
+    ...unparsable(value),
+    ...meaningless.map((operator) => `${operator}(name,${value})`),
+    ...fragments(value, slug),
+    ...stumbling(value),
+  ].flatMap((text) => withOperators(list, text) ?? []);
+
+/** Not with `stringMatching`, which is made for more than this, and needs longer to begin than all of a listing's draws. */
+const word = fc
+  .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 1, maxLength: 9 })
+  .map((letters) => letters.join(''));
+
+/** Ranges of code points: ASCII, accents, letters of Europe, ideographs, emoji. */
+const alphabets = [
+  [0x20, 0x7e],
+  [0x300, 0x36f],
+  [0xa1, 0x52f],
+  [0x4e00, 0x9fff],
+  [0x1f300, 0x1f64f],
+] as const;
+
+/** Not the graphemes of fast-check, whose tables take 20 ms to load. */
+const letterOfAnyAlphabet = fc
+  .oneof(...alphabets.map(([min, max]) => fc.integer({ min, max })))
+  .map((code) => String.fromCodePoint(code));
+
+/** Near misses of the grammar, drawn: nested, spaced, unclosed, of unknown words, in any letters; each around a value. */
+export const offGrammar = (list: ListStructure): fc.Arbitrary<(value: string) => string> => {
+  const fields = fieldsOf(list);
+  const [first] = fields;
+  const operators = list.filter.map(({ name }) => name);
+  const capitals = operators.slice(0, 1).map((name) => name.toUpperCase());
+  const attributes = fields.map(({ attribute }) => attribute);
+  return fc
+    .record({
+      operator: fc.oneof(fc.constantFrom(...operators, ...capitals, 'ne', 'like', ''), word),
+      attribute: fc.oneof(fc.constantFrom(...attributes, 'sku', 'attributes.name', ''), fc.string()),
+      write: fc.oneof(
+        fc.constant((value: string) => value),
+        fc.string({ unit: letterOfAnyAlphabet, maxLength: 40 }).map((drawn) => () => drawn),
+        fc.constant((value: string) => (first ? filterFor(list, first.key, value) : value)),
+      ),
+      space: fc.constantFrom('', ' ', '\t', '  '),
+      open: fc.constantFrom('(', '((', '', '['),
+      close: fc.constantFrom(')', '))', '', ']'),
+    })
+    .map(
+      ({ operator, attribute, write, space, open, close }) =>
+        (value) =>
+          `${operator}${open}${space}${attribute}${space},${write(value)}${close}`,
+    );
+};

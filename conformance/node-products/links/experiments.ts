@@ -1,0 +1,46 @@
+import { listOf } from '../../../src/contract/list.ts';
+import { experiments } from '../../core/context.ts';
+import { wholePage } from '../calls.ts';
+import { filterForNobody } from '../filters/asking.ts';
+import { listFilter, takes } from '../filters/filter.ts';
+import { list } from '../listing.ts';
+import { followFrom } from '../pages/following.ts';
+import { listedNodes, sizeOf } from '../pages/listed-nodes.ts';
+import { fewest, isCloser, smallSize } from '../pages/paging.ts';
+
+export default experiments({
+  /** Pages through a filter that leaves three products, and follows its links: on the fullest node and on a small one. */
+  'filtered-links': {
+    run: async (context) => {
+      if (!takes(listOf(context.contract), 'id')) return;
+      const nothing = filterForNobody(listOf(context.contract));
+      const able = (await listedNodes(context)).filter((listed) => sizeOf(listed) >= 3);
+      for (const { node, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
+        const { items } = page;
+        const some = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
+        const ids = some.flatMap((item) => item?.shownId ?? []);
+        if (ids.length < some.length) continue;
+        const filter = listFilter(listOf(context.contract), ids);
+        await list(context, node, { filter, limit: wholePage, offset: 0 });
+        await followFrom(context, node, { filter, limit: 1, offset: 1 });
+        if (nothing !== undefined) await list(context, node, { filter: nothing, limit: 2, offset: 0 });
+      }
+    },
+  },
+  /**
+   * Follows the links of each node as they are spelled: on its second small page and on its last; of some nodes on a page
+   * that begins at the second product, too, where less than a whole page is before it.
+   */
+  links: {
+    runFor: async (context, node) => {
+      const { page } = await list(context, node, { limit: wholePage, offset: 0 });
+      const total = page.total ?? page.size;
+      if (total < fewest || page.links.length === 0) return;
+      const limit = smallSize(context.seed, node, total, page.query.bounds);
+      const last = Math.floor((total - 1) / limit) * limit;
+      const within = limit > 1 && isCloser(context.target, node, total, page.query.bounds) ? [1] : [];
+      const offsets = new Set([limit, last, ...within]);
+      for (const offset of offsets) await followFrom(context, node, { limit, offset });
+    },
+  },
+});
