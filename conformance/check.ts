@@ -1,18 +1,22 @@
+import { relative } from 'node:path';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
+import type { Environment } from '../src/http/dispatcher.ts';
 import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import { createRedactor } from '../src/secrets/redactor.ts';
 import { heldAs } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
-import type { Target } from './core/target.ts';
+import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
 import { type Loaded, withHouseRules } from './house/load.ts';
-import { programCommand, programOrigins } from './program-command.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
+import { credentialWords, variableWith } from './report/secrets/credential-words.ts';
 import { secretsOf } from './report/secrets/declared-secrets.ts';
+import { launcherOf } from './report/text/launcher.ts';
+import { shellWord } from './report/text/words.ts';
 import type { Progress } from './runner/progress.ts';
 import { loadRuleSet, type RuleSet } from './runner/rule-set.ts';
 import { run } from './runner/run/run.ts';
@@ -22,11 +26,38 @@ import { openWaivers } from './runner/waivers.ts';
 import type { Awaiting } from './target/await-start.ts';
 import { checkBaseUrl } from './target/base-url.ts';
 import { resolveTarget } from './target/resolve.ts';
-import type { TargetFile } from './target/target-file.ts';
+import { readFrom, type TargetFile } from './target/target-file.ts';
 import { defaultBudget } from './transport/bounds.ts';
 import type { Ending } from './transport/ending.ts';
 import { type Conduct, defaultPatience } from './transport/stack.ts';
 import { counts } from './verdict/exit-code.ts';
+
+/** The command line that checks the target of a program again: by its file if it was read from one. */
+function programCommand(file: TargetFile, baseUrl: string, env: Environment): string {
+  const from = file[readFrom];
+  const { token, headers = {}, nodes = [], overlays = [] } = file;
+  const isOneToken = typeof token === 'string';
+  const words = from
+    ? [...(from.baseUrl === file.baseUrl ? [] : [baseUrl]), '--target', relative('', from.path)]
+    : [
+        baseUrl,
+        ...nodes.flatMap(({ hierarchy, node }) => ['--node', `${hierarchy}/${node}`]),
+        ...overlays.flatMap((overlay) => ['--overlay', relative('', overlay)]),
+      ];
+  const given = { ...(isOneToken ? { token } : {}), header: Object.entries(headers) };
+  const credentials = from ? [] : credentialWords(given, env);
+  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentials].join(' ');
+}
+
+/** Where the token and the headers of a program's target come from: its file, or the variable with that value. */
+function programOrigins({ token, headers = {}, ...file }: TargetFile, env: Environment): Origins {
+  const tokens = typeof token === 'string' ? [token] : Object.values(token ?? {});
+  const found = [...tokens, ...Object.values(headers)].flatMap((value): [string, Origin][] => {
+    const variable = variableWith(value, env);
+    return variable === undefined ? [] : [[value, { variable }]];
+  });
+  return new Map([...found, ...(file[readFrom]?.origins ?? [])]);
+}
 
 /** What is checked: a base URL, or all that a target file can say. */
 export type CheckTarget = string | TargetFile;

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { UserError } from '../../src/errors.ts';
 
 /** A command that tests a client. */
-export type Command = {
+type Command = {
   readonly words: readonly [name: string, ...rest: string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -75,7 +75,7 @@ export type Experiment = ExperimentDefinition & {
 };
 
 /** The experiments of a subject, by their names. Adding one is adding a row. */
-export type ExperimentTable = Readonly<Record<string, ExperimentDefinition>>;
+type ExperimentTable = Readonly<Record<string, ExperimentDefinition>>;
 
 /** States the experiments of a subject; its file exports them by default. */
 export const experiments = (table: ExperimentTable): ExperimentTable => table;

@@ -55,16 +55,13 @@ export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level 
   clauses.get(id)?.level ?? 'must';
 
 /** A rule about whatever operations have a clause of its name, as it is for one of them. */
-export type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDefinition;
+type RuleOfEach = (operation: OperationId, contract: Contract) => RuleDefinition;
 
 /** Rules generated from the contract. */
 export type RuleGenerator = (contract: Contract) => readonly Rule[];
 
-/** States a house rule, in a file of its own. */
-export const rule = (definition: RuleDefinition): RuleDefinition => definition;
-
 /** The rules of a subject, by their names. Adding one is adding a row. */
-export type RuleTable = Readonly<Record<string, RuleDefinition>>;
+type RuleTable = Readonly<Record<string, RuleDefinition>>;
 
 /** States the rules of a subject; its file exports them by default. */
 export const rules = (table: RuleTable): RuleTable => table;

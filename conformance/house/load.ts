@@ -18,7 +18,7 @@ import { ruleInSet } from './rule-in-catalogue.ts';
 export const housePrefix = 'house/';
 
 /** Where rules are found, and their clauses; patterns and paths are absolute, or relative to the current folder. */
-export type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
+type HouseFiles = Pick<TargetFile, 'rules' | 'clauses'>;
 
 /** What everything is held to, and by what it is judged. */
 export type Loaded = { readonly contract: Contract; readonly ruleSet: RuleSet };

@@ -6,7 +6,7 @@ import { eachPageShows, eachPlainPage } from './claims.ts';
 import { misorder } from './whole.ts';
 
 /** The places of curated products in their order, by id; none in a node that is not curated, undefined where it is not known. */
-export function placesOf(
+function placesOf(
   { node }: Page,
   judge: Pick<Judge, 'target' | 'untested'>,
 ): ReadonlyMap<string, number> | undefined {

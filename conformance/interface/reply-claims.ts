@@ -6,7 +6,7 @@ import { profiles } from '../profiles/profiles.ts';
 import { eachAccepted } from './claims.ts';
 
 /** What a response says its body is. */
-export const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
+const typeOf = ({ headers }: Reply): string | undefined => header(headers, 'content-type');
 
 /** Whether a media type is `application/json`, or ends in `+json`; parameters apart. */
 export function isJsonType(type = ''): boolean {

@@ -20,7 +20,7 @@ export async function list(context: Context, node: NodeTarget, query: Query): Pr
 }
 
 /** The listing in a response. */
-export function readListed(context: Context, answer: Answer): Listed {
+function readListed(context: Context, answer: Answer): Listed {
   context.assume(isAccepted(answer), `the listing returned ${answer.reply.status}`);
   const json = context.assume(answer.json, 'the listing is not a JSON object');
   const page = context.assume(answer.page, 'the listing has no array "data"');

@@ -13,7 +13,7 @@ import { secretsOf } from '../report/secrets/declared-secrets.ts';
 import { show } from '../report/secrets/show-exchange.ts';
 
 /** An HTTP archive (HAR 1.2) that is written while exchanges come, without their secrets. */
-export type Archive = {
+type Archive = {
   readonly add: (exchange: ForeignExchange) => Promise<void>;
   /** Puts the archive in the place of its file; until then, the file is unchanged. */
   readonly end: () => Promise<void>;

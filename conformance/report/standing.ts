@@ -27,7 +27,7 @@ export const thatAre = (standing: Standing, findings: readonly Finding[]): Findi
   findings.filter((finding) => standingOf(finding) === standing);
 
 /** How the test of a rule ends. */
-export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
+type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
 
 /**
  * How the test of a rule ends, in any runner or file: one fault is one red test. What was not judged because

@@ -1,9 +1,11 @@
+import type { Exchange } from '../../src/http/exchange.ts';
 import { type BrokenRelation, stages } from '../core/claim.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import { isDeclaration } from '../core/remedies.ts';
+import type { Rule } from '../core/rule.ts';
 import { isPlain } from '../interface/claims.ts';
+import { structureOf } from '../node-products/pages/structure.ts';
 import { undefinedRequests } from '../node-products/pages/words.ts';
-import { explainStructure } from './explain.ts';
 import type { Blamed } from './judge.ts';
 import { odditiesOf } from './plainness.ts';
 import { byNeed, recheckPages, type Shares } from './rechecks.ts';
@@ -18,17 +20,40 @@ import {
   type Suspicion,
 } from './suspicion.ts';
 
+/** Says of each broken rule on which products a page contains what is wrong with the page as a whole that shows it. */
+function explainStructure(ruleStates: readonly RuleState[], listings: readonly Listing[]): void {
+  const broken = ruleStates.filter(({ isBroken, rule }) => isBroken && isOnPages(rule));
+  if (broken.length === 0) return;
+  const pages = new Map<string, { readonly page: Page; readonly listing: Listing }>();
+  for (const listing of listings)
+    for (const page of listing.pages) pages.set(page.exchange.call.target, { page, listing });
+  const find = ({ call }: Exchange): string | undefined => {
+    const found = pages.get(call.target);
+    return found && structureOf(found.page, found.listing);
+  };
+  for (const ruleState of broken) ruleState.explain(find);
+}
+
+/** Whether a rule is on which products are on a page. */
+const isOnPages = ({ claims, shows = 'content' }: Rule): boolean =>
+  ['pagination', 'filter', 'order'].includes(shows) ||
+  claims.some((claim) => claim.on === 'listing' && !['links', 'included'].includes(claim.stage));
+
 /** What is not specified for the end, and how rechecks were shared out. */
 type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
+
 /** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
 type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
 
 /** How many suspicions of one rule are rechecked at once: one that is confirmed is enough. */
 const mostSuspicions = 2;
+
 /** How many suspicions are rechecked at once. */
 const mostAtOnce = 3;
+
 /** How many rechecks are kept for the end, when what failed and then held is read once more. */
 const requestsForSettling = 100;
+
 /**
  * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is rechecked,
  * and fails only if it fails on a listing that does not change (READINGS P6). A page that is to blame, or that came of a

@@ -16,7 +16,7 @@ export type LiveProduct = string | DeclaredProduct;
 export type NodeEntry = Omit<NodeTarget, 'live'> & { readonly live?: readonly LiveProduct[] };
 
 /** The file that a target was read from, with its base URL, and where the values in it come from. */
-export type ReadFrom = {
+type ReadFrom = {
   readonly path: string;
   readonly baseUrl?: string;
   readonly origins: Origins;

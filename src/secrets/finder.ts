@@ -2,7 +2,7 @@ import { shortest } from './names.ts';
 import { viewsOf } from './views.ts';
 
 /** Finds known secrets in a text. Its time does not depend on how many they are. */
-export type Finder = {
+type Finder = {
   readonly add: (secret: string) => void;
   /** From where to where secrets are written; at a cut (`…`), also the beginning of one. */
   readonly find: (text: string) => { readonly from: number; readonly to: number }[];

@@ -1,5 +1,5 @@
 /** A text as it reads once its escapes are decoded, and the place of each of its characters in the original. */
-export type View = { readonly text: string; readonly placeOf: (index: number) => number };
+type View = { readonly text: string; readonly placeOf: (index: number) => number };
 
 /** An escape of JSON. */
 const inJson = /\\(?:u([\da-f]{4})|([bfnrt])|([^u]))/gi;

@@ -6,7 +6,7 @@ import { plain } from '../../report/text/plain.ts';
 import { shellWord } from '../../report/text/words.ts';
 
 /** The options that a stub was started with. */
-export type Started = {
+type Started = {
   readonly control: boolean;
   /** Whether it can be controlled from elsewhere with a token. */
   readonly hasControlToken: boolean;

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { lazy } from '../../../src/lazy.ts';
 import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
 import type { Description } from '../../../src/stub/admin/description.ts';
 import type { Catalog } from '../../../src/stub/catalog/catalog.ts';
-import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import { isCatalogFileName, loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import type { NamedMutants } from '../../../src/stub/middleware/faults/named-mutants.ts';
 import { createOperationOf } from '../../../src/stub/requests/operation-of.ts';
 import { createStub } from '../../../src/stub/server/create-stub.ts';
@@ -14,7 +17,29 @@ import { type Io, print, resolvePath } from '../io/io.ts';
 import { readChoices } from '../options/choices.ts';
 import { showSteps } from '../output/progress.ts';
 import { notImitatedText, stubText } from '../output/stub.ts';
-import { watchFixtures } from './watch-fixtures.ts';
+
+/** How long to wait after a change, in milliseconds: editors write a file in several steps. */
+const settleTime = 60;
+
+/** Calls back on every change of a file, or of the catalog files of a folder, until it is closed. */
+async function watchFixtures(path: string, onChange: () => void): Promise<{ close: () => void }> {
+  const isFolder = (await stat(path)).isDirectory();
+  // Editors replace the file by a new one, so the folder is watched.
+  const folder = isFolder ? path : dirname(path);
+  const isFixture = (name: string): boolean => (isFolder ? isCatalogFileName(name) : name === basename(path));
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(folder, (_, name) => {
+    if (name !== null && !isFixture(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settleTime);
+  });
+  return {
+    close: () => {
+      clearTimeout(timer);
+      watcher.close();
+    },
+  };
+}
 
 /** The options of `assay stub`. */
 export type StubCommandOptions = {

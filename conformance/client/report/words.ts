@@ -43,7 +43,7 @@ function differenceRows(parts: Parting | undefined): Row[] {
 }
 
 /** `request 3: GET /v2/… → 200`. */
-export const requestLine = ({ number, method, target, answer }: ShownRequest): string =>
+const requestLine = ({ number, method, target, answer }: ShownRequest): string =>
   `request ${number}: ${method} ${target} → ${answer}`;
 
 /** What is wrong with a request, in one line. */

@@ -2,24 +2,66 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { type Call, type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
+import type { Attempt } from '../../core/evidence.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import type { Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
+import type { TakenRecheck } from '../../runner/page-rechecks.ts';
 import type { Seen } from '../../runner/run/seen.ts';
 import { countKept } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import { beginLongWork } from '../../transport/turns.ts';
 import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
-
-import type { Counts, Finding, RecordedExchange, Report, ShownExchange } from '../report.ts';
+import type {
+  AttemptPart,
+  Counts,
+  Finding,
+  RecordedExchange,
+  RecordedRecheck,
+  Report,
+  ShownExchange,
+} from '../report.ts';
 import { repeatLine, variablesIn } from '../secrets/declared-secrets.ts';
 import { learnShown } from '../secrets/learn-shown.ts';
 import { show } from '../secrets/show-exchange.ts';
 import { wordOver } from './headline-of-report.ts';
-import { purposesOf } from './purposes.ts';
 import { version } from './version.ts';
+
+/** What an exchange of a run was for, beyond what it shows by itself. */
+type Purpose = { readonly attempts?: readonly AttemptPart[]; readonly recheck?: RecordedRecheck };
+
+/** Tells what the exchanges of a run were for. A call that was sent more than once is told by its response, else its last. */
+function purposesOf<T extends Exchange>(
+  exchanges: readonly T[],
+  attempts: readonly Attempt[],
+  rechecks: readonly TakenRecheck[],
+): (exchange: T) => Purpose {
+  const sent = Map.groupBy(exchanges, ({ call }) => call);
+  const recordOf = ({ call, reply }: Exchange): T | undefined => {
+    const all = sent.get(call) ?? [];
+    return all.find((one) => one.reply === reply) ?? all.at(-1);
+  };
+  const parts = new Map<T, AttemptPart[]>();
+  for (const [attempt, { exchange, before, after, failedOnce, ...about }] of attempts.entries()) {
+    const roles = [
+      { as: 'exchange', one: exchange, about },
+      { as: 'before', one: before },
+      { as: 'after', one: after },
+      { as: 'failedOnce', one: failedOnce },
+    ] as const;
+    for (const { one, ...role } of roles) {
+      const recorded = one && recordOf(one);
+      if (recorded) parts.set(recorded, [...(parts.get(recorded) ?? []), { attempt, ...role }]);
+    }
+  }
+  const taken = new Map(rechecks.map(({ exchange, ...recheck }) => [recordOf(exchange), recheck]));
+  return (exchange) => {
+    const [own, recheck] = [parts.get(exchange), taken.get(exchange)];
+    return { ...(own ? { attempts: own } : {}), ...(recheck ? { recheck } : {}) };
+  };
+}
 
 /** What a finished run hands over. Unlike a report, it holds secrets. */
 export type FinishedRun = {
@@ -168,7 +210,7 @@ async function inPieces<T, Made>(all: readonly T[], make: (one: T) => Made): Pro
 }
 
 /** Counts how the rules of the interface ended; house rules and pinned choices are distinguished. */
-export function count(findings: readonly Finding[]): Counts {
+function count(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, fail: 0, warning: 0, untested: 0, inconclusive: 0, skipped: 0, error: 0 };
   let waived = 0;
   for (const finding of findings) {

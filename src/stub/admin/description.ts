@@ -1,11 +1,31 @@
-import { type Contract, type OperationId, operationIds } from '../../contract/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { descriptorOf, type OperationId, operationIds } from '../../contract/operations/operations.ts';
 import { curl } from '../../http/curl.ts';
+import type { Call, Header } from '../../http/exchange.ts';
 import { at } from '../../json/json.ts';
-import type { Catalog, CatalogNode } from '../catalog/catalog.ts';
-import { isLive } from '../catalog/catalog.ts';
+import { type Catalog, type CatalogNode, isLive } from '../catalog/catalog.ts';
 import { listingPath } from '../catalog/listing-path.ts';
 import { type Choices, stubChoices } from '../choices/choices.ts';
-import { exampleCalls, exampleToken } from './example-calls.ts';
+import { stubOperations } from '../operations/all.ts';
+import { ownToken } from '../requests/authorization.ts';
+import type { ServedStub } from '../requests/handler.ts';
+
+/** What a stub takes for a token, unless each operation has its own. */
+const anyToken = 'any-token-will-do';
+
+/** A token that a stub with these choices accepts for an operation. */
+const exampleToken = (choices: Choices, operation: OperationId): string =>
+  choices.tokens === 'own' ? ownToken(operation) : anyToken;
+
+/** One call for each operation that a stub answers successfully. */
+const exampleCalls = (stub: ServedStub): Call[] =>
+  operationIds.flatMap((id): Call[] => {
+    const example = stubOperations[id].example(stub);
+    if (!example) return [];
+    const headers: Header[] = [['Authorization', `Bearer ${exampleToken(stub.choices, id)}`]];
+    if (descriptorOf(id).hasBody) headers.push(['Content-Type', 'application/json']);
+    return [{ method: stub.contract.operations[id].method, headers, ...example }];
+  });
 
 /** The description of a running stub as plain data, for the terminal and for `GET /`. */
 export type Description = {

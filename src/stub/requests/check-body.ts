@@ -1,12 +1,30 @@
 import type { OperationId } from '../../contract/contract.ts';
-import { compile, type Violation } from '../../contract/validate.ts';
+import { compile, type Validate, type Violation } from '../../contract/validate.ts';
 import { at, isObject, type Json } from '../../json/json.ts';
 import { escapePointer, stepsOf } from '../../json/pointer.ts';
 import { lazy } from '../../lazy.ts';
+import type { Choices } from '../choices/choices.ts';
 import { choiceReason, type Reason } from '../replies/reason.ts';
 import type { Problem } from '../replies/rejection.ts';
 import type { Setup } from './handler.ts';
-import { countingIn } from './length-unit.ts';
+
+/** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
+function countingIn(unit: Choices['length-unit'], validate: Validate): Validate {
+  if (unit === 'code-points') return validate;
+  return (value) => [
+    ...validate(value).filter((violation) => !isLength(violation)),
+    ...validate(recount(value as Json)).filter(isLength),
+  ];
+}
+
+const isLength = ({ keyword }: Violation): boolean => keyword === 'minLength' || keyword === 'maxLength';
+
+function recount(value: Json): Json {
+  if (typeof value === 'string') return 'a'.repeat(value.length);
+  if (Array.isArray(value)) return value.map(recount);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, recount(inner)]));
+}
 
 const payment = '/data/payment_authority';
 

@@ -8,10 +8,32 @@ import { originOf } from '../../http/origin-of.ts';
 import { createWaiting, type Waiting } from '../../http/waiting.ts';
 import { onceFor } from '../../once.ts';
 import { problem } from '../replies/problem.ts';
+import { reject, writeRejection } from '../replies/rejection.ts';
 import type { Delays } from '../state/delays.ts';
-import { answerMalformed } from './malformed-request.ts';
 import { receive } from './receive.ts';
 import { createSender, type Sender } from './send.ts';
+
+const statuses = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** Answers a request that is not valid HTTP, and closes the connection. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses.get(error.code ?? '') ?? 400;
+  const { text } = writeRejection(reject(status, [{ detail: 'the request is not valid HTTP' }]), 'errors');
+  const head = [
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
 
 /** Where to listen. Port 0, the default, picks a free port. */
 export type Address = {

@@ -1,9 +1,10 @@
 import type { Contract } from '../../../contract/contract.ts';
-import { listOf } from '../../../contract/list.ts';
+import { type ListStructure, listOf } from '../../../contract/list.ts';
 import { isOfKind } from '../../../contract/operations/operations.ts';
 import { type Call, isLost, type Transport } from '../../../http/exchange.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { seededRandom } from '../../choices/seeded-random.ts';
+import { readCursor } from '../../operations/node-products/cursor.ts';
 import { isPartial } from '../../replies/partial-reply.ts';
 import { withHeader } from '../../replies/reply.ts';
 import type { OperationOf } from '../../requests/operation-of.ts';
@@ -11,7 +12,14 @@ import type { Delays } from '../../state/delays.ts';
 import { faultMiddleware } from './fault-middleware.ts';
 import type { FaultRequest } from './fault-request.ts';
 import { findMutant, type NamedMutants } from './named-mutants.ts';
-import { pageNumber } from './page-number.ts';
+
+/** The number of the page that a call asks for, counted from 1, in pages of the size that it names; `usual` if it names none. */
+function pageNumber(list: ListStructure, { target }: Call, usual: number): number {
+  const sent = new Map(new URLSearchParams(target.split('?')[1] ?? ''));
+  const query = readCursor(list, sent) ?? sent;
+  const [offset, limit] = [list.names.offset, list.names.limit].map((name) => Number(query.get(name) ?? 0));
+  return offset && offset > 0 ? 1 + Math.ceil(offset / (limit && limit > 0 ? limit : usual)) : 1;
+}
 
 /** A fault that was added, and how often it has struck. */
 export type ArmedFault = { readonly id: string; readonly request: FaultRequest; readonly struck: number };

@@ -1,4 +1,5 @@
 import { listOf } from '../../../contract/list.ts';
+import { lazy } from '../../../lazy.ts';
 import { listingPath } from '../../catalog/listing-path.ts';
 import type { Choices } from '../../choices/choices.ts';
 import { choiceReason } from '../../replies/reason.ts';
@@ -9,11 +10,28 @@ import { createPathCheck } from '../../requests/path-parameters.ts';
 import { shopOfChoice } from './catalog-variants.ts';
 import { cursorName, readCursor } from './cursor.ts';
 import { type BadFilter, isBadFilter, readFilter } from './filter.ts';
-import type { NodeListing } from './listing.ts';
-import { createNodeListings } from './node-listings.ts';
+import { createListing, type NodeListing } from './listing.ts';
 import { createPageReader } from './page-parameters.ts';
 import { createPageWriter } from './page-writer.ts';
 import { createReadyPages } from './ready-pages.ts';
+
+/** Finds the listing of a node; undefined if there is no such hierarchy or node. */
+type FindListing = (hierarchy: string, node: string) => NodeListing | undefined;
+
+/** Creates the listings of all nodes of the catalog, each on first use. */
+function createNodeListings({ catalog, choices }: Setup): FindListing {
+  const listings = new Map(
+    catalog.hierarchies.flatMap((hierarchy) =>
+      hierarchy.nodes.map((node): [string, () => NodeListing] => [
+        keyOf(hierarchy.id, node.id),
+        lazy(() => createListing(node, choices)),
+      ]),
+    ),
+  );
+  return (hierarchy, node) => listings.get(keyOf(hierarchy, node))?.();
+}
+
+const keyOf = (hierarchy: string, node: string): string => `${hierarchy}/${node}`.toLowerCase();
 
 const id = 'node-products';
 

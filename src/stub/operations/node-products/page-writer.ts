@@ -1,9 +1,9 @@
 import { listOf } from '../../../contract/list.ts';
-import { at, type Json, type Path, withoutAt } from '../../../json/json.ts';
+import { at, type Json, type JsonObject, type Path, withoutAt } from '../../../json/json.ts';
 import { onceFor } from '../../../once.ts';
 import { type Catalog, isLive, type Product } from '../../catalog/catalog.ts';
 import type { Choices } from '../../choices/choices.ts';
-import { extraMembers } from '../../replies/members.ts';
+import { extraMembers, withoutUndefined } from '../../replies/members.ts';
 import { constantAt } from '../../replies/schema.ts';
 import type { Setup } from '../../requests/handler.ts';
 import { componentIds } from './component-ids.ts';
@@ -11,7 +11,43 @@ import type { Conditions } from './filter.ts';
 import type { NodeListing } from './listing.ts';
 import type { PlacedProduct } from './order.ts';
 import { type PagePosition, pageLinks } from './page-links.ts';
-import { showProduct } from './shown-product.ts';
+
+const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'product_types']);
+
+/** A product as a listing shows it, without pagination links; `flagged` adds the mark of curation. */
+function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
+  const flag = (place: Choices['flag-place']): JsonObject =>
+    flagged && choices['flag-place'] === place ? { curated_product: true } : {};
+  const full = choices['product-members'] === 'full';
+  const attributes = {
+    ...shownAttributes(product, choices),
+    ...flag('attributes'),
+    ...extraMembers(choices),
+  };
+  const meta = { ...(full ? product.meta : {}), ...flag('meta') };
+  return withoutUndefined({
+    id: product.id,
+    type,
+    attributes: isEmpty(attributes) ? undefined : attributes,
+    meta: isEmpty(meta) ? undefined : meta,
+    relationships: full ? product.relationships : undefined,
+    ...flag('product'),
+    ...extraMembers(choices),
+  });
+}
+
+const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
+
+function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
+  switch (choices['product-members']) {
+    case 'full':
+      return attributes;
+    case 'sparse':
+      return Object.fromEntries(Object.entries(attributes).filter(([name]) => sparseAttributes.has(name)));
+    case 'bare':
+      return {};
+  }
+}
 
 /** Writes a page of the products of a listing that match a filter. */
 type PageWriter = (
