@@ -1,14 +1,16 @@
+import type { ListStructure } from '../../../src/contract/list.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../../src/json/json.ts';
 import type { RelationJudge } from '../../core/claim.ts';
 import type { LinkName, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
-import { rules } from '../../core/rule.ts';
+import { type RuleMutant, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { eachListing, eachPageShows } from '../../interface/claims.ts';
 import { publicBases } from '../../interface/public-base.ts';
 import { linkNames } from '../../interface/read-page.ts';
 import { atOffset } from '../../mutants/link.ts';
-import { changeLinks, changeProducts, withoutLinks } from '../mutants.ts';
+import { type Asked, changeLinks, changeProducts, withoutLinks } from '../mutants.ts';
 import {
   eachLink,
   type Followed,
@@ -23,6 +25,68 @@ import { insteadOf, promised } from '../pages/serving.ts';
 import { pageWords, productWords } from '../pages/words.ts';
 
 const names = ['current', 'first'] as const;
+
+/** What a wrong link is made of: the links of a product, and what the page was asked for with. */
+type Given = Asked & {
+  readonly links: JsonObject;
+  readonly link: string;
+  readonly total: number;
+  /** The limit of the page, or the largest there is. */
+  readonly size: number;
+  /** The link to another offset. */
+  readonly at: (offset: number) => string;
+};
+
+/** Puts something else where a link is; undefined leaves it as it is. */
+const wrong = (name: LinkName, other: (given: Given) => Json | undefined): Mutant =>
+  changeLinks((links, asked, total) => {
+    const link = links[name];
+    if (typeof link !== 'string') return links;
+    const { list, largest, limit: size = largest } = asked;
+    const at = (offset: number): string => atOffset(list, link, offset);
+    const put = other({ ...asked, links, link, total, size, at });
+    return put === undefined ? links : { ...links, [name]: put };
+  });
+
+/** Wrong links, by what is wrong with them. */
+const wrongs = (
+  name: LinkName,
+  table: Readonly<Record<string, (given: Given) => Json | undefined>>,
+): RuleMutant[] => Object.entries(table).map(([says, other]) => ({ name: says, wire: wrong(name, other) }));
+
+/** Names another link of the product where one is to be null. */
+const named = (name: LinkName, by: LinkName, isMeant: (asked: Asked, total: number) => boolean): Mutant =>
+  changeLinks((links, asked, total) =>
+    isMeant(asked, total) ? { ...links, [name]: links[by] ?? null } : links,
+  );
+
+/** A link that is to be null where there is only one page is there. */
+function namedOnOnlyPage(name: LinkName): RuleMutant[] {
+  const onFirst = (says: string, isMeant: (asked: Asked, total: number) => boolean): RuleMutant => ({
+    name: says,
+    wire: named(
+      name,
+      'first',
+      (asked, total) => asked.filter === undefined && asked.offset === 0 && isMeant(asked, total),
+    ),
+  });
+  return [
+    onFirst(
+      `a listing of one page has links.${name}`,
+      ({ limit, largest }, total) => total <= Math.min(limit ?? 0, largest),
+    ),
+    onFirst(`a listing of one full page has links.${name}`, ({ limit }, total) => total === limit),
+    onFirst(
+      `without a limit, the only page names a ${name} page`,
+      ({ limit, largest }, total) => limit === undefined && total < largest,
+    ),
+  ];
+}
+
+const elsewhere = (link: string): string => link.replace('/products?', '/items?');
+
+const withZero = (link: string, { names }: ListStructure): string =>
+  `${link}&${encodeURIComponent(names.offset)}=0`;
 
 export default rules({
   'links-current-and-first': {
@@ -62,30 +126,13 @@ export default rules({
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'links.current leads to another path',
-        wire: changeLinks((links) =>
-          typeof links.current === 'string'
-            ? { ...links, current: links.current.replace('/products?', '/items?') }
-            : links,
-        ),
-      },
-      {
-        name: 'links.current does not encode a plus sign in a filter',
-        wire: changeLinks((links) => ({ ...links, current: String(links.current).replaceAll(/%2B/gi, '+') })),
-      },
-      {
-        name: 'links.current always names the first page',
-        wire: changeLinks((links) => ({ ...links, current: links.first ?? null })),
-      },
-      {
-        name: 'under a filter, links.current names the first page',
-        wire: changeLinks((links, { filter }) =>
-          filter === undefined ? links : { ...links, current: links.first ?? null },
-        ),
-      },
-    ],
+    mutants: wrongs('current', {
+      'links.current leads to another path': ({ link }) => elsewhere(link),
+      'links.current does not encode a plus sign in a filter': ({ link }) => link.replaceAll(/%2B/gi, '+'),
+      'links.current always names the first page': ({ links }) => links.first,
+      'under a filter, links.current names the first page': ({ links, filter }) =>
+        filter === undefined ? undefined : links.first,
+    }),
   },
   'links-first': {
     title: 'links.first leads to the first page',
@@ -101,26 +148,12 @@ export default rules({
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'links.first leads to another path',
-        wire: changeLinks((links) =>
-          typeof links.first === 'string'
-            ? { ...links, first: links.first.replace('/products?', '/items?') }
-            : links,
-        ),
-      },
-      {
-        name: 'links.first names the page itself',
-        wire: changeLinks((links) => ({ ...links, first: links.current ?? null })),
-      },
-      {
-        name: 'on the last page, links.first names the page before',
-        wire: changeLinks((links, { offset, largest, limit = largest }, total) =>
-          offset > limit && offset + limit >= total ? { ...links, first: links.prev ?? null } : links,
-        ),
-      },
-    ],
+    mutants: wrongs('first', {
+      'links.first leads to another path': ({ link }) => elsewhere(link),
+      'links.first names the page itself': ({ links }) => links.current,
+      'on the last page, links.first names the page before': ({ links, offset, size, total }) =>
+        offset > size && offset + size >= total ? links.prev : undefined,
+    }),
   },
   'links-host': {
     title: 'absolute links have the scheme and host of the base URL or publicUrl',
@@ -215,32 +248,7 @@ export default rules({
   'links-last-null': {
     title: 'links.last is null if there is only one page',
     claims: [nullOnOnlyPage('last')],
-    mutants: [
-      {
-        name: 'a listing of one page has links.last',
-        wire: changeLinks((links, { offset, limit, filter, largest }, total) =>
-          filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, largest)
-            ? { ...links, last: links.first ?? null }
-            : links,
-        ),
-      },
-      {
-        name: 'a listing of one full page has links.last',
-        wire: changeLinks((links, { offset, limit, filter }, total) =>
-          filter === undefined && offset === 0 && total === limit
-            ? { ...links, last: links.first ?? null }
-            : links,
-        ),
-      },
-      {
-        name: 'without a limit, the only page names a last page',
-        wire: changeLinks((links, { offset, limit, filter, largest }, total) =>
-          filter === undefined && offset === 0 && limit === undefined && total < largest
-            ? { ...links, last: links.first ?? null }
-            : links,
-        ),
-      },
-    ],
+    mutants: namedOnOnlyPage('last'),
   },
   'links-last': {
     title: 'links.last leads to a page that ends with the last product',
@@ -265,82 +273,21 @@ export default rules({
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'links.last leads to another path',
-        wire: changeLinks((links) =>
-          typeof links.last === 'string'
-            ? { ...links, last: links.last.replace('/products?', '/items?') }
-            : links,
-        ),
-      },
-      {
-        name: 'links.last names {offset} twice',
-        wire: changeLinks((links, { list }) =>
-          typeof links.last === 'string'
-            ? { ...links, last: `${links.last}&${encodeURIComponent(list.names.offset)}=0` }
-            : links,
-        ),
-      },
-      {
-        name: 'links.last leads past the end',
-        wire: changeLinks((links, { list, largest, limit = largest }, total) =>
-          typeof links.last === 'string'
-            ? { ...links, last: atOffset(list, links.last, total + limit) }
-            : links,
-        ),
-      },
-      {
-        name: 'links.last leads to the page before the last',
-        wire: changeLinks((links, { list, largest, limit = largest }, total) =>
-          typeof links.last === 'string'
-            ? {
-                ...links,
-                last: atOffset(list, links.last, Math.max(0, Math.ceil(total / limit) * limit - 2 * limit)),
-              }
-            : links,
-        ),
-      },
-      {
-        name: 'where the last page is exactly full, links.last leads past it',
-        wire: changeLinks((links, { list, largest, limit = largest }, total) =>
-          typeof links.last === 'string' && total % limit === 0
-            ? { ...links, last: atOffset(list, links.last, total) }
-            : links,
-        ),
-      },
-      { name: 'links.last is always absent', wire: changeLinks((links) => ({ ...links, last: null })) },
-    ],
+    mutants: wrongs('last', {
+      'links.last leads to another path': ({ link }) => elsewhere(link),
+      'links.last names {offset} twice': ({ link, list }) => withZero(link, list),
+      'links.last leads past the end': ({ at, total, size }) => at(total + size),
+      'links.last leads to the page before the last': ({ at, total, size }) =>
+        at(Math.max(0, Math.ceil(total / size) * size - 2 * size)),
+      'where the last page is exactly full, links.last leads past it': ({ at, total, size }) =>
+        total % size === 0 ? at(total) : undefined,
+      'links.last is always absent': () => null,
+    }),
   },
   'links-next-null': {
     title: 'links.next is null if there is only one page',
     claims: [nullOnOnlyPage('next')],
-    mutants: [
-      {
-        name: 'a listing of one page has links.next',
-        wire: changeLinks((links, { offset, limit, filter, largest }, total) =>
-          filter === undefined && offset === 0 && total <= Math.min(limit ?? 0, largest)
-            ? { ...links, next: links.first ?? null }
-            : links,
-        ),
-      },
-      {
-        name: 'a listing of one full page has links.next',
-        wire: changeLinks((links, { offset, limit, filter }, total) =>
-          filter === undefined && offset === 0 && total === limit
-            ? { ...links, next: links.first ?? null }
-            : links,
-        ),
-      },
-      {
-        name: 'without a limit, the only page names a next page',
-        wire: changeLinks((links, { offset, limit, filter, largest }, total) =>
-          filter === undefined && offset === 0 && limit === undefined && total < largest
-            ? { ...links, next: links.first ?? null }
-            : links,
-        ),
-      },
-    ],
+    mutants: namedOnOnlyPage('next'),
   },
   'links-next': {
     title: 'links.next of a page leads to the products just after it',
@@ -365,69 +312,20 @@ export default rules({
         }));
       }),
     ],
-    mutants: [
-      {
-        name: 'links.next leads to another path',
-        wire: changeLinks((links) =>
-          typeof links.next === 'string'
-            ? { ...links, next: links.next.replace('/products?', '/items?') }
-            : links,
-        ),
-      },
-      {
-        name: 'links.next names {offset} twice',
-        wire: changeLinks((links, { list }) =>
-          typeof links.next === 'string'
-            ? { ...links, next: `${links.next}&${encodeURIComponent(list.names.offset)}=0` }
-            : links,
-        ),
-      },
-      {
-        name: 'links.next counts in whole pages',
-        wire: changeLinks((links, { list, offset, limit = 1 }) =>
-          typeof links.next === 'string' && offset % limit > 0
-            ? { ...links, next: atOffset(list, links.next, (Math.floor(offset / limit) + 1) * limit) }
-            : links,
-        ),
-      },
-      { name: 'links.next is always absent', wire: changeLinks((links) => ({ ...links, next: null })) },
-      {
-        name: 'links.next leaves a product out',
-        wire: changeLinks((links, { list, offset, limit = 0 }) =>
-          typeof links.next === 'string'
-            ? { ...links, next: atOffset(list, links.next, offset + limit + 1) }
-            : links,
-        ),
-      },
-      {
-        name: 'links.next leads back to the page itself',
-        wire: changeLinks((links) =>
-          typeof links.next === 'string' ? { ...links, next: links.current ?? null } : links,
-        ),
-      },
-      {
-        name: 'under a filter, links.next leads back to the page itself',
-        wire: changeLinks((links, { filter }) =>
-          filter !== undefined && typeof links.next === 'string'
-            ? { ...links, next: links.current ?? null }
-            : links,
-        ),
-      },
-      {
-        name: 'on the last page but one, links.next is null',
-        wire: changeLinks((links, { offset, largest, limit = largest }, total) =>
-          offset > 0 && offset + 2 * limit >= total ? { ...links, next: null } : links,
-        ),
-      },
-      {
-        name: 'links.next begins within the page',
-        wire: changeLinks((links, { list, offset, limit = 0 }) =>
-          typeof links.next === 'string'
-            ? { ...links, next: atOffset(list, links.next, offset + Math.ceil(limit / 2)) }
-            : links,
-        ),
-      },
-    ],
+    mutants: wrongs('next', {
+      'links.next leads to another path': ({ link }) => elsewhere(link),
+      'links.next names {offset} twice': ({ link, list }) => withZero(link, list),
+      'links.next counts in whole pages': ({ at, offset, limit = 1 }) =>
+        offset % limit > 0 ? at((Math.floor(offset / limit) + 1) * limit) : undefined,
+      'links.next is always absent': () => null,
+      'links.next leaves a product out': ({ at, offset, limit = 0 }) => at(offset + limit + 1),
+      'links.next leads back to the page itself': ({ links }) => links.current,
+      'under a filter, links.next leads back to the page itself': ({ links, filter }) =>
+        filter === undefined ? undefined : links.current,
+      'on the last page but one, links.next is null': ({ offset, size, total }) =>
+        offset > 0 && offset + 2 * size >= total ? null : undefined,
+      'links.next begins within the page': ({ at, offset, limit = 0 }) => at(offset + Math.ceil(limit / 2)),
+    }),
   },
   'links-on-all': {
     title: 'data[].links is on all products of a page, or on none',
@@ -487,22 +385,18 @@ export default rules({
     mutants: [
       {
         name: 'links.prev is present on the first page',
-        wire: changeLinks((links, { offset, hasOffset }) =>
-          hasOffset && offset === 0 ? { ...links, prev: links.current ?? null } : links,
-        ),
+        wire: named('prev', 'current', ({ offset, hasOffset }) => hasOffset && offset === 0),
       },
       {
         name: 'without {offset}, links.prev is present on the first page',
-        wire: changeLinks((links, { hasOffset }) =>
-          hasOffset ? links : { ...links, prev: links.current ?? null },
-        ),
+        wire: named('prev', 'current', ({ hasOffset }) => !hasOffset),
       },
       {
         name: 'a single page has links.prev',
-        wire: changeLinks((links, { offset, limit = 0, filter }, total) =>
-          filter === undefined && offset === 0 && limit >= total
-            ? { ...links, prev: links.current ?? null }
-            : links,
+        wire: named(
+          'prev',
+          'current',
+          ({ offset, limit = 0, filter }, total) => filter === undefined && offset === 0 && limit >= total,
         ),
       },
     ],
@@ -541,51 +435,24 @@ export default rules({
       }),
     ],
     mutants: [
-      {
-        name: 'links.prev leads to another path',
-        wire: changeLinks((links) =>
-          typeof links.prev === 'string'
-            ? { ...links, prev: links.prev.replace('/products?', '/items?') }
-            : links,
-        ),
-      },
-      {
-        name: 'from the third page on, links.prev leads to the first',
-        wire: changeLinks((links, { list, offset, largest, limit = largest }) =>
-          offset >= 2 * limit && typeof links.prev === 'string'
-            ? { ...links, prev: atOffset(list, links.prev, 0) }
-            : links,
-        ),
-      },
+      ...wrongs('prev', {
+        'links.prev leads to another path': ({ link }) => elsewhere(link),
+        'from the third page on, links.prev leads to the first': ({ at, offset, size }) =>
+          offset >= 2 * size ? at(0) : undefined,
+        'links.prev names the page itself': ({ links }) => links.current,
+        'links.prev is always absent': () => null,
+        'under a filter, links.prev names the page itself': ({ links, filter }) =>
+          filter === undefined ? undefined : links.current,
+      }),
       {
         name: 'from the second product, links.prev leads to an offset of -1, which is taken for 0',
         wire: (next, contract) =>
-          changeLinks((links, { list, offset, limit = 1 }) =>
-            offset > 0 && offset < limit && typeof links.prev === 'string'
-              ? { ...links, prev: atOffset(list, links.prev, offset - limit) }
-              : links,
+          wrong('prev', ({ at, offset, limit = 1 }) =>
+            offset > 0 && offset < limit ? at(offset - limit) : undefined,
           )(
             (call) => next({ ...call, target: call.target.replace(/offset(%5D|\])=-\d+/i, 'offset$1=0') }),
             contract,
           ),
-      },
-      {
-        name: 'links.prev names the page itself',
-        wire: changeLinks((links) =>
-          typeof links.prev === 'string' ? { ...links, prev: links.current ?? null } : links,
-        ),
-      },
-      {
-        name: 'links.prev is always absent',
-        wire: changeLinks((links) => ({ ...links, prev: null })),
-      },
-      {
-        name: 'under a filter, links.prev names the page itself',
-        wire: changeLinks((links, { filter }) =>
-          filter !== undefined && typeof links.prev === 'string'
-            ? { ...links, prev: links.current ?? null }
-            : links,
-        ),
       },
     ],
   },
