@@ -12,22 +12,36 @@ export const ignoreLimitAlone: Mutant = (next, contract) => (call) => {
   return next(alone ? asking(call, { limit: undefined }, list) : call);
 };
 
-/** Reads a limit or an offset that is no integer as another text, or as though it were left out. */
+const isNoInteger = (text: string): boolean => !/^-?\d+$/.test(text);
+
+/** Reads some limits or offsets, those that are no integer, as another text, or as though they were left out. */
 export const readInteger =
-  (name: 'limit' | 'offset', read: (text: string) => string | undefined): Mutant =>
+  (
+    name: 'limit' | 'offset',
+    read: (text: string) => string | undefined,
+    isMeant: (text: string) => boolean = isNoInteger,
+  ): Mutant =>
   (next, contract) => {
     const parameter = listOf(contract).names[name];
     return overlook('node-products', (call) => {
       const [path = '', query = ''] = call.target.split('?');
       const search = new URLSearchParams(query);
       const text = search.get(parameter);
-      if (text === null || /^-?\d+$/.test(text)) return call;
+      if (text === null || !isMeant(text)) return call;
       const integer = read(text);
       if (integer === undefined) search.delete(parameter);
       else search.set(parameter, integer);
       return { ...call, target: `${path}?${search}` };
     })(next, contract);
   };
+
+/** Keeps the lowest 32 bits of a limit or an offset. */
+export const cutTo32Bits = (name: 'limit' | 'offset'): Mutant =>
+  readInteger(
+    name,
+    (text) => String(Number(text) % 2 ** 32),
+    (text) => Number(text) >= 2 ** 32,
+  );
 
 /** Answers some listings, otherwise served, with a success that has no body. */
 export const emptyReplyWhere =

@@ -10,7 +10,7 @@ import { isFullyCurated, plainPages } from '../../interface/whole.ts';
 import { unlessUncached } from '../../mutants/request.ts';
 import { asked, asking, changeProducts, changeStatusWhere, misread } from '../mutants.ts';
 import { dueOn, extentOf } from './extent.ts';
-import { grantInFull, ignoreLimitAlone, readInteger } from './mutants.ts';
+import { cutTo32Bits, grantInFull, ignoreLimitAlone, readInteger } from './mutants.ts';
 import { numberedPage, pagedLike, startOf, wordsOfNumbered } from './paging.ts';
 import { insteadOf, promised } from './serving.ts';
 import { between, countWords, pageWords, productWords, undefinedRequests } from './words.ts';
@@ -50,6 +50,7 @@ export default rules({
         name: 'a limit one above the bound is served',
         amend: { constraint: 'node-products/{limit}/maximum', by: 1 },
       },
+      { name: 'a limit is cut to 32 bits', wire: cutTo32Bits('limit') },
     ],
   },
   'page-limit-exact': {
@@ -326,6 +327,7 @@ export default rules({
         name: 'an offset one above the bound is served',
         amend: { constraint: 'node-products/{offset}/maximum', by: 1 },
       },
+      { name: 'an offset is cut to 32 bits', wire: cutTo32Bits('offset') },
     ],
   },
   'page-offset-integer': {

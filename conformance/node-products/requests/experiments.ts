@@ -33,7 +33,8 @@ export default experiments({
         showsAcceptance: true,
       }));
       const [widest, farthest] = [names.limit, names.offset].map((name) => maximumOf(context.contract, name));
-      const beyond = (bound: number) => [bound + 1, Math.max(bound * 1000, bound + 1000)];
+      // One just beyond, and one of which the lowest 32 bits are a small number.
+      const beyond = (bound: number) => [bound + 1, Math.ceil((bound + 1) / 2 ** 32) * 2 ** 32 + 2];
       await attemptReads(context, call({ limit: 2, offset: 0 }), [
         ...limits('node-products/page-limit-integer', [...notIntegers, beyondInt64]),
         ...offsets('node-products/page-offset-integer', [...notIntegers, beyondInt64]),
