@@ -1,4 +1,6 @@
-import { at, isObject, withAt, withoutAt } from '../../../src/json/json.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
+import { at, isObject, type Json, withAt, withoutAt } from '../../../src/json/json.ts';
+import type { Claim } from '../../core/claim.ts';
 import type { Answer } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { rateLimitLine } from '../../core/remedies.ts';
@@ -16,6 +18,42 @@ const isLongText = (name: string): boolean => name.length > column && /^[ -~]*$/
 const name = ['data', 'name'];
 
 const rateLimit = ['data', 'reserved_rate_limit'];
+
+/**
+ * Keys without a rate limit do not show limits that were sent for others. One such limit may be the default of the server:
+ * only two that differ are of others.
+ */
+const neverOfAnother: Claim = {
+  on: 'answers',
+  open: () => {
+    const sentLimits = new Set<number>();
+    let first: { readonly limit: number; readonly answer: Answer } | undefined;
+    return (answer, judge) => {
+      const { request, shape, json } = answer;
+      const sent = at(request.json, ...rateLimit);
+      const shown = shape && json ? at(json, ...rateLimit) : undefined;
+      if (typeof sent === 'number') sentLimits.add(sent);
+      if (sent !== undefined || typeof shown !== 'number' || !sentLimits.has(shown)) return;
+      first ??= { limit: shown, answer };
+      const { limit, answer: other } = first;
+      judge.claim(shown === limit, () => ({
+        expected: 'keys that were created without a reserved_rate_limit do not show those of others',
+        saw: `${shown}, and ${limit} for another key`,
+        shown: [other, answer],
+      }));
+    };
+  },
+};
+
+/** The rate limit of the key before is shown where none is sent. */
+const leaking: Mutant = (next, contract) => {
+  let last: Json | undefined;
+  return changeReply('application-key', (json, call) => {
+    const sent = at(jsonOfCall(call), ...rateLimit) as Json | undefined;
+    last = sent ?? last;
+    return last === undefined ? undefined : withAt(json, rateLimit, last);
+  })(next, contract);
+};
 
 export default rules({
   'long-name-not-crash': {
@@ -105,6 +143,7 @@ export default rules({
           shown: [answer],
         }));
       }),
+      neverOfAnother,
     ],
     mutants: [
       { name: 'a rate limit of 0 is dropped', wire: relimited((limit) => (limit === 0 ? undefined : limit)) },
@@ -117,6 +156,7 @@ export default rules({
         wire: relimited((limit) => Math.min(limit, 10_000)),
       },
       { name: 'a rate limit is raised to a minimum', wire: relimited((limit) => Math.max(limit, 1)) },
+      { name: 'a key without a rate limit has that of the key before', wire: leaking },
     ],
   },
   'rate-limit-echo': {
