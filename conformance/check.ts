@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import { UserError } from '../src/errors.ts';
@@ -10,7 +10,7 @@ import { heldAs } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
-import { type Loaded, withHouseRules } from './house/load.ts';
+import { besideTarget, type Loaded, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { credentialWords, variableWith } from './report/secrets/credential-words.ts';
@@ -275,4 +275,17 @@ function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string
   if (baseUrl !== undefined) return checkBaseUrl(baseUrl, 'the base URL');
   if (transport) return inProcess;
   throw new UserError('the target has no base URL; give it a "baseUrl", or reach it through a "transport".');
+}
+
+/**
+ * Reads a target file, `${ENV}` expanded, paths in it taken from where it lies.
+ * Any mistake in it is a `UserError` that names file, line and what to do.
+ */
+export async function readTargetFile(path: string): Promise<TargetFile> {
+  const { readTarget } = await import('./target/read.ts');
+  const { file, origins } = await readTarget(path);
+  const overlays = (file.overlays ?? []).map((overlay) => resolve(dirname(path), overlay));
+  const { baseUrl } = file;
+  const from = { path: resolve(path), origins, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  return { ...file, overlays, ...besideTarget(resolve(dirname(path)), file), [readFrom]: from };
 }

@@ -37,13 +37,13 @@ export {
   type CheckTarget,
   check,
   type Running,
+  readTargetFile,
   runCheck,
 } from './check.ts';
 export type { NodeTarget } from './core/target.ts';
 export type { ObservedChoice, Verdict } from './core/verdict.ts';
 export type { Waiver } from './core/waiver.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
-export { readTargetFile } from './read-target-file.ts';
 export { kinds as reports, type Render, type ReportKind } from './report/files/kinds.ts';
 export type { Counts, Created, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/test-runner/settle.ts';

@@ -1,12 +1,15 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { heldTo } from './check.ts';
-import { countReasons } from './recorded/admission.ts';
-import type { Entry } from './recorded/har/read-entry.ts';
-import { readHar } from './recorded/har/read-har.ts';
-import { type Cut, createInspection, type Inspection } from './recorded/inspection.ts';
-import type { InspectionTerms } from './recorded/open-inspection.ts';
-import { requestsTo } from './recorded/ours.ts';
+import { requestsTo } from './recorded/foreign-exchange.ts';
+import {
+  type Cut,
+  countReasons,
+  createInspection,
+  type Inspection,
+  type InspectionTerms,
+} from './recorded/inspection.ts';
+import { type Entry, readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
 import { counted } from './report/text/words.ts';
 import { select } from './runner/select.ts';

@@ -17,17 +17,16 @@ import { type Imitation, imitate, type NotImitated } from '../src/stub/choices/i
 import { choicesNamed, type NamedChoices, readChoicesFile } from '../src/stub/choices/read-choices.ts';
 import type { FaultRequest } from '../src/stub/middleware/faults/fault-request.ts';
 import type { ArmedFault } from '../src/stub/middleware/faults/faults.ts';
-import type { NamedMutants } from '../src/stub/middleware/faults/named-mutants.ts';
 import { readFaultRequest } from '../src/stub/middleware/faults/read-fault-request.ts';
 import type { Received, Wanted } from '../src/stub/middleware/journal.ts';
 import { subscriptionIds } from '../src/stub/operations/subscription/accepted.ts';
 import { createStub, type Stub } from '../src/stub/server/create-stub.ts';
 import { createFetch, type Fetch } from '../src/stub/server/fetch.ts';
 import { createDelays } from '../src/stub/state/delays.ts';
-import { type StubChange, variationId } from './client/question.ts';
-import { questions } from './client/questions.ts';
+import { questions, type StubChange, variationId } from './client/questions.ts';
 import { mutantsOf } from './client/session.ts';
 import type { RunningProxy, StartProxyOptions } from './proxy/start-proxy.ts';
+import { mutantsOfRules } from './stub-target/rule-mutants.ts';
 
 export type {
   CatalogFile,
@@ -200,7 +199,7 @@ async function startServed(options: StartOptions, served: StubChange): Promise<R
     reveal,
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(expectedToken === undefined ? {} : { expectedToken }),
-    namedMutants: mutantsFor(contract, catalog, choices, prefix),
+    namedMutants: mutantsOfRules({ contract, catalog, choices, prefix }),
   });
   const listening = listen === false ? undefined : await stub.listen(listen === true ? {} : listen);
   const close = async (): Promise<void> => {
@@ -275,11 +274,3 @@ async function addFault({ faults }: Stub, request: FaultRequest): Promise<Armed>
     [Symbol.dispose]: () => void faults.remove(id),
   };
 }
-
-/** The rules with their mutants are loaded only if a fault names one. */
-const mutantsFor =
-  (contract: Contract, catalog: Catalog, choices: Partial<Choices>, prefix: string): NamedMutants =>
-  async () => {
-    const { mutantsOfRules } = await import('./stub-target/rule-mutants.ts');
-    return mutantsOfRules({ contract, catalog, choices, prefix })();
-  };

@@ -1,7 +1,7 @@
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
-import { falsePositives } from '../../conformance/proof/false-positives.ts';
 import { conforming, faulty, judged, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
 import { recorded, saysTheSame } from '../../conformance/proof/kills.ts';
+import { falsePositives } from '../../conformance/proof/trials.ts';
 import type { Batch, Outcome } from './batch.ts';
 import { variantAt, variantsFor } from './variants-at.ts';
 

@@ -16,7 +16,8 @@ const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
 // An old Node has no such function, and would reject to import it by its name.
 if (process.env.NODE_COMPILE_CACHE !== undefined) nodeModule.enableCompileCache();
 else if (await isOwn(join(caches, 'assay'))) nodeModule.enableCompileCache(join(caches, 'assay'));
-await import('./start.ts');
+const { runProcess } = await import('./main.ts');
+await runProcess();
 
 /** Whether a folder can be used, and no other user can place code in it. */
 async function isOwn(folder: string): Promise<boolean> {

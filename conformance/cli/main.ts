@@ -1,8 +1,73 @@
+import { Command, CommanderError, type Option } from 'commander';
+import { UserError } from '../../src/errors.ts';
 import { isSecretField } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import { failure } from './failure.ts';
-import type { Io } from './io/io.ts';
-import { createProgram } from './program.ts';
+import { version } from '../report/compile/version.ts';
+import { plain } from '../report/text/plain.ts';
+import type { Exit, Io } from './io/io.ts';
+import { outliveOutput, processIo, saveMemoryWhenLarge } from './io/process-io.ts';
+
+type CreateCommand = (io: Io, exit: Exit) => Command;
+
+/** The commands. Each is imported only if needed, since importing all of them takes longer than some commands run. */
+const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
+  init: async () => (await import('./commands/init.ts')).initCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  stub: async () => (await import('./commands/stub.ts')).stubCommand,
+  client: async () => (await import('./commands/client.ts')).clientCommand,
+  inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
+  proxy: async () => (await import('./commands/proxy.ts')).proxyCommand,
+  clauses: async () => (await import('./commands/clauses.ts')).clausesCommand,
+  prove: async () => (await import('./commands/prove.ts')).proveCommand,
+};
+
+/**
+ * The command line of assay with the command of a name, or with all commands if there is none with that name. Errors
+ * are thrown; commands pass their exit code to `exit`.
+ */
+export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Command> {
+  const program = new Command('assay')
+    .description(
+      'Checks whether an HTTP server implements one API as its specification says, and serves a stub of that API to test clients with.',
+    )
+    .version(version)
+    .helpCommand('help [command]', 'show the commands, or the flags of one command');
+  const imported = await Promise.all(commandsFor(name).map((load) => load()));
+  const created = imported.map((create) => create(io, exit));
+  for (const command of created) program.addCommand(command);
+  for (const command of [program, ...created]) {
+    command
+      .exitOverride()
+      .configureHelp({ optionDescription, styleTitle: flags, styleUsage: flags, styleSubcommandTerm: flags })
+      .configureOutput({
+        writeOut: io.stdout.write,
+        writeErr: io.stderr.write,
+        outputError: () => {},
+        getOutHelpWidth: () => helpWidth(io.stdout),
+        getErrHelpWidth: () => helpWidth(io.stderr),
+        getOutHasColors: () => false,
+        getErrHasColors: () => false,
+      });
+  }
+  return program;
+}
+
+/** A text of the help with the word of the documentation: an option is what a server takes where it has a choice. */
+const flags = (text: string): string => text.replace(/^Options:$/, 'Flags:').replace('[options]', '[flags]');
+
+/** An option in the help, with its default; a switch is always off by default. */
+const optionDescription = ({ description, defaultValue }: Option): string =>
+  [undefined, false, ''].includes(defaultValue) ? description : `${description} (default: ${defaultValue})`;
+
+/** The command of a name; all where there is none, for its help names them, and none where only the version is asked for. */
+function commandsFor(name: string): readonly (() => Promise<CreateCommand>)[] {
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (named) return [named];
+  return ['--version', '-V'].includes(name) ? [] : Object.values(commands);
+}
+
+const helpWidth = ({ isTerminal, columns }: Io['stdout']): number => (isTerminal ? columns : undefined) ?? 80;
 
 /** Runs a command line, given without the name of the program, and returns the exit code. It never uses the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -30,3 +95,54 @@ export function reportFailure(error: unknown, { stderr, env }: Io): number {
 /** What the environment holds under names of secrets. */
 const secretsOfEnvironment = (env: Io['env']): string[] =>
   Object.entries(env).flatMap(([name, value = '']) => (isSecretField(name) ? [value] : []));
+
+/** The message and exit code for an error that a command throws. A request for help is not a failure. */
+export function failure(error: unknown): { readonly message?: string; readonly code: 0 | 2 } {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return { code: 0 };
+    if (error.code === 'commander.help') return { code: 2 };
+    return { message: sentence(error.message), code: 2 };
+  }
+  if (error instanceof UserError)
+    return {
+      message: [error.message, ...error.lines.map((line) => `  ${line}`)].map(plain).join('\n'),
+      code: 2,
+    };
+  const what = error instanceof Error ? error.message : String(error);
+  return { message: plain(`internal error of assay: ${what}`), code: 2 };
+}
+
+/** The message of Commander in one line, without the value of an option that it does not know: it may be a token. */
+const sentence = (message: string): string =>
+  plain(
+    message
+      .replace(/^error: /, '')
+      .replace(/^(unknown option '[^=']*)=.*'/s, "$1'")
+      .replace(/^(unknown )?option '/, "$1flag '")
+      .replaceAll('\n', ' '),
+  );
+
+/** Runs the command line of this process, and sets its exit code. */
+export async function runProcess(): Promise<void> {
+  const io = processIo();
+  const lostOutput = outliveOutput();
+  let isDone = false;
+  process.on('uncaughtException', (error) => {
+    isDone = true;
+    process.exit(reportFailure(error, io));
+  });
+  process.on('exit', () => {
+    if (lostOutput() !== undefined) process.exitCode = 2;
+    if (isDone) return;
+    // A house rule may end the process. Its exit code must not look like a verdict.
+    io.stderr.write(
+      'something that was imported ended the process before assay was done; look for what exits in your rules.\n',
+    );
+    process.exitCode = 2;
+  });
+  // Only a check keeps what a hostile server sends; the stub and the proof are to be fast.
+  if (process.argv[2] === 'check') saveMemoryWhenLarge();
+  const exitCode = await main(process.argv.slice(2), io);
+  isDone = true;
+  process.exitCode = exitCode;
+}

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/contract.ts';
-import type { Parting, ShownRequest } from './parting.ts';
+import type { Parting, ShownRequest } from './difference.ts';
 
 /** How the command ended under one variation, all tries counted. */
 export type TriedOutcome = 'pass' | 'fail' | 'intermittent' | 'not run';

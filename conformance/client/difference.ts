@@ -1,10 +1,73 @@
-import { type Exchange, isLost, type Reply } from '../../src/http/exchange.ts';
+import { createHash } from 'node:crypto';
+import { type Call, type Exchange, type Header, isLost, type Reply } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
-import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInCall, secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
+import { outcomeOf } from '../../src/stub/middleware/served.ts';
 import { counted } from '../report/text/words.ts';
-import { contentForm, lastingHeaders } from './forms.ts';
+
+/** A request of a client, as a report shows it. */
+export type ShownRequest = {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly method: string;
+  /** Below the base URL; secrets are redacted. */
+  readonly target: string;
+  /** The response that it got: a status, or why no response was complete. */
+  readonly answer: string;
+};
+
+/** Where two runs of a client part: a request, and its response in the later one. */
+export type Parting = ShownRequest & {
+  /** The response that the baseline got to the same request; absent if it did not send that request. */
+  readonly baseline?: string;
+  /** The first thing in the response that differs from the baseline, unless it is the status. */
+  readonly differs?: string;
+};
+
+/** What two runs are compared by. Exchanges of one run that are alike count as the same, whatever their order. */
+type Journal = { readonly exchanges: readonly Exchange[]; readonly prefix: string };
+
+/** The first exchange of a run that its baseline does not have; undefined if the baseline has all of them. */
+export function partingOf(baseline: Journal, run: Journal): Parting | undefined {
+  const known = new Map<string, number>();
+  const asked = new Map<string, Exchange>();
+  for (const exchange of baseline.exchanges) {
+    const request = requestForm(exchange, baseline.prefix);
+    const key = `${request} ${answerForm(exchange)}`;
+    known.set(key, (known.get(key) ?? 0) + 1);
+    if (!asked.has(request)) asked.set(request, exchange);
+  }
+  for (const [index, exchange] of run.exchanges.entries()) {
+    const request = requestForm(exchange, run.prefix);
+    const key = `${request} ${answerForm(exchange)}`;
+    const left = known.get(key) ?? 0;
+    known.set(key, left - 1);
+    if (left > 0) continue;
+    const before = asked.get(request);
+    const differs = before && differenceOf(before, exchange);
+    return {
+      ...shownRequest(exchange, index + 1, run.prefix),
+      ...(before ? { baseline: answerOf(before) } : {}),
+      ...(differs === undefined ? {} : { differs }),
+    };
+  }
+  return undefined;
+}
+
+/** A request as it is shown. */
+export const shownRequest = (exchange: Exchange, number: number, prefix = ''): ShownRequest => ({
+  number,
+  method: exchange.call.method,
+  target: createRedactor(secretsInCall(exchange.call)).foreign(below(exchange.call.target, prefix)),
+  answer: answerOf(exchange),
+});
+
+function answerOf({ call, reply }: Exchange): string {
+  const { status, lost } = outcomeOf({ call, reply, at: 0, ms: 0 });
+  return [status, lost].filter((part) => part !== undefined).join(', ');
+}
 
 /** How much of a value is shown, in characters. */
 const mostShown = 60;
@@ -96,4 +159,70 @@ function insteadOf(got: Json | undefined, expected: Json | undefined): string {
     return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`;
   };
   return `${cut(now)} instead of ${cut(usual)}`;
+}
+
+/** An address below a prefix of all paths. */
+const below = (target: string, prefix: string): string =>
+  target.startsWith(prefix) ? target.slice(prefix.length) : target;
+
+/** A request without what differs from run to run: numbers, times and ids in a body. */
+function requestForm({ call: { method, target, body } }: Exchange, prefix: string): string {
+  const read = body && body.byteLength > 0 ? readBody(body) : undefined;
+  const form =
+    read && 'json' in read
+      ? JSON.stringify(mapped(read.json, (one) => (typeof one === 'string' ? '' : 0)))
+      : '';
+  return `${method} ${below(target, prefix)} ${form}`;
+}
+
+/** A response likewise: of a listing what it contains, of a creation in which form. */
+function answerForm({ call, reply }: Exchange): string {
+  if (isLost(reply)) return `lost: ${reply.lost}`;
+  const content = JSON.stringify(contentForm(call, reply));
+  return `${reply.status} ${String(lastingHeaders(reply))} ${createHash('sha1').update(content).digest('base64')}`;
+}
+
+/** The headers of a response that are the same in each run. */
+const lastingHeaders = ({ headers }: Reply): Header[] =>
+  headers.filter(([name]) => !/^(content-length|date|x-request-id)$/i.test(name));
+
+/** The body of a response without what differs from run to run: JSON, or a text. */
+function contentForm({ method, body }: Call, reply: Reply): Json {
+  const read = readBody(reply.body);
+  if (!('json' in read)) return Buffer.from(reply.body).toString().replaceAll(origin, '');
+  if (method === 'GET')
+    return mapped(read.json, (one) => (typeof one === 'string' ? one.replaceAll(origin, '') : one));
+  const ofText = wordsIn(body);
+  return mapped(read.json, (one) => (typeof one === 'string' ? ofText(one) : 0));
+}
+
+const origin = /https?:\/\/[^/"]*/g;
+
+/** Replaces a text of a response: one that was sent, by a mark that says so; any other, by its form. */
+function wordsIn(body: Uint8Array | undefined): (text: string) => string {
+  const sent = new Set<string>();
+  const collect = (value: Json): void => {
+    if (typeof value === 'string') sent.add(value);
+    else if (Array.isArray(value)) for (const one of value) collect(one);
+    else if (isObject(value)) for (const one of Object.values(value)) collect(one);
+  };
+  const read = body ? readBody(body) : undefined;
+  if (read && 'json' in read) collect(read.json);
+  return (text) => (sent.has(text) ? 'as sent' : stringForm(text));
+}
+
+const stringForm = (text: string): string =>
+  text
+    .replaceAll(origin, '')
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/g, 'ID')
+    .replaceAll(/[0-9a-f]{16,}/g, 'hex')
+    .replaceAll(/\d/g, '0');
+
+/** A copy of JSON with its texts and numbers replaced. */
+function mapped(value: Json, ofEach: (value: string | number) => Json): Json {
+  if (typeof value === 'string' || typeof value === 'number') return ofEach(value);
+  if (Array.isArray(value)) return value.map((one) => mapped(one, ofEach));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, ofEach)]));
 }

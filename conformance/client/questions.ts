@@ -1,5 +1,359 @@
-import { furtherQuestions, resilienceQuestions } from './further-questions.ts';
-import { type Question, questionsOfChoices, type StubChange } from './question.ts';
+import { randomUUID } from 'node:crypto';
+import { optionNamed } from '../../src/contract/choices/choices.ts';
+import {
+  type Exchange,
+  type Header,
+  isLost,
+  type Middleware,
+  type Reply,
+  withBody,
+} from '../../src/http/exchange.ts';
+import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog/catalog.ts';
+import { type Choices, type StubChoiceId, stubChoices } from '../../src/stub/choices/choices.ts';
+import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
+import { withJson } from '../mutants/reply.ts';
+
+/** What a stub is to do otherwise than by default. */
+export type StubChange = {
+  readonly choices?: Partial<Choices>;
+  /** A prefix of all paths. */
+  readonly prefix?: string;
+  /** Changes the catalog; `exchanges` are those of the baseline. */
+  readonly catalog?: (catalog: Catalog, exchanges: readonly Exchange[]) => Catalog;
+  /** Changes responses. */
+  readonly middleware?: Middleware;
+  /** Happens once on each operation. */
+  readonly fault?: FaultEffect;
+};
+
+/** One response to a question. */
+export type Option = {
+  readonly name: string;
+  /** What the name does not say. */
+  readonly words: string;
+  readonly served: StubChange;
+};
+
+/** What servers answer in several ways: a choice of the stub, or a question that no choice asks. */
+export type Question = {
+  readonly id: string;
+  readonly asks: string;
+  /** `resilience`: what conforming servers do at bad times, or what a `should` advises against. */
+  readonly part: 'choice' | 'resilience';
+  /** The name of what the baseline does. */
+  readonly usual: string;
+  /** All others. */
+  readonly others: readonly Option[];
+  /** The option of a name that is not among the others, such as a number within a range. */
+  readonly named?: (name: string) => Option | undefined;
+};
+
+/** The name of an option on the command line and in reports. */
+export const variationId = (question: string, option: string): string => `${question}=${option}`;
+
+/** Why no client is at fault that fails under another option of a choice: its tests have to know which it is. */
+export const notVaried: Partial<Readonly<Record<StubChoiceId, string>>> = {
+  'listing-success': 'no, because servers return 206 only to a request with `Range`',
+  tokens: 'no, because the token is a setting of the tests',
+  'business-status': 'no, because by default nothing is rejected for such reasons',
+  'key-quota': 'no, because no client can create more keys than a server allows',
+  'subscription-quota': 'no, because no client can create more subscriptions than a server allows',
+  'shop-currency': 'no, because an operator tells clients which currency to send',
+  'other-currency': 'no, because an operator tells clients which currencies to send',
+  'unknown-ids': 'no, because an operator tells clients which accounts, offerings and plans there are',
+  gateways: 'no, because an operator tells clients which gateways there are',
+  cards: 'no, because an operator tells clients which cards are accepted',
+  'test-addresses': 'no, because an operator tells clients which addresses are accepted',
+  'paid-plans': 'no, because an operator tells clients which plans have to be paid for',
+  'subscription-repeated': 'no, because an operator tells clients which accounts there are',
+  'product-names': 'no, because tests are written for the products of the catalog',
+  'shown-text': 'no, because tests are written for the products of the catalog',
+  'bundle-components': 'no, because tests are written for the products of the catalog',
+  'sku-owners': 'no, because tests are written for the products of the catalog',
+};
+
+/** The choices of the stub as questions. Every option conforms. */
+const questionsOfChoices: readonly Question[] = stubChoices
+  .filter(([id]) => notVaried[id] === undefined)
+  .map(([id, choice]): Question => {
+    const option = (value: string | number): Option => ({
+      name: String(value),
+      words: choice.words?.[value] ?? '',
+      served: { choices: { [id]: value } },
+    });
+    const [usual, ...others] = choice.options;
+    return {
+      id,
+      asks: choice.asks,
+      part: 'choice',
+      usual: String(usual),
+      others: others.map(option),
+      named: (name) => {
+        const value = optionNamed(choice, name);
+        return value === undefined ? undefined : option(value);
+      },
+    };
+  });
+
+/** Optional fields of a creation, by the object that they are in. */
+const ofCreation: readonly (readonly [path: readonly string[], names: readonly string[]])[] = [
+  [['data'], ['reserved_rate_limit']],
+  [
+    ['data', 'attributes'],
+    ['external_ref', 'relationships'],
+  ],
+  [
+    ['data', 'attributes', 'meta', 'timestamps'],
+    ['canceled_at', 'paused_at', 'resumed_at', 'end_date'],
+  ],
+  [['data', 'attributes', 'meta'], ['state']],
+  [['data', 'attributes', 'offering'], ['relationships']],
+  [
+    ['data', 'attributes', 'offering', 'attributes'],
+    ['external_ref', 'description'],
+  ],
+];
+
+/** Optional attributes of a product. */
+const ofProduct = ['description', 'sku', 'upc_ean', 'mpn', 'external_ref', 'locales', 'tags', 'components'];
+
+/** The body of a response with null where an optional field has no value. */
+function withNulls(json: JsonObject): Json {
+  const changed = structuredClone(json);
+  if (Array.isArray(changed.data)) {
+    for (const product of changed.data) addNulls(at(product, 'attributes'), ofProduct);
+  } else {
+    const isKey = at(changed, 'data', 'type') === 'application_key';
+    for (const [path, names] of isKey ? ofCreation.slice(0, 1) : ofCreation.slice(1))
+      addNulls(at(changed, ...path), names);
+  }
+  return changed;
+}
+
+function addNulls(object: unknown, names: readonly string[]): void {
+  if (!isObject(object)) return;
+  for (const name of names) object[name] ??= null;
+}
+
+const option = (name: string, words: string, served: Option['served']): Option => ({ name, words, served });
+
+/** What every conforming server may do, and no choice of the stub asks. */
+export const furtherQuestions: readonly Question[] = [
+  {
+    id: 'extra-fields',
+    asks: 'Do responses contain fields that the specification does not name?',
+    part: 'choice',
+    usual: 'none',
+    others: [option('some', 'in each object that a response names', { middleware: onJson(withExtraFields) })],
+  },
+  {
+    id: 'field-order',
+    asks: 'In which order are the fields of an object returned?',
+    part: 'choice',
+    usual: 'specification',
+    others: [option('reversed', '', { middleware: onJson(reversed) })],
+  },
+  {
+    id: 'extra-headers',
+    asks: 'Do responses have headers that the specification does not name?',
+    part: 'choice',
+    usual: 'none',
+    others: [option('some', 'a cookie among them', { middleware: withHeaders(extraHeaders) })],
+  },
+  {
+    id: 'product-ids',
+    asks: 'In which letter case are the ids of products returned?',
+    part: 'choice',
+    usual: 'lower',
+    others: [option('upper', '', { middleware: onJson(withUpperIds) })],
+  },
+  {
+    id: 'connection',
+    asks: 'Does a server close the connection after each response?',
+    part: 'choice',
+    usual: 'kept',
+    others: [option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })],
+  },
+  {
+    id: 'error-page',
+    asks: 'Is a rejection a page of HTML?',
+    part: 'choice',
+    usual: 'none',
+    others: [option('html', '', { middleware: onReply(asPage) })],
+  },
+  {
+    id: 'path-prefix',
+    asks: 'Does the base address have a path?',
+    part: 'choice',
+    usual: 'none',
+    others: [option('some', '`/shop/api` before every path', { prefix: '/shop/api' })],
+  },
+  {
+    id: 'products',
+    asks: 'Which products were added or unpublished since the last run?',
+    part: 'choice',
+    usual: 'none',
+    others: [
+      option('added', 'one more product on each node', { catalog: withAddedProduct }),
+      option('unpublished', 'one product less on each node, which no filter of the client names', {
+        catalog: withoutProduct,
+      }),
+    ],
+  },
+];
+
+/** What servers do at bad times, once on each operation, and what a `should` advises them against. */
+export const resilienceQuestions: readonly Question[] = [
+  {
+    id: 'transient-failure',
+    asks: 'What happens once to each operation?',
+    part: 'resilience',
+    usual: 'none',
+    others: [
+      option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
+      option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
+      option('reset', 'the connection is reset', { fault: { kind: 'connection-reset' } }),
+      option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
+      option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } }),
+    ],
+  },
+  {
+    id: 'empty-optional-fields',
+    asks: 'What is returned for an optional field that has no value?',
+    part: 'resilience',
+    usual: 'absent',
+    others: [option('null', '`null` in its place', { middleware: onJson(withNulls) })],
+  },
+];
+
+/** Changes responses that came. */
+function onReply(change: (reply: Reply) => Reply): Middleware {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    return isLost(reply) ? reply : change(reply);
+  };
+}
+
+/** Changes the JSON of responses to requests that were accepted. */
+function onJson(change: (json: JsonObject) => Json): Middleware {
+  return onReply((reply) => {
+    if (reply.status >= 300 || reply.body.byteLength === 0) return reply;
+    const json: unknown = JSON.parse(Buffer.from(reply.body).toString());
+    return isObject(json) ? withJson(reply, change(json)) : reply;
+  });
+}
+
+function withHeaders(headers: () => readonly Header[]): Middleware {
+  return onReply((reply) => ({ ...reply, headers: [...reply.headers, ...headers()] }));
+}
+
+function extraHeaders(): Header[] {
+  return [
+    ['x-request-id', randomUUID()],
+    ['set-cookie', 'shop=visited; Path=/; HttpOnly'],
+    ['cache-control', 'private, max-age=0'],
+    ['vary', 'Accept-Encoding, Authorization'],
+    ['server', 'shop'],
+  ];
+}
+
+/** Objects with fields of fixed names; in others, a further name would be a further entry. */
+const objects: readonly (readonly string[])[] = [
+  ['meta', 'results'],
+  ['meta'],
+  ['data', 'attributes', 'offering', 'attributes'],
+  ['data', 'attributes', 'offering'],
+  ['data', 'attributes', 'meta'],
+  ['data', 'attributes'],
+  ['data', 'meta', 'timestamps'],
+  ['data', 'meta'],
+  ['data'],
+  [],
+];
+
+function withExtraFields(json: JsonObject): Json {
+  const changed = structuredClone(json);
+  for (const path of objects) {
+    const found = at(changed, ...path);
+    if (isObject(found)) found.release_channel = 'a field of a later version';
+  }
+  return changed;
+}
+
+function reversed(json: Json): Json {
+  if (Array.isArray(json)) return json.map(reversed);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json)
+      .toReversed()
+      .map(([name, value]) => [name, reversed(value)]),
+  );
+}
+
+/** Listings alone: the choice `uuid-case` is about creations. */
+function withUpperIds(json: JsonObject): Json {
+  if (!Array.isArray(json.data)) return json;
+  const upper = (_: string, id: string): string => `"id":"${id.toUpperCase()}"`;
+  return JSON.parse(JSON.stringify(json).replaceAll(/"id":"([0-9a-f-]{36})"/g, upper));
+}
+
+function asPage(reply: Reply): Reply {
+  if (reply.status < 400) return reply;
+  const page = `<!doctype html><html><head><title>${reply.status}</title></head><body><h1>${reply.status}</h1></body></html>\n`;
+  const { headers, ...served } = withBody(reply, Buffer.from(page));
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
+}
+
+/** The catalog after somebody added a product to each node. */
+function withAddedProduct(catalog: Catalog): Catalog {
+  return {
+    ...withNodes(catalog, (node) => ({ ...node, products: [...node.products, added] })),
+    products: new Map([...catalog.products, [added.id, added]]),
+  };
+}
+
+const added: Product = {
+  id: '5b0c6f0e-3f0a-4c53-9b1e-7d1f3c2a9e40',
+  attributes: {
+    name: 'Added since the last run',
+    slug: 'added-since-the-last-run',
+    sku: 'ADDED-SINCE',
+    status: 'live',
+    commodity_type: 'physical',
+    product_types: ['standard'],
+  },
+};
+
+/** The catalog after somebody unpublished a product of each node: the last one that no request of the client names. */
+function withoutProduct(catalog: Catalog, exchanges: readonly Exchange[]): Catalog {
+  const asked = new Set(
+    exchanges.map(({ call }) => decoded(call.target)).filter((target) => target.includes('filter=')),
+  );
+  const isNamed = ({ id, attributes }: Product): boolean =>
+    [id, attributes.name, attributes.slug].some(
+      (value) => typeof value === 'string' && [...asked].some((target) => target.includes(value)),
+    );
+  return withNodes(catalog, (node) => {
+    const last = node.products.findLast((product) => isLive(product) && !isNamed(product));
+    const others = (products: readonly Product[]): Product[] => products.filter((one) => one !== last);
+    return { ...node, products: others(node.products), curated: others(node.curated) };
+  });
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target.replaceAll('+', ' '));
+  } catch {
+    return target;
+  }
+}
+
+const withNodes = (catalog: Catalog, change: (node: CatalogNode) => CatalogNode): Catalog => ({
+  ...catalog,
+  hierarchies: catalog.hierarchies.map((hierarchy) => ({ ...hierarchy, nodes: hierarchy.nodes.map(change) })),
+});
 
 /** Every question that a client can be asked. */
 export const questions: readonly Question[] = [

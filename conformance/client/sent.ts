@@ -8,7 +8,7 @@ import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
 import type { FaultySent } from './client-report.ts';
-import { shownRequest } from './parting.ts';
+import { shownRequest } from './difference.ts';
 import type { Planned } from './plan.ts';
 import type { NumberedExchange } from './session.ts';
 

@@ -1,16 +1,19 @@
 import { type Contract, operationIds } from '../../src/contract/contract.ts';
 import { type Exchange, isLost, type Middleware } from '../../src/http/exchange.ts';
-import { secretsInCall } from '../../src/secrets/exchange-secrets.ts';
+import { secretsInCall, secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { Catalog } from '../../src/stub/catalog/catalog.ts';
-import { type Choices, defaultChoices } from '../../src/stub/choices/choices.ts';
+import { defaultChoices } from '../../src/stub/choices/choices.ts';
 import type { FaultEffect } from '../../src/stub/middleware/faults/fault-request.ts';
 import { createFaults } from '../../src/stub/middleware/faults/faults.ts';
-import { type NamedMutants, noMutants } from '../../src/stub/middleware/faults/named-mutants.ts';
+import { noMutants } from '../../src/stub/middleware/faults/named-mutants.ts';
 import { createOperationOf } from '../../src/stub/requests/operation-of.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/server/create-stub.ts';
 import { createDelays, type Delays } from '../../src/stub/state/delays.ts';
-import type { StubChange } from './question.ts';
+import { counted } from '../report/text/words.ts';
+import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
+import type { StubChange } from './questions.ts';
+import { cutOutput, type Ended } from './run-command.ts';
 
 /** How often requests that differ in their numbers only may get the same page. */
 const mostAlike = 1000;
@@ -49,26 +52,17 @@ export type StubParts = {
   readonly contract: Contract;
   readonly catalog: Catalog;
   /** How a command may control the stub of each run over HTTP; absent if it may not. */
-  readonly control?: Control;
-};
-
-type Control = {
-  /** Whether the journal shows payment values. */
-  readonly reveal: boolean;
-  /** The mutants that a fault may name, of a stub. */
-  readonly namedMutants: (
-    stub: Pick<StubOptions, 'contract' | 'catalog'> & {
-      readonly choices: Partial<Choices>;
-      readonly prefix: string;
-    },
-  ) => NamedMutants;
+  readonly control?: {
+    /** Whether the journal shows payment values. */
+    readonly reveal: boolean;
+  };
 };
 
 /** A request that a stub received, with its response and its number, counted from 1. */
 export type NumberedExchange = Exchange & { readonly number: number };
 
 /** A stub that listens, and what it was sent so far. */
-export type Session = AsyncDisposable & {
+type Session = AsyncDisposable & {
   /** Prefix included. */
   readonly baseUrl: string;
   readonly prefix: string;
@@ -134,7 +128,7 @@ const controlOf = (
         control: true,
         journal: true,
         reveal: control.reveal,
-        namedMutants: control.namedMutants({ contract, catalog, choices, prefix }),
+        namedMutants: mutantsOfRules({ contract, catalog, choices, prefix }),
       }
     : {};
 
@@ -190,4 +184,67 @@ export function stubOf(
     mutants: mutantsOf(served, contract, createDelays()),
     ...options,
   });
+}
+
+/** How a command ended, and what it sent. */
+export type CommandRun = Ended & {
+  readonly exchanges: readonly NumberedExchange[];
+  readonly prefix: string;
+  readonly count: number;
+};
+
+/** A run under way. */
+export type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
+
+/** What runs a command. */
+type Terms = {
+  readonly run: (baseUrl: string, signal: AbortSignal) => Promise<Ended>;
+  readonly signal?: AbortSignal;
+};
+
+/** Runs the command against a stub of its own. */
+export async function runOn(
+  setting: StubParts,
+  served: StubChange,
+  baseline: readonly Exchange[],
+  { run, signal }: Terms,
+  name: string,
+  running: Set<CommandUnderWay>,
+): Promise<CommandRun> {
+  await using session: Session = await openSession(setting, served, baseline);
+  const { baseUrl, endless, exchanges, prefix, count } = session;
+  const underWay: CommandUnderWay = { name, since: performance.now(), session };
+  running.add(underWay);
+  try {
+    const ended = await run(baseUrl, AbortSignal.any([endless, ...(signal ? [signal] : [])]));
+    const how = endless.aborted ? { passed: false, how: String(endless.reason) } : {};
+    return { ...ended, ...how, exchanges: [...exchanges], prefix, count: count() };
+  } finally {
+    running.delete(underWay);
+  }
+}
+
+/** After how many milliseconds a run counts as slow. */
+const slow = 5000;
+
+/** What a run waits for at the moment: the run that began first, and since when it sent nothing, if it is slow. */
+export function waitingFor(running: ReadonlySet<CommandUnderWay>): string {
+  const [first] = running;
+  if (!first) return '';
+  const { name, since, session } = first;
+  const now = performance.now();
+  if (now - since < slow) return name;
+  const seconds = (from: number): string => `${Math.round((now - from) / 1000)} s`;
+  const lastAt = session.lastAt();
+  const last = lastAt === undefined ? '' : `, the last one ${seconds(lastAt)} ago`;
+  return `${name}: the command runs for ${seconds(since)}; ${counted(session.count(), 'request')}${last}`;
+}
+
+/** How many lines of an output a report keeps. */
+const mostLines = 20;
+
+/** The output of a run, cut from its middle, without the secrets that the run used. */
+export function endOf({ output, exchanges }: CommandRun): string[] {
+  const redactor = createRedactor(exchanges.flatMap(secretsInExchange));
+  return cutOutput(redactor.foreign(output).trimEnd().split(/\r?\n/), mostLines);
 }

@@ -1,12 +1,11 @@
 import { atOnce } from '../../src/at-once.ts';
 import { version } from '../report/compile/version.ts';
 import type { ClientReport, Tried, TriedOutcome } from './client-report.ts';
-import { type CommandRun, type CommandUnderWay, endOf, runOn, waitingFor } from './client-run.ts';
-import { createNotice } from './noticed.ts';
-import { partingOf } from './parting.ts';
+import { partingOf } from './difference.ts';
 import {
   type ClientPlan,
   chosenBy,
+  createNotice,
   type Planned,
   planChosen,
   planPairs,
@@ -17,7 +16,14 @@ import {
 import { together } from './questions.ts';
 import type { Ended } from './run-command.ts';
 import { countRejected, observedOf, operationsOf, toleratedRequests, unexpectedRequests } from './sent.ts';
-import type { StubParts } from './session.ts';
+import {
+  type CommandRun,
+  type CommandUnderWay,
+  endOf,
+  runOn,
+  type StubParts,
+  waitingFor,
+} from './session.ts';
 import { verdictOf } from './verdict.ts';
 
 /**

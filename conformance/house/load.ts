@@ -1,18 +1,22 @@
-// An old Node has no glob, and would reject to import it by its name: it is told so first.
 import fileSystem from 'node:fs/promises';
 import nodeModule from 'node:module';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { readClauses } from '../../src/contract/clauses.ts';
-import type { Clause, Contract } from '../../src/contract/contract.ts';
+import { type Clause, type Contract, isOperation, operationIds } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/nearest.ts';
+import { attemptsAt } from '../core/attempt.ts';
+import type { Experiment } from '../core/context.ts';
 import { faultIn, faultOfImport } from '../core/house-faults.ts';
+import type { Rule } from '../core/rule.ts';
+import { profiles } from '../profiles/profiles.ts';
 import type { RuleSet } from '../runner/rule-set.ts';
 import type { TargetFile } from '../target/target-file.ts';
-import { checkRule } from './form.ts';
-import { ruleInSet } from './rule-in-catalogue.ts';
+import { type HouseRule, openHouse } from './house-rule.ts';
+
+// An old Node has no glob, and would reject to import it by its name: it is told so first.
 
 /** What the ids of house rules and of their clauses begin with. */
 export const housePrefix = 'house/';
@@ -150,3 +154,51 @@ function clauseFor(file: string, clauses: ReadonlyMap<string, Clause>): Clause {
     throw faultIn(file, `the clause ${id} is of the level unspecified`, 'make it must or should');
   return clause;
 }
+
+/** A house rule as the runner takes it, and the experiment that it may return; told the file it was read from. */
+export function ruleInSet(
+  file: string,
+  { operation, title, claims, gather }: HouseRule,
+  id: string,
+): { readonly rule: Rule; readonly experiments: readonly Experiment[] } {
+  const about = { id, operation, house: file };
+  if (!gather) return { rule: { ...about, title, claims, mutants: [] }, experiments: [] };
+  return {
+    rule: { ...about, title, claims: [...claims, attemptsAt(id, profiles[operation])], mutants: [] },
+    experiments: [{ ...about, run: (context) => gather(openHouse(context, operation, id)) }],
+  };
+}
+
+/** The fields of a rule, what each has to be, and how that is seen. */
+const members: Readonly<Record<keyof HouseRule, readonly [words: string, is: (value: unknown) => boolean]>> =
+  {
+    operation: [`one of ${operationIds.join(', ')}`, (value) => isOperation(String(value))],
+    title: ['a sentence', (value) => typeof value === 'string' && value.trim() !== ''],
+    claims: [
+      'a list of what eachReply, eachPage and eachCreation make',
+      (value) => Array.isArray(value) && value.every(isClaim),
+    ],
+    gather: ['a function, or left out', (value) => value === undefined || typeof value === 'function'],
+  };
+
+const isClaim = (value: unknown): boolean =>
+  isRecord(value) && value.on === 'answer' && typeof value.judge === 'function';
+
+/** Checks the form of what the file of a house rule exports; a fault in it is a {@link UserError}. */
+function checkRule(exported: unknown, file: string): HouseRule {
+  if (!isRecord(exported)) throw faultIn(file, 'exports no rule', 'write "export default rule({ … })"');
+  const unknown = Object.keys(exported).find((key) => !Object.hasOwn(members, key));
+  if (unknown !== undefined)
+    throw new UserError(
+      `${file}: "${unknown}" is not a field of a rule; ${suggestion(unknown, Object.keys(members))}`,
+    );
+  for (const [name, [words, is]] of Object.entries(members))
+    if (!is(exported[name])) throw faultIn(file, `the "${name}" of the rule is not ${words}`, 'correct it');
+  const rule = exported as HouseRule;
+  if (rule.claims.length === 0 && !rule.gather)
+    throw faultIn(file, 'the rule claims nothing', 'give it a claim');
+  return rule;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

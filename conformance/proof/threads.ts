@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../../src/errors.ts';
+import type { LawResult, LawTerms } from './trials.ts';
 
 /** A module that makes trials, the same in the same order on each thread. */
 export type TrialModule<T> = {
@@ -63,3 +64,18 @@ function outcomesOf<T>(worker: Worker, told: (outcome: T) => void): Promise<void
 /** An error as it was thrown on a thread: on its way here it loses its class, and keeps its name and message. */
 const asThrown = (error: unknown): unknown =>
   error instanceof Error && error.name === 'UserError' ? new UserError(error.message) : error;
+
+/** Tries laws on the stub, on as many threads as there are cores; told of each finding as it comes. */
+export async function proveOnStub(
+  onFinding: (finding: LawResult) => void,
+  tried: LawTerms = {},
+): Promise<LawResult[]> {
+  const findings: LawResult[] = [];
+  await onThreads<LawResult>(new URL(`./trials.${extension}`, import.meta.url), tried, (finding) => {
+    findings.push(finding);
+    onFinding(finding);
+  });
+  return findings.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+const keyOf = ({ law, subject, trial }: LawResult): string => JSON.stringify([law, subject, trial]);

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
+import { choices } from '../../src/contract/choices/choices.ts';
 import { UserError } from '../../src/errors.ts';
-import { type Choices, contraryChoices, randomChoices } from '../../src/stub/choices/choices.ts';
+import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
+import {
+  type Choices,
+  contraryChoices,
+  randomChoices,
+  type StubChoiceId,
+  stubChoices,
+} from '../../src/stub/choices/choices.ts';
+import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
 import { defaultSeed } from '../runner/run/session.ts';
 import { rulesOnly } from '../runner/select.ts';
-import { falsePositives } from './false-positives.ts';
 import { kill, occasions, shows, type Words } from './kills.ts';
-import { believers, mutes } from './mutes.ts';
-import { blind, visible } from './observations.ts';
-import { loadProof, type Proof } from './proof.ts';
+import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 
 /** The four laws that the suite is held to. */
 const laws = ['kills', 'choices', 'observations', 'mute'] as const;
@@ -125,4 +131,99 @@ function conformingVariants(seed: number): [name: string, choices: Partial<Choic
     return [`random ${index + 1}`, randomChoices((count) => (numbers[next++ % numbers.length] ?? 0) % count)];
   });
   return [['default', {}], ['contrary', contraryChoices], ...random];
+}
+
+/** The law of choices: the rules that fail, or break down, on a conforming server; there should be none. */
+export async function falsePositives(
+  { checked, conforming, targetFor }: Proof,
+  choices: Partial<Choices>,
+): Promise<string[]> {
+  const { results } = await checked(conforming({ choices }), { target: targetFor(choices) });
+  return results.filter(isFalsePositive).map(({ rule, why }) => `${rule}: ${why}`);
+}
+
+const reply = (status: number, body = '', type = 'application/json'): Reply => ({
+  status,
+  headers: [['content-type', type]],
+  body: Buffer.from(body),
+  ms: 0,
+});
+
+const crash = reply(500);
+const lost: Lost = { lost: 'connection', detail: 'the connection failed', ms: 0 };
+
+/** Servers that say nothing about the contract, each with its only response. */
+export const mutes: Readonly<Record<string, Reply | Lost>> = {
+  'an empty object': reply(200, '{}'),
+  'an empty object, created': reply(201, '{}'),
+  nothing: reply(200),
+  'no content': reply(204),
+  null: reply(200, 'null'),
+  'an empty list': reply(200, '[]'),
+  'not found': reply(404, '{}'),
+  'bad request': reply(400, '{}'),
+  unauthorized: reply(401, '{}'),
+  'a crash': crash,
+  HTML: reply(200, '<!doctype html><title>Shop</title>', 'text/html'),
+  'a redirect': { ...reply(302), headers: [['location', 'http://192.0.2.1/']] },
+  'too many requests': reply(429),
+  'no response at all': lost,
+};
+
+/** The law of the mute: the rules that pass without evidence, or break down; there should be none. */
+async function believers(proof: Proof, answer: Reply | Lost): Promise<string[]> {
+  try {
+    return await believersOf(proof, async () => answer);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // A check ends here with what it asks first, in one sentence. A server that falls silent later is checked all the same.
+    return believersOf(proof, mutedAfter(proof.target.nodes.length + 1, answer));
+  }
+}
+
+async function believersOf({ judged }: Proof, transport: Transport): Promise<string[]> {
+  const results = await judged(transport);
+  return results
+    .filter(({ verdict }) => verdict === 'pass' || verdict === 'error')
+    .map(({ rule, verdict, why }) => `${rule} ${verdict} ${why ?? ''}`);
+}
+
+/** Crashes so many times, which ends no check, and then has that response only. */
+function mutedAfter(times: number, answer: Reply | Lost): Transport {
+  let calls = 0;
+  return async () => {
+    calls += 1;
+    return calls > times ? answer : crash;
+  };
+}
+
+/** The choices of the stub that an observation is to see. */
+export const visible = stubChoices.filter(([, { seen }]) => seen === undefined).map(([id]) => id);
+
+/** The law of observations: the options of a choice that one of its observations does not return; there should be none. */
+async function blind(proof: Proof, id: StubChoiceId): Promise<string[]> {
+  const { options = [] } = choices.get(id) ?? {};
+  const own = proof.ruleSet.observations.filter(({ choice }) => choice === id);
+  if (own.length === 0) return ['nothing observes it'];
+  const found = await Promise.all(
+    own.flatMap((observation) => options.map((option) => shortcoming(proof, observation, option))),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+/** Why an observation, alone in a check of a stub with that option of its choice, does not return it. */
+async function shortcoming(
+  { checked, conforming, targetFor }: Proof,
+  { id, choice }: Observation,
+  option: string | number,
+): Promise<string | undefined> {
+  const made: Partial<Choices> = { [choice]: option };
+  const { choiceObservations } = await checked(conforming({ choices: made }), {
+    selected: new Set([id]),
+    target: targetFor(made),
+  });
+  const found = choiceObservations.find((one) => one.choice === choice);
+  if (found && 'answer' in found && found.answer === String(option)) return undefined;
+  const observed = found && ('answer' in found ? found.answer : `nothing: ${found.why}`);
+  return `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`;
 }

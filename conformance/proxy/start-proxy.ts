@@ -1,21 +1,32 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
+import { type Collector, createCollector } from '../../src/http/collector.ts';
 import { decompress } from '../../src/http/decompress.ts';
-import { header } from '../../src/http/exchange.ts';
+import { type Call, type Header, header, type Reply } from '../../src/http/exchange.ts';
 import { isLoopback } from '../../src/http/loopback.ts';
-import { longestBody } from '../../src/json/body.ts';
+import { excessLength, longestBody } from '../../src/json/body.ts';
+import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { heldTo } from '../check.ts';
-import { countReasons } from '../recorded/admission.ts';
-import type { ForeignExchange } from '../recorded/foreign-exchange.ts';
-import { type Cut, createInspection } from '../recorded/inspection.ts';
-import type { InspectionTerms } from '../recorded/open-inspection.ts';
+import type { Target } from '../core/target.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
+import { type Cut, countReasons, createInspection, type InspectionTerms } from '../recorded/inspection.ts';
+import { redactingLatest } from '../recorded/recorded-secrets.ts';
+import { version } from '../report/compile/version.ts';
+import { checkWritable, replaceFile } from '../report/files/write.ts';
+import { entryText } from '../report/har/har.ts';
 import type { Finding, Report } from '../report/report.ts';
+import { secretsOf } from '../report/secrets/declared-secrets.ts';
+import { show } from '../report/secrets/show-exchange.ts';
 import { checkBaseUrl } from '../target/base-url.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { turnOfOthers } from '../transport/turns.ts';
-import { openArchive } from './archive.ts';
-import { openCopies, type Passed } from './copies.ts';
 import { type ForwardTerms, openForwarder } from './forward.ts';
 
 /** How a proxy is started; all but `upstream` has a default. By default, it listens on a free port of the loopback interface. */
@@ -158,3 +169,135 @@ async function decoded({ call, reply, startedAt }: Passed, address?: string): Pr
     reply: lost ? { ...lost, ms: reply.ms } : { ...reply, body: received as Uint8Array },
   };
 }
+
+/** An HTTP archive (HAR 1.2) that is written while exchanges come, without their secrets. */
+type Archive = {
+  readonly add: (exchange: ForeignExchange) => Promise<void>;
+  /** Puts the archive in the place of its file; until then, the file is unchanged. */
+  readonly end: () => Promise<void>;
+  /** Leaves the file as it was. */
+  readonly abandon: () => void;
+  /** Rejects as soon as the archive cannot be written, with a `UserError`. */
+  readonly written: Promise<void>;
+};
+
+/** Begins an archive. */
+export async function openArchive(file: string, target: Target): Promise<Archive> {
+  await checkWritable(file);
+  const text = new PassThrough();
+  const written = replaceFile(file, (place, flags) =>
+    pipeline(text, createWriteStream(place, { flags, mode: 0o600 })),
+  );
+  written.catch(() => undefined);
+  const redactorAfter = redactingLatest(secretsOf(target));
+  const creator = { name: 'assay proxy', version };
+  let before = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"pages":[],"entries":[\n`;
+  return {
+    add: async ({ startedAt = 0, askedAt, ...exchange }) => {
+      const redactor = redactorAfter(secretsInExchange(exchange));
+      const shown = show(withoutUnreadHeaders(exchange), redactor, { isForeign: true });
+      const entry = { ...shown, startedAt: new Date(startedAt).toISOString() };
+      const line = entryText(target.baseUrl, { ...entry, ...(askedAt === undefined ? {} : { askedAt }) });
+      const taken = text.write(before + line);
+      before = ',\n';
+      if (!taken) await Promise.race([once(text, 'drain'), written]);
+    },
+    end: async () => {
+      text.end(before === ',\n' ? '\n]}}\n' : `${before}]}}\n`);
+      await written;
+    },
+    abandon: () => void text.destroy(),
+    written,
+  };
+}
+
+/** An exchange that passed the proxy, as it went over the wire: its bodies may be compressed. */
+type Passed = {
+  readonly call: Call;
+  readonly reply: Reply;
+  /** When the request began, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** How many bytes of memory its copy takes. */
+  readonly bytes: number;
+};
+
+/** Who takes copies, and is told why others are left out. */
+type Taker = {
+  readonly onPassed: (passed: Passed) => void;
+  readonly onLeftOut: (reason: string) => void;
+};
+
+/** How many bytes all copies take at most. */
+const mostHeld = 64 * 1024 * 1024;
+
+/** How many bytes a copy takes beside its bodies, roughly. */
+const bytesOfHeads = 4096;
+
+/** Copies exchanges while they pass, in bounded memory. */
+function openCopies({ onPassed, onLeftOut }: Taker) {
+  let held = 0;
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    const [startedAt, began] = [Date.now(), performance.now()];
+    const { method = '', url: target = '', rawHeaders } = request;
+    let bytes = 0;
+    let leftOut = operationOf({ target }) === undefined ? 'to other paths' : undefined;
+    const hold = (more: number): void => {
+      held += more;
+      bytes += more;
+    };
+    const copyBody = (from: IncomingMessage): Collector => {
+      const body = createCollector(longestBody);
+      from.on('data', (chunk: Buffer) => {
+        if (body.length() + chunk.byteLength > longestBody) leftOut ??= `with a body of ${excessLength}`;
+        if (held + chunk.byteLength > mostHeld)
+          leftOut ??= 'not checked, because checking was slower than the traffic';
+        if (leftOut !== undefined) return;
+        const before = body.held();
+        body.add(chunk);
+        hold(body.held() - before);
+      });
+      return body;
+    };
+    let hasEnded = false;
+    const end = (passed?: Omit<Passed, 'bytes'>): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (passed && leftOut === undefined) onPassed({ ...passed, bytes });
+      else {
+        held -= bytes;
+        onLeftOut(leftOut ?? 'broken off');
+      }
+    };
+    response.once('close', () => end());
+    hold(bytesOfHeads);
+    const sent = copyBody(request);
+    // It flows once it is forwarded: nothing of it may be lost before.
+    request.pause();
+    /** Copies the response, too. */
+    return (reply: IncomingMessage): void => {
+      const received = copyBody(reply);
+      reply.once('end', () => {
+        if (!reply.complete || !request.complete) return;
+        const body = sent.length() > 0 ? { body: sent.body() } : {};
+        const { statusCode: status = 0 } = reply;
+        const ms = performance.now() - began;
+        end({
+          call: { method, target, headers: pairsOf(rawHeaders), ...body },
+          reply: { status, headers: pairsOf(reply.rawHeaders), body: received.body(), ms },
+          startedAt,
+        });
+      });
+    };
+  };
+  return {
+    begin,
+    /** Gives back the memory of a copy. */
+    release: (bytes: number): void => {
+      held -= bytes;
+    },
+  };
+}
+
+/** Names and values as pairs. */
+const pairsOf = (raw: readonly string[]): Header[] =>
+  raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));

@@ -1,28 +1,37 @@
-import { isLost } from '../../src/http/exchange.ts';
-import { excessOf } from '../../src/json/body.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { descriptorOf } from '../../src/contract/operations/operations.ts';
+import { header, isLost } from '../../src/http/exchange.ts';
+import { excessLength, excessOf } from '../../src/json/body.ts';
+import { numberWords } from '../../src/number-words.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { heldAs } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
+import { transientFailure, wasRejected } from '../core/status.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
+import type { Waiver } from '../core/waiver.ts';
+import { nodeInPath, operationOf } from '../interface/operation-of.ts';
+import { createAnswerReader, keyOfNode } from '../interface/read-answer.ts';
 import { isGarbled } from '../interface/redacted-values.ts';
+import { isJsonType } from '../interface/reply-claims.ts';
 import { compileReport, findingOf } from '../report/compile/compile.ts';
 import type { Finding, Report } from '../report/report.ts';
 import { secretsOf } from '../report/secrets/declared-secrets.ts';
 import { learnShown } from '../report/secrets/learn-shown.ts';
-import { choiceObservationsOf } from '../runner/choices/choice-observations.ts';
+import { choiceObservationsOf, type OperationObservation } from '../runner/choices/choice-observations.ts';
 import { observe } from '../runner/choices/observe.ts';
 import { judgePins } from '../runner/choices/pins.ts';
+import { openBench } from '../runner/judge.ts';
+import { loadRuleSet, type RuleSet } from '../runner/rule-set.ts';
 import type { RuleState } from '../runner/rule-state.ts';
 import { type ReadChoices, readEach } from '../runner/run/choices-of-run.ts';
-import { whyLeftAlone } from './admission.ts';
+import { type Selection, select } from '../runner/select.ts';
+import { openWaivers } from '../runner/waivers.ts';
 import { beginComparisonWindow } from './comparison-window.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from './foreign-exchange.ts';
-import {
-  type InspectionParts,
-  type InspectionTerms,
-  type OpenInspection,
-  openInspection,
-} from './open-inspection.ts';
+import { findAttempts } from './recorded-attempts.ts';
+import { rememberSecrets } from './recorded-secrets.ts';
 
 /** Why a report is made before all exchanges came, and from when on nothing that takes time is done for it, on the clock of `performance.now()`. */
 export type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
@@ -218,5 +227,150 @@ function explained(result: Result, { claims }: Rule): Result {
   return {
     ...result,
     why: 'only `assay check` tests this, since it needs requests that clients rarely send',
+  };
+}
+
+/** How many nodes are found beyond those of the target file. */
+const mostNodes = 10_000;
+
+/** How many base URLs are found beyond that of the target. */
+const mostBaseUrls = 100;
+
+/** A target that learns from exchanges what the target file does not name. */
+function targetInTraffic(given: Target): {
+  readonly target: Target;
+  readonly learn: (exchange: ForeignExchange) => void;
+} {
+  const nodes: NodeTarget[] = [...given.nodes];
+  const known = new Set(nodes.map(keyOfNode));
+  const otherBaseUrls: string[] = [];
+  return {
+    target: { ...given, nodes, otherBaseUrls },
+    learn: ({ call, reply, askedAt }) => {
+      // A node is known once it is listed.
+      const node = isLost(reply) || reply.status > 299 ? undefined : nodeInPath(call);
+      if (node && nodes.length < given.nodes.length + mostNodes && !known.has(keyOfNode(node))) {
+        known.add(keyOfNode(node));
+        nodes.push(node);
+      }
+      // A link may begin with the address that its client used.
+      if (askedAt === undefined || otherBaseUrls.length >= mostBaseUrls) return;
+      if (!otherBaseUrls.includes(askedAt)) otherBaseUrls.push(askedAt);
+    },
+  };
+}
+
+/** What exchanges are judged by. */
+type InspectionParts = {
+  readonly contract: Contract;
+  /** Where they went, and what only the operator knows. Nodes that it does not name are found as they come. */
+  readonly target: Target;
+  /** Whether they come from a record, in which values may be redacted; false by default. */
+  readonly isRecorded?: boolean;
+  /** By default all there is. */
+  readonly ruleSet?: RuleSet;
+  /** Asked while relations are judged: gives others their turn, and false once that is to end. By default, they are judged at once. */
+  readonly goesOn?: () => Promise<boolean>;
+};
+
+/** How exchanges are judged; everything has a default. */
+export type InspectionTerms = Selection & {
+  /** Whether a broken `should` counts as a violation. */
+  readonly strict?: boolean;
+  readonly waivers?: readonly Waiver[];
+  /** Told of each rule as it breaks, with the first exchanges that show it. */
+  readonly onFinding?: (finding: Finding) => void;
+};
+
+/** What an inspection judges by, and what it saw so far. */
+type OpenInspection = Awaited<ReturnType<typeof openInspection>>;
+
+/** Opens what an inspection judges by; a pattern that picks no rule is a `UserError`. */
+async function openInspection(
+  { contract, isRecorded = false, goesOn, ...parts }: InspectionParts,
+  terms: InspectionTerms,
+) {
+  const ruleSet = parts.ruleSet ?? (await loadRuleSet(contract));
+  const selected = select(ruleSet, terms);
+  const { target, learn } = targetInTraffic(parts.target);
+  const operations = new Set(
+    ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
+  );
+  const broken = new Set<string>();
+  const bench = openBench(
+    contract,
+    target,
+    ruleSet.rules.filter(({ operation }) => operations.has(operation)),
+    ({ id }) => broken.add(id),
+  );
+  return {
+    contract,
+    ruleSet,
+    target,
+    /** Takes what an exchange shows of nodes that the target does not name. */
+    learn,
+    isRecorded,
+    terms: { ...terms, strict: terms.strict ?? false },
+    selected,
+    waivers: openWaivers(
+      terms.waivers ?? [],
+      [...ruleSet.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(heldAs)],
+      selected.required,
+      new Date(),
+    ),
+    observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
+    goesOn: goesOn ? { goesOn } : {},
+    read: createAnswerReader(contract, target, isRecorded),
+    secrets: rememberSecrets(),
+    bench,
+    attempts: findAttempts(contract, (attempt) => bench.takeAttempt(attempt)),
+    began: performance.now(),
+    /** The rules that are broken so far, and those that were told of. */
+    broken,
+    told: new Set<string>(),
+    leftAlone: countReasons(),
+    /** What was seen of choices in stretches that are closed, by the id of the observation. */
+    seen: new Map<string, OperationObservation>(),
+    comparisonWindow: beginComparisonWindow(target, bench.blamed),
+    judged: 0,
+    /** When the exchange in hand was sent, if that is known. */
+    time: 0,
+    /** When the first exchange was sent. */
+    startedAt: undefined as number | undefined,
+  };
+}
+
+/** Why an exchange is left alone, in the words of a report; undefined where it is judged. */
+function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
+  const { call, reply, isOfCheck } = exchange;
+  const operation = operationOf(call);
+  if (!operation || call.method !== contract.operations[operation].method) return 'of other operations';
+  if (isLost(reply))
+    return reply.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
+  if (transientFailure(reply)) return 'a gateway, a rate limiter or a redirect responded';
+  if (isOfCheck) return undefined;
+  // What foreign products leave out or add may be why: which headers a server wants is not stated.
+  if ((call.body === undefined || !descriptorOf(operation).hasBody) && wasRejected(exchange))
+    return 'listings rejected, and a recording does not contain the reason';
+  return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
+}
+
+const asksForJson = ({ call }: ForeignExchange): boolean =>
+  (header(call.headers, 'accept') ?? '*/*')
+    .split(',')
+    .map((range) => range.split(';')[0]?.trim().toLowerCase() ?? '')
+    .some((range) => ['*/*', 'application/*', ''].includes(range) || isJsonType(range));
+
+/** Counts what is left alone, by the reason. */
+export function countReasons(): {
+  readonly add: (reason: string, count?: number) => void;
+  readonly words: () => string[];
+} {
+  const counts = new Map<string, number>();
+  return {
+    add: (reason, count = 1) => {
+      if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
+    },
+    words: () => [...counts].map(([reason, count]) => `${numberWords(count)} ${reason}`),
   };
 }

@@ -8,9 +8,6 @@ import type { NamedMutants } from '../../src/stub/middleware/faults/named-mutant
 import { createStub } from '../../src/stub/server/create-stub.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { loadRuleSet } from '../runner/rule-set.ts';
-import { resolveTarget } from '../target/resolve.ts';
-import { targetOfCatalog } from './catalog-target.ts';
 
 /** What mutants are created from: the same as the stub behind them. */
 type MutantSetup = {
@@ -20,9 +17,12 @@ type MutantSetup = {
   readonly prefix?: string;
 };
 
-/** The mutants of all rules, as `<rule>: <name>`; loaded on first use. */
+/** The mutants of all rules, as `<rule>: <name>`. The rules are loaded only if a fault names one. */
 export function mutantsOfRules(setup: MutantSetup): NamedMutants {
   return lazy(async () => {
+    const { loadRuleSet } = await import('../runner/rule-set.ts');
+    const { resolveTarget } = await import('../target/resolve.ts');
+    const { targetOfCatalog } = await import('./catalog-target.ts');
     const { rules } = await loadRuleSet(setup.contract);
     const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices);
     const target = resolveTarget(file, 'http://localhost');

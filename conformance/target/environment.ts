@@ -13,6 +13,9 @@ export type Dispensable = {
   readonly instead?: string;
 };
 
+/** What is dispensable if nothing is sent. */
+export const everyCredential: Dispensable = { token: true, headers: 'all' };
+
 /** A copy in which the dispensable tokens and headers whose variables are not set are left out, or replaced. */
 export function withoutUnsetCredentials(
   value: Json,

@@ -23,9 +23,6 @@ export type ReadTarget = {
   readonly origins: Origins;
 };
 
-/** What is dispensable where nothing is sent. */
-export const everyCredential: Dispensable = { token: true, headers: 'all' };
-
 /**
  * Reads a target file. Any mistake in it is a {@link UserError} that names file, line and what to do. Tokens and
  * headers that are dispensable are left out if their variables are not set. One that was found, and not named, may use

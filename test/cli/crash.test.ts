@@ -45,7 +45,7 @@ describe('a crash of assay ends with 2 and one sentence', () => {
   // Of the sources: the build is tested with the package.
   it.each([
     'conformance/cli/begin.ts',
-    'conformance/cli/start.ts',
+    'conformance/cli/main.ts',
     'conformance/cli/commands/check.ts',
     'src/stub/server/create-stub.ts',
   ])('where %s is missing', async (missing) => {

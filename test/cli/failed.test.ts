@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cacheFolderOf } from '../../conformance/cli/io/cache-folder.ts';
+import { cacheFolderOf } from '../../conformance/cli/io/process-io.ts';
 import { runAssay } from './assay-in-process.ts';
 import { changingServer } from './changing-server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../conformance/cli/failure.ts';
+import { failure } from '../../conformance/cli/main.ts';
 import { UserError } from '../../src/errors.ts';
 
 describe('failure', () => {

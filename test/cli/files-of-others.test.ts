@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openArchive } from '../../conformance/proxy/archive.ts';
+import { openArchive } from '../../conformance/proxy/start-proxy.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { findTarget } from '../../conformance/cli/check/find-target.ts';
+import { findTarget } from '../../conformance/cli/target/open-target.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const top = await mkdtemp(join(tmpdir(), 'assay-found-'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { relativeTo, resolveBeside } from '../../conformance/cli/options/overlays.ts';
+import { relativeTo, resolveBeside } from '../../conformance/cli/options/options.ts';
 import { overlayOf } from '../contract/edited-contract.ts';
 import { createIo, runAssay, startStub } from './assay-in-process.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../conformance/cli/stub/request-log.ts';
+import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { isStateful, operationIds } from '../../src/contract/operations/operations.ts';
 import { createIo, runAssay, startStub, until } from './assay-in-process.ts';

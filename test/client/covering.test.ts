@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coveringRows } from '../../conformance/client/covering.ts';
+import { coveringRows } from '../../conformance/client/plan.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 
 /** Questions with some options each. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createNotice } from '../../conformance/client/noticed.ts';
-import { notVaried } from '../../conformance/client/question.ts';
-import { questions } from '../../conformance/client/questions.ts';
+import { createNotice } from '../../conformance/client/plan.ts';
+import { notVaried, questions } from '../../conformance/client/questions.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import { isLive } from '../../src/stub/catalog/catalog.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { furtherQuestions, resilienceQuestions } from '../../conformance/client/further-questions.ts';
+import { furtherQuestions, resilienceQuestions } from '../../conformance/client/questions.ts';
 import { openSession } from '../../conformance/client/session.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';

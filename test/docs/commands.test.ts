@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../conformance/cli/program.ts';
+import { createProgram } from '../../conformance/cli/main.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { createIo } from '../cli/assay-in-process.ts';
 import { commandLinesOf, mentionsIn } from './command-lines.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../conformance/cli/program.ts';
+import { createProgram } from '../../conformance/cli/main.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Choice } from '../../src/contract/choices/choice.ts';
 import { choiceTable } from '../../src/contract/choices/table.ts';

@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assayFile } from '../../bench/command-of-assay.ts';
-import { failure } from '../../conformance/cli/failure.ts';
-import { createProgram } from '../../conformance/cli/program.ts';
+import { createProgram, failure } from '../../conformance/cli/main.ts';
 import { createIo, withoutProgress } from '../../test/cli/assay-in-process.ts';
 
 /** How a command ended. */

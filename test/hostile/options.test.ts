@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgram } from '../../conformance/cli/program.ts';
+import { createProgram } from '../../conformance/cli/main.ts';
 import { createIo } from '../../test/cli/assay-in-process.ts';
 import { complaint } from './command.ts';
 import { expectSentence } from './sentence.ts';

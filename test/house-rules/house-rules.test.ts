@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { HouseRule } from '../../conformance/house/house-rule.ts';
-import { type Loaded, withHouseRules } from '../../conformance/house/load.ts';
-import { ruleInSet } from '../../conformance/house/rule-in-catalogue.ts';
+import { type Loaded, ruleInSet, withHouseRules } from '../../conformance/house/load.ts';
 import { eachPage, eachReply } from '../../conformance/house-rules.ts';
 import {
   catalog,

@@ -1,7 +1,12 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { falsePositives } from '../../conformance/proof/false-positives.ts';
 import { shipped } from '../../conformance/proof/fixtures.ts';
-import { type Law, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
+import {
+  falsePositives,
+  type Law,
+  type LawTrial,
+  trials as ofProof,
+  trialOf,
+} from '../../conformance/proof/trials.ts';
 import { type Choices, stubChoices } from '../../src/stub/choices/choices.ts';
 
 /** What is tried: all, or the sample of a seed. */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { mutes } from '../../conformance/proof/mutes.ts';
-import { visible } from '../../conformance/proof/observations.ts';
-import type { Law, LawResult } from '../../conformance/proof/trials.ts';
+import { type Law, type LawResult, mutes, visible } from '../../conformance/proof/trials.ts';
 import { seed } from '../seed.ts';
 import type { Asked } from './law-trials.ts';
 import { misnamed } from './named-fields.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../conformance/check.ts';
-import { falsePositives } from '../../conformance/proof/false-positives.ts';
 import { conforming, ruleSet, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
 import { kill } from '../../conformance/proof/kills.ts';
-import { trialOf, trials } from '../../conformance/proof/trials.ts';
+import { falsePositives, trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { sampled } from '../laws/sample.ts';

@@ -6,7 +6,7 @@ import { createCheck } from '../../conformance/check.ts';
 import { inspect } from '../../conformance/inspect.ts';
 import { changeReply } from '../../conformance/mutants/reply.ts';
 import { catalog, conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { openArchive } from '../../conformance/proxy/archive.ts';
+import { openArchive } from '../../conformance/proxy/start-proxy.ts';
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { unshownBody } from '../../conformance/report/secrets/show-exchange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../conformance/cli/stub/request-log.ts';
+import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { annotations } from '../../conformance/report/github/github.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLog, logServed } from '../../conformance/cli/stub/request-log.ts';
+import { createLog, logServed } from '../../conformance/cli/commands/stub.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { ask, makeStub, nodeNamed } from '../stub/shop-stub.ts';
 import { encodings, leaksIn } from './encodings.ts';

@@ -4,7 +4,7 @@ import { root } from './checkout.ts';
 
 /** What is started, from the lightest to a check, which loads the chunk of each. */
 const layers: readonly { readonly name: string; readonly file: string }[] = [
-  { name: 'start', file: 'start.ts' },
+  { name: 'start', file: 'main.ts' },
   { name: 'stub', file: 'commands/stub.ts' },
   { name: 'compare', file: 'commands/compare.ts' },
   { name: 'check', file: 'commands/check.ts' },

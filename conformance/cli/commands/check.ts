@@ -1,33 +1,171 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
+import { isObject, type Path } from '../../../src/json/json.ts';
+import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
+import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { createCheck, type Terms } from '../../check.ts';
+import { heldAs } from '../../core/observation.ts';
 import { type Destination, wantsRecord, writeReports } from '../../report/files/destination.ts';
 import { takeAll } from '../../report/files/write.ts';
 import { tellActions } from '../../report/github/github.ts';
-import type { Report } from '../../report/report.ts';
+import type { Finding, Report } from '../../report/report.ts';
+import { type CredentialOptions, credentialWords } from '../../report/secrets/credential-words.ts';
 import type { Standing } from '../../report/standing.ts';
 import { changes } from '../../report/terminal/changes.ts';
 import type { Style } from '../../report/terminal/style.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
-import { counted } from '../../report/text/words.ts';
+import { launcherOf } from '../../report/text/launcher.ts';
+import { counted, shellWord } from '../../report/text/words.ts';
+import { defaultSeed } from '../../runner/run/session.ts';
+import { select } from '../../runner/select.ts';
 import { readNode } from '../../target/node-argument.ts';
-import { termsOf, termsOfFailed, termsOfRules } from '../check/check-terms.ts';
-import { withDeclaredLines } from '../check/declared-at.ts';
-import { keepFailed } from '../check/last-check.ts';
-import { openTarget } from '../check/open-target.ts';
-import type { OpenTarget } from '../check/opened-target.ts';
-import { planOf } from '../check/plan.ts';
-import { filesOfTarget } from '../check/target-file.ts';
-import { openTriggers } from '../check/triggers.ts';
-import { watchTarget } from '../check/watch.ts';
-import { watchedFolders } from '../check/watched-folders.ts';
-import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { type CheckFlags, checkOptions } from '../options/check-options.ts';
-import { commandFor } from '../options/command-line.ts';
-import { checkDestinations, readDestinations } from '../options/destinations.ts';
+import type { ReadTarget } from '../../target/read.ts';
+import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
+import { defaultMaxWrites } from '../../transport/max-writes.ts';
+import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import {
+  CommandWithEnvironment,
+  checkDestinations,
+  collect,
+  type JudgingOptions,
+  readDestinations,
+  readSeed,
+  reportHelp,
+  selectionOf,
+  selectionOptions,
+  strictHelp,
+  targetOptions,
+  targetWords,
+  verboseHelp,
+  wholeNumber,
+} from '../options/options.ts';
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
+import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '../target/open-target.ts';
+import { planOf } from '../target/stand-in.ts';
+import { everyRule, failedLastTime, keepFailed, nameOf } from './last-check.ts';
+import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
+
+/** The options of `assay check`. */
+export type CheckFlags = JudgingOptions &
+  CredentialOptions & {
+    readonly node?: readonly string[];
+    /** Whether the stub is checked. */
+    readonly stub: boolean;
+    readonly failed: boolean;
+    /** Folders; true: keys only. */
+    readonly watch?: readonly string[] | true;
+    readonly bail: boolean;
+    readonly seed: number;
+    readonly runs: number;
+    readonly nonce?: string;
+    readonly concurrency: number;
+    readonly rate?: number;
+    readonly timeout: number;
+    readonly budget?: number;
+    readonly wait?: number;
+    readonly insecure: boolean;
+    readonly allowWrites: boolean;
+    readonly maxWrites: number;
+    readonly plan: boolean;
+    readonly writeWaivers?: string;
+  };
+
+/** The command `check` with its options, but without its action. Each can be given by the environment instead. */
+export function checkOptions(): Command {
+  const command = new CommandWithEnvironment('check')
+    .description('check whether a server behaves as the specification says')
+    .argument(
+      '[base-url]',
+      'the address of the server, with or without a path; by default that of the target file',
+    )
+    .option('--stub', 'check the stub that assay includes, instead of a server', false);
+  targetOptions(command, 'a file that describes the server: its token, ids and nodes').option(
+    '--node <hierarchy/node>',
+    'a node to list, in addition to those of the target file',
+    collect,
+  );
+  credentialOptions(command);
+  return selectionOptions(command, {
+    only: 'test only these rules and choices',
+    skip: 'do not test these rules and choices',
+  })
+    .option('--failed', 'test only the rules that the last check found broken, or could not decide', false)
+    .option(
+      '--watch [folders...]',
+      'check again when a file in these folders changes, or when Enter or r is pressed; q ends',
+    )
+    .option('--strict', strictHelp, false)
+    .option('--bail', 'stop at the first broken rule', false)
+    .option('--report <kind=file>', reportHelp, collect)
+    .option(
+      '--seed <n>',
+      'which random values to send: a number always sends the same values; random takes a new number',
+      readSeed,
+      defaultSeed,
+    )
+    .option(
+      '--runs <n>',
+      'send N times as many random values, which takes longer and may find more',
+      wholeNumber(1, 1000),
+      1,
+    )
+    .option(
+      '--nonce <hex>',
+      'eight hexadecimal digits that assay puts into the names that it sends, so that you find what a run created; random by default',
+      readNonce,
+    )
+    .option(
+      '--concurrency <n>',
+      'how many tests run at once, and how many connections they use',
+      wholeNumber(1, 256),
+      8,
+    )
+    .option('--rate <n/s>', 'send at most this many requests per second', readRate)
+    .option(
+      '--timeout <ms>',
+      'how long one request may take, with all repeats and waits',
+      wholeNumber(1, longestTimeout),
+      10_000,
+    )
+    .option(
+      '--budget <s>',
+      `how many seconds the whole check may take (default: ${defaultBudget}); what is not reached by then is inconclusive`,
+      wholeNumber(1, longestBudget),
+    )
+    .option(
+      '--wait <s>',
+      'how many seconds to wait for a server that is still starting',
+      wholeNumber(1, 3600),
+    )
+    .option('--insecure', 'accept certificates that cannot be verified', false)
+    .option('--allow-writes', 'allow POST requests; created records cannot be deleted', false)
+    .option(
+      '--max-writes <n>',
+      'send at most this many POST requests',
+      wholeNumber(0, mostWrites),
+      defaultMaxWrites,
+    )
+    .option('--plan', 'show what would be sent, without sending it', false)
+    .option(
+      '--write-waivers <file>',
+      'allow the rules that are broken now to stay broken: add a waiver for each to this target file',
+    )
+    .option('--verbose', verboseHelp, false);
+}
+
+function readNonce(text: string): string {
+  if (/^[0-9a-f]{8}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be eight hexadecimal digits.');
+}
+
+function readRate(text: string): number {
+  const [, number = ''] = /^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text) ?? [];
+  const rate = Number(number);
+  if (rate > 0 && rate <= 100_000) return rate;
+  throw new InvalidArgumentError('It must be a number of requests per second, such as 20/s.');
+}
 
 /** `assay check`: checks a server against the contract. */
 export const checkCommand = (io: Io, exit: Exit): Command =>
@@ -40,7 +178,8 @@ async function check(io: Io, baseUrl: string | undefined, options: CheckFlags): 
   const nodes = (options.node ?? []).map(readNode);
   await checkDestinations(destinations, filesOfTarget(options, io));
   const folders = await watchedFolders(options, io);
-  const waivers = options.writeWaivers === undefined ? undefined : await import('../check/write-waivers.ts');
+  const waivers =
+    options.writeWaivers === undefined ? undefined : await import('../target/edit-target-file.ts');
   const waiverFile = resolvePath(io, options.writeWaivers ?? '');
   await waivers?.readWaiverFile(waiverFile);
   const asked = {
@@ -149,7 +288,7 @@ async function plan(
   terms: Terms,
   { maxWrites }: CheckFlags,
 ): Promise<string> {
-  const { standInFor } = await import('../check/stand-in.ts');
+  const { standInFor } = await import('../target/stand-in.ts');
   const { strict: _strict, budget: _budget, bail: _bail, waivers: _waivers, wait: _wait, ...rest } = terms;
   return planText(
     await planOf({ ...(await standInFor(contract, target)), ruleSet }, rest),
@@ -184,3 +323,152 @@ async function run(
     progress.end();
   }
 }
+
+/** How long a server that is watched may take to restart, in milliseconds, unless `--wait` says otherwise. */
+const restartTime = 10_000;
+
+/** What the options say of how a check is run. */
+function termsOf(options: CheckFlags, { waivers }: OpenTarget, io: Io): Terms {
+  const { budget, timeout, nonce, rate, wait, watch } = options;
+  return {
+    ...selectionOf(options),
+    strict: options.strict,
+    bail: options.bail,
+    seed: options.seed,
+    runs: options.runs,
+    concurrency: options.concurrency,
+    maxWrites: options.maxWrites,
+    timeout,
+    waivers,
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(wait === undefined ? {} : { wait: wait * 1000 }),
+    ...(wait === undefined && watch !== undefined ? { wait: restartTime } : {}),
+    // A server that is still starting may take its time.
+    budget: (budget ?? defaultBudget + (wait ?? 0)) * 1000,
+    // The budget covers the whole command, start-up included, unless the command runs again and again.
+    ...(watch !== undefined ? {} : { since: io.startTime }),
+  };
+}
+
+/**
+ * The same for only those rules that did not pass last time. If there is none among them, or if the verdict lacked others,
+ * the terms stay as they are: a check without a request never passes.
+ */
+async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms> {
+  const failed = await failedLastTime(open, io);
+  if (failed === undefined)
+    throw new UserError(`no earlier check of ${nameOf(open)} is known here; run it once without --failed.`);
+  const narrowed = await termsOfRules(failed, open, terms);
+  if (!narrowed && !failed.includes(everyRule))
+    print(
+      io,
+      `none of the selected rules was broken or inconclusive when ${nameOf(open)} was last checked, so all of them are checked`,
+    );
+  return narrowed ?? terms;
+}
+
+/** The terms of a check of only those rules, as far as the terms choose them; undefined if that leaves none. */
+async function termsOfRules(
+  ids: readonly string[],
+  { ruleSet, target }: OpenTarget,
+  terms: Terms,
+): Promise<Terms | undefined> {
+  const pinned = [...target.choices.keys()].map(heldAs);
+  const { rules, choices, required } = select(ruleSet, terms, pinned);
+  const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
+  return only.length === 0
+    ? undefined
+    : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };
+}
+
+/** The command line that checks the same target again, started as this one was. */
+function commandFor(
+  env: Io['env'],
+  baseUrl: string | undefined,
+  { node = [], stub, runs, insecure, allowWrites, token, header, ...judging }: CheckFlags,
+): string {
+  const words = [
+    ...(baseUrl === undefined ? [] : [baseUrl]),
+    ...(stub ? ['--stub'] : []),
+    ...targetWords(judging),
+    ...node.flatMap((one) => ['--node', one]),
+    ...(runs === 1 ? [] : ['--runs', String(runs)]),
+    ...(insecure ? ['--insecure'] : []),
+    ...(allowWrites ? ['--allow-writes'] : []),
+  ];
+  const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
+  return [launcherOf(env), 'check', ...words.map(shellWord), ...credentialWords(given, env)].join(' ');
+}
+
+/**
+ * The words of a command as they are shown: values that their names call secret are redacted, in `--password=x`, `--password x` and
+ * `PASSWORD=x` alike. The templates `{url}`, `{port}` and `{token}` hold no secret.
+ */
+export function shownWords(words: readonly string[]): string[] {
+  const { foreign } = createRedactor();
+  return words.map((word, index) => {
+    if (/\{(url|port|token)\}/.test(word)) return word;
+    const [, name, value] = /^-*([\w-]+)=(.+)$/s.exec(word) ?? [];
+    if (value !== undefined && isSecretName(name)) return word.slice(0, -value.length) + redactionMark;
+    const [, option] = /^--?([\w-]+)$/.exec(words[index - 1] ?? '') ?? [];
+    return isSecretName(option) && !word.startsWith('-') ? redactionMark : foreign(word);
+  });
+}
+
+const isSecretName = (name = ''): boolean => isSecretField(name.replaceAll('-', '_'));
+
+/** What a target file declares of products. */
+const keys = ['hidden', 'curated', 'live'] as const;
+
+/** Returns a report in which every failure that contradicts the target file names the line that it contradicts. */
+function withDeclaredLines(report: Report, target: ReadTarget): Report {
+  const marked = (finding: Finding): Finding => {
+    const path = finding.verdict === 'fail' ? declaredPath(finding, target) : undefined;
+    return path === undefined ? finding : { ...finding, declaredAt: target.where(path) };
+  };
+  const unavailable = report.unavailable?.map((one) => {
+    const index = nodeAsked(one.saw, target);
+    return index < 0 ? one : { ...one, advice: `${one.advice} (${target.where(['nodes', index])})` };
+  });
+  return { ...report, results: report.results.map(marked), ...(unavailable ? { unavailable } : {}) };
+}
+
+/** The place of the node that a request asks for among those of a target file; -1 if it is not there. */
+const nodeAsked = (request: string, { file }: ReadTarget): number =>
+  (file.nodes ?? []).findIndex((one) =>
+    request.toLowerCase().includes(`/${one.hierarchy}/nodes/${one.node}/`.toLowerCase()),
+  );
+
+/** The place of what a finding contradicts: the id it names, or else the list it speaks of. */
+function declaredPath(
+  { rule, expected = '', saw = '', exchanges }: Finding,
+  target: ReadTarget,
+): Path | undefined {
+  const { file } = target;
+  const words = `${rule} ${expected} ${saw}`.toLowerCase();
+  const ids = new Set(words.match(uuid));
+  const index = nodeAsked(exchanges[0]?.request.target ?? '', target);
+  const node = file.nodes?.[index];
+  const mentioned = keys.toSorted(
+    (one, other) => Number(words.includes(other)) - Number(words.includes(one)),
+  );
+  const lists = [
+    ...(node ? mentioned.map((key) => ({ list: node[key], path: ['nodes', index, key] })) : []),
+    { list: file.hidden, path: ['hidden'] },
+    { list: file.live, path: ['live'] },
+  ];
+  for (const { list = [], path } of lists) {
+    const place = list.findIndex((one) =>
+      ids.has((isObject(one) ? String(one.id) : String(one)).toLowerCase()),
+    );
+    if (place >= 0) return [...path, place];
+  }
+  const [key] = mentioned.filter(
+    (one) => node?.[one] && new RegExp(`\\b${one}\\b`).test(`${expected} ${saw}`),
+  );
+  if (key !== undefined) return ['nodes', index, key];
+  return node && rule.endsWith('/served') ? ['nodes', index] : undefined;
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -4,12 +4,11 @@ import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/nearest.ts';
 import { housePrefix, type Loaded, withHouseRules } from '../../house/load.ts';
 import { loadRuleSet } from '../../runner/rule-set.ts';
-import { placeOfTarget, readTargetAt } from '../check/target-file.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
-import { collect } from '../options/option-values.ts';
-import { overlayHelp } from '../options/overlays.ts';
+import { collect, overlayHelp } from '../options/options.ts';
 import { choiceDetails, choiceList } from '../output/choices.ts';
 import { clauseDetails, clauseList } from '../output/clauses.ts';
+import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = { readonly overlay?: readonly string[]; readonly target?: string };
 

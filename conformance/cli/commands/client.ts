@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/dispatcher.ts';
@@ -10,21 +10,23 @@ import { junit } from '../../client/report/junit.ts';
 import { markdown } from '../../client/report/markdown.ts';
 import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
-import type { StubParts } from '../../client/session.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import type { Destination } from '../../report/files/destination.ts';
 import { writeEach } from '../../report/files/write.ts';
 import { launcherOf } from '../../report/text/launcher.ts';
 import { shellWord } from '../../report/text/words.ts';
 import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
-import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { shownWords } from '../options/command-line.ts';
-import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
-import { collect, readShard, wholeNumber } from '../options/option-values.ts';
-import { overlayHelp } from '../options/overlays.ts';
-import { filled, type NamedTemplate, readTemplate, stubVariable } from '../options/stub-url.ts';
+import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import {
+  checkDestinations,
+  collect,
+  overlayHelp,
+  readDestinationsOf,
+  readShard,
+  wholeNumber,
+} from '../options/options.ts';
 import { showProgress } from '../output/progress.ts';
+import { shownWords } from './check.ts';
 
 type Options = {
   readonly env?: readonly NamedTemplate[];
@@ -121,7 +123,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     );
   if (options.shard && (options.pairs || options.choose))
     throw new UserError('--shard is a part of all variations; leave out --choose and --pairs.');
-  const setting = { contract, catalog, ...(options.control ? { control: controlOf(options) } : {}) };
+  const setting = { contract, catalog, ...(options.control ? { control: { reveal: options.reveal } } : {}) };
   const startedAt = new Date();
   using interrupt = io.onInterrupt();
   const { budget } = options;
@@ -166,15 +168,6 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   }
 }
 
-const controlOf = ({ reveal }: Options): NonNullable<StubParts['control']> => ({
-  reveal,
-  // The rules with their mutants are loaded only if a fault names one.
-  namedMutants: (stub) => async () => {
-    const { mutantsOfRules } = await import('../../stub-target/rule-mutants.ts');
-    return mutantsOfRules(stub)();
-  },
-});
-
 async function show(
   io: Io,
   report: ClientReport,
@@ -208,3 +201,27 @@ const repeatOf =
       '--',
       ...shownWords(words).map(shellWord),
     ].join(' ');
+
+/** A variable of the environment, and the template of its value. */
+type NamedTemplate = readonly [name: string, template: string];
+
+/** The variable in which a command finds the address of its stub. */
+const stubVariable = 'ASSAY_STUB_URL';
+
+/** A token that the stub accepts, as any other. */
+const token = 'any-token-will-do';
+
+/** Parses NAME=TEMPLATE. */
+function readTemplate(text: string, before: readonly NamedTemplate[] = []): readonly NamedTemplate[] {
+  const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || template === undefined)
+    throw new InvalidArgumentError("It must be NAME=TEMPLATE, such as 'SHOP_URL={url}/'.");
+  return [...before, [name, template]];
+}
+
+/** A template with the address of a stub filled in: `{url}`, `{port}` and `{token}`. */
+export const filled = (template: string, baseUrl: string): string =>
+  template
+    .replaceAll('{url}', baseUrl)
+    .replaceAll('{port}', new URL(baseUrl).port)
+    .replaceAll('{token}', token);

@@ -5,10 +5,8 @@ import { markdown } from '../../report/compare/markdown.ts';
 import { terminal } from '../../report/compare/terminal.ts';
 import { writeEach } from '../../report/files/write.ts';
 import { readReport } from '../../report/json/read-report.ts';
-import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, resolvePath } from '../io/io.ts';
-import { checkDestinations, readDestinationsOf } from '../options/destinations.ts';
-import { collect } from '../options/option-values.ts';
+import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
+import { checkDestinations, collect, readDestinationsOf } from '../options/options.ts';
 
 type Options = {
   readonly report?: readonly string[];

@@ -17,14 +17,13 @@ import { preflight } from '../../target/preflight.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import { redactedSketch, sketchNodes } from '../../target/sketch.ts';
-import { targetFileName } from '../check/find-target.ts';
-import type { Reach } from '../check/pin-choices.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { credentialOptions, withCredentials } from '../options/credentials.ts';
-import { collect, wholeNumber } from '../options/option-values.ts';
+import { collect, wholeNumber } from '../options/options.ts';
 import { stepsLeft } from '../output/init-steps.ts';
 import { pinnedText } from '../output/pinned.ts';
 import { targetFileText } from '../output/target-file.ts';
+import type { Reach } from '../target/edit-target-file.ts';
+import { credentialOptions, targetFileName, withCredentials } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly node?: readonly string[];
@@ -80,7 +79,7 @@ async function refresh(io: Io, baseUrl: string | undefined, options: Options): P
     throw new UserError(
       `--refresh and --${isPinning ? 'pin' : 'node'} cannot be combined; ${isPinning ? 'run one after the other' : `add the node under "nodes" in ${output}`}.`,
     );
-  const { refreshTarget } = await import('../check/refresh-target.ts');
+  const { refreshTarget } = await import('../target/edit-target-file.ts');
   const given = { ...options, ...(baseUrl === undefined ? {} : { baseUrl }) };
   for (const line of await refreshTarget(output, given, io)) print(io, line);
 }
@@ -157,7 +156,7 @@ async function init(io: Io, address: string | undefined, options: Options): Prom
 
 /** Writes into a target file what the choices of its server are, and says what it wrote. */
 async function pin(io: Io, output: string, reach: Reach): Promise<void> {
-  const { pinChoices } = await import('../check/pin-choices.ts');
+  const { pinChoices } = await import('../target/edit-target-file.ts');
   const day = new Date().toISOString().slice(0, 10);
   for (const line of pinnedText(output, await pinChoices(output, reach, day, io))) print(io, line);
 }

@@ -7,13 +7,13 @@ import { tellActions } from '../../report/github/github.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
 import { launcherOf } from '../../report/text/launcher.ts';
 import { shellWord } from '../../report/text/words.ts';
-import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
-import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { checkDestinations, readDestinations } from '../options/destinations.ts';
-import { CommandWithEnvironment } from '../options/from-environment.ts';
+import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
+  CommandWithEnvironment,
+  checkDestinations,
+  collect,
   type JudgingOptions,
+  readDestinations,
   reportHelp,
   selectionOf,
   selectionOptions,
@@ -21,8 +21,8 @@ import {
   targetOptions,
   targetWords,
   verboseHelp,
-} from '../options/judging-options.ts';
-import { collect } from '../options/option-values.ts';
+} from '../options/options.ts';
+import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = JudgingOptions & { readonly baseUrl?: string };
 

@@ -1,21 +1,18 @@
 import { Command } from 'commander';
 import { network } from '../../../src/http/network.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
-import { proveOnStub } from '../../proof/prove.ts';
+import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets/credential-words.ts';
 import { loadRuleSet } from '../../runner/rule-set.ts';
 import { rulesOnly } from '../../runner/select.ts';
 import { readNode } from '../../target/node-argument.ts';
 import { preflight } from '../../target/preflight.ts';
-import { openTarget } from '../check/open-target.ts';
-import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { credentialOptions } from '../options/credentials.ts';
-import { collect, readSeed } from '../options/option-values.ts';
-import { overlayHelp } from '../options/overlays.ts';
+import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { collect, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
+import { credentialOptions, openTarget } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly target?: string;

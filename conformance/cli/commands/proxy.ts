@@ -9,21 +9,22 @@ import type { Style } from '../../report/terminal/style.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
 import { plain, plainDeep } from '../../report/text/plain.ts';
 import { shellWord } from '../../report/text/words.ts';
-import { filesOfTarget, placeOfTarget, readTargetAt } from '../check/target-file.ts';
-import { coloursFor } from '../io/colours.ts';
-import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { checkDestinations, readDestinations } from '../options/destinations.ts';
-import { CommandWithEnvironment } from '../options/from-environment.ts';
+import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
+  CommandWithEnvironment,
+  checkDestinations,
+  collect,
   type JudgingOptions,
+  readDestinations,
   reportHelp,
   selectionOf,
   selectionOptions,
   strictHelp,
   targetOptions,
   verboseHelp,
-} from '../options/judging-options.ts';
-import { collect, wholeNumber } from '../options/option-values.ts';
+  wholeNumber,
+} from '../options/options.ts';
+import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = JudgingOptions & {
   readonly port: number;

@@ -1,9 +1,47 @@
-import { Command } from 'commander';
-import type { Exit, Io } from '../io/io.ts';
-import { collect, wholeNumber } from '../options/option-values.ts';
-import { overlayHelp } from '../options/overlays.ts';
-import { readPrefix } from '../options/prefix.ts';
-import { type StubCommandOptions, serveStub } from '../stub/serve-stub.ts';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { UserError } from '../../../src/errors.ts';
+import type { Call } from '../../../src/http/exchange.ts';
+import { secretsInCall } from '../../../src/secrets/exchange-secrets.ts';
+import { controlTokenName } from '../../../src/stub/admin/control-token.ts';
+import type { Catalog } from '../../../src/stub/catalog/catalog.ts';
+import { isCatalogFileName, loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
+import type { Imitation } from '../../../src/stub/choices/imitate.ts';
+import { choicesNamed, readChoicesFile } from '../../../src/stub/choices/read-choices.ts';
+import { outcomeOf, type Served } from '../../../src/stub/middleware/served.ts';
+import { createOperationOf } from '../../../src/stub/requests/operation-of.ts';
+import { createStub } from '../../../src/stub/server/create-stub.ts';
+import { redactingLatest } from '../../recorded/recorded-secrets.ts';
+import { checkWritable, writeWhole } from '../../report/files/write.ts';
+import { plain, plainDeep } from '../../report/text/plain.ts';
+import { amendment } from '../../report/text/words.ts';
+import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
+import { schemaLine } from '../../target/schema-line.ts';
+import type { TargetFile } from '../../target/target-file.ts';
+import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts';
+import { collect, overlayHelp, relativeTo, wholeNumber } from '../options/options.ts';
+import { showSteps } from '../output/progress.ts';
+import { notImitatedText, stubText } from '../output/stub.ts';
+
+type Options = {
+  readonly port: number;
+  readonly host: string;
+  readonly prefix: string;
+  readonly fixtures?: string;
+  readonly watch: boolean;
+  readonly overlay?: readonly string[];
+  readonly choices: string;
+  readonly seed?: string;
+  readonly control: boolean;
+  readonly reveal: boolean;
+  readonly quiet: boolean;
+  readonly exportTarget?: string;
+};
 
 /** `assay stub`: serves the stub until it is interrupted. */
 export const stubCommand = (io: Io, exit: Exit): Command =>
@@ -29,7 +67,215 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--reveal', 'show payment values in the journal of received requests (with --control)', false)
     .option('--quiet', 'print only the base URL, and log no requests', false)
     .option('--export-target <file>', 'write the target file for this stub, and go on serving')
-    .action(async (options: StubCommandOptions) => {
+    .action(async (options: Options) => {
       await serveStub(options, io);
       exit(0);
     });
+
+/** How long to wait after a change, in milliseconds: editors write a file in several steps. */
+const settleTime = 60;
+
+/** How long pending requests may take when the stub is stopped, in milliseconds. */
+const longestGoodbye = 1000;
+
+/** Serves a stub until it is interrupted. */
+async function serveStub(options: Options, io: Io): Promise<void> {
+  const { port, host, prefix, control, reveal, quiet, exportTarget, overlay = [] } = options;
+  if (options.watch && options.fixtures === undefined)
+    throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
+  if (reveal && !control)
+    throw new UserError('--reveal is about the journal, which is read with --control; add --control.');
+  const tokens = tokensIn(io);
+  const { choices, notImitated } = await readChoices(options.choices, io);
+  if (exportTarget !== undefined) await checkTargetFile(exportTarget, io);
+  const contract = await loadContract({ overlays: overlay.map((path) => resolvePath(io, path)) });
+  const log = createLog(io.stderr);
+  const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
+  const load = (): Promise<Catalog> => loadFixtures(fixtures, contract, quiet ? () => {} : log, io);
+  const catalog = await load();
+  let namedMutants = mutantsOfRules({ contract, catalog, choices, prefix });
+  const stub = createStub({
+    contract,
+    catalog,
+    choices,
+    prefix,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    control,
+    ...tokens,
+    // Without control, the journal cannot be read.
+    journal: control,
+    reveal,
+    namedMutants: () => namedMutants(),
+    ...(quiet
+      ? {}
+      : { onServed: logServed(log, createOperationOf(contract, prefix), Object.values(tokens)) }),
+  });
+  await using listening = await stub.listen({ port, host });
+  const { baseUrl } = listening;
+  const writeTarget = async (served: Catalog): Promise<void> => {
+    if (exportTarget === undefined) return;
+    const { targetOfCatalog } = await import('../../stub-target/catalog-target.ts');
+    await writeTargetFile(exportTarget, targetOfCatalog(served, baseUrl, choices), overlay, io);
+  };
+  await writeTarget(catalog);
+
+  /** Serves fixtures that changed; those before them, if they are invalid. */
+  async function reload(): Promise<void> {
+    try {
+      const changed = await load();
+      stub.serve(changed);
+      namedMutants = mutantsOfRules({ contract, catalog: changed, choices, prefix });
+      await writeTarget(changed);
+      const message = 'the fixtures changed and were reloaded';
+      const serves = changed.name;
+      log('warn', `${message}: ${fixtures} (${serves})`, { message, fixtures: `${fixtures}`, serves });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const message = 'the fixtures changed but are invalid; the last valid ones are still served';
+      const problem = error.message;
+      log('error', `${message}: ${problem}`, { message, fixtures: `${fixtures}`, problem });
+    }
+  }
+  using _watcher =
+    options.watch && fixtures !== undefined ? await watchFixtures(fixtures, () => void reload()) : undefined;
+
+  using interrupt = io.onInterrupt();
+  if (quiet) print(io, baseUrl);
+  else {
+    const started = { control, hasControlToken: tokens.controlToken !== undefined, target: exportTarget };
+    print(io, stubText(stub.describe(baseUrl), started));
+    for (const line of amendment(contract, contract.amended.length)) print(io, `\n${line}`);
+    for (const line of notImitatedText(notImitated)) print(io, line);
+    print(io, `\nchoices: ${options.choices}; Ctrl-C stops`);
+  }
+  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  await listening.close(longestGoodbye);
+}
+
+/** Loads what is served; if that takes a while, the log says so. */
+async function loadFixtures(
+  fixtures: string | undefined,
+  contract: Contract,
+  log: Log,
+  { stderr }: Io,
+): Promise<Catalog> {
+  if (fixtures === undefined) return loadCatalog(undefined, contract);
+  const message = 'loading the fixtures takes a while';
+  const { onStep, end } = showSteps(stderr, (step) =>
+    log('info', `loading ${fixtures} takes a while: ${step}`, { message, fixtures, step }),
+  );
+  return loadCatalog(fixtures, contract, onStep).finally(end);
+}
+
+/** Calls back on every change of a file, or of the catalog files of a folder, until it is disposed of. */
+async function watchFixtures(path: string, onChange: () => void): Promise<Disposable> {
+  const isFolder = (await stat(path)).isDirectory();
+  const isFixture = (name: string): boolean => (isFolder ? isCatalogFileName(name) : name === basename(path));
+  let timer: NodeJS.Timeout | undefined;
+  // Editors replace the file by a new one, so the folder is watched.
+  const watcher = watch(isFolder ? path : dirname(path), (_, name) => {
+    if (name !== null && !isFixture(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settleTime);
+  });
+  return {
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      watcher.close();
+    },
+  };
+}
+
+/** The token that clients are to send, and the one that lets other machines control the stub. */
+function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {
+  const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;
+  if (controlToken && !/^[!-~]{16,}$/.test(controlToken))
+    throw new UserError(
+      `${controlTokenName} is shorter than 16 characters, or holds one that is not allowed in a header; choose another.`,
+    );
+  return { ...(expectedToken ? { expectedToken } : {}), ...(controlToken ? { controlToken } : {}) };
+}
+
+/** Reads the choices of a stub: a name, or a YAML or JSON file. */
+export async function readChoices(nameOrFile: string, io: Io): Promise<Imitation> {
+  const named = choicesNamed(nameOrFile);
+  if (named) return { choices: named, notImitated: [] };
+  if (/\.(ya?ml|json)$/i.test(nameOrFile)) return readChoicesFile(resolvePath(io, nameOrFile));
+  throw new UserError(
+    `--choices ${nameOrFile} is unknown; write \`default\`, \`contrary\`, \`random:SEED\` or a YAML or JSON file.`,
+  );
+}
+
+/** Parses the prefix of all paths of a stub. */
+function readPrefix(text: string): string {
+  const prefix = text.replace(/\/+$/, '');
+  if (prefix === '' || /^(\/[\w.~-]+)+$/.test(prefix)) return prefix;
+  throw new InvalidArgumentError('It must be a path like /api.');
+}
+
+/** Makes sure that a target file can be written, and over nothing else than a target file. */
+async function checkTargetFile(path: string, io: Io): Promise<void> {
+  const file = resolvePath(io, path);
+  await checkWritable(file);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text.trim() !== '' && !/^(#.*target\.schema\.json|baseUrl:|\{\s*"baseUrl")/m.test(text))
+    throw new UserError(`${path} is no target file, and is not written over; name another file.`);
+}
+
+/** Writes the target file for a stub; its first line tells editors where the schema is. */
+async function writeTargetFile(
+  path: string,
+  known: TargetFile,
+  overlayPaths: readonly string[],
+  io: Io,
+): Promise<void> {
+  const file = resolvePath(io, path);
+  const overlays = overlayPaths.length === 0 ? {} : { overlays: relativeTo(io, path, overlayPaths) };
+  const { stringify } = await import('yaml');
+  await writeWhole(file, `#${schemaLine(file)}\n${stringify({ ...known, ...overlays }, { lineWidth: 0 })}`);
+}
+
+/** Writes a line: `text` to people, the fields to programs. */
+type Log = (
+  level: 'info' | 'warn' | 'error',
+  text: string,
+  fields: Readonly<Record<string, string | number>>,
+) => void;
+
+/** The log of a running stub: a line to read on a terminal, elsewhere an object of JSON a line. */
+export const createLog =
+  ({ write, isTerminal }: Output): Log =>
+  (level, text, fields) => {
+    const now = new Date();
+    // What a client sent is in both forms.
+    const line = isTerminal
+      ? `${now.toTimeString().slice(0, 8)}  ${plain(text)}`
+      : JSON.stringify(plainDeep({ level, time: now.toISOString(), ...fields }));
+    write(`${line}\n`);
+  };
+
+/** How many secrets of requests the log remembers: a client that sends others all the time is not to slow it down. */
+const mostSecrets = 100;
+
+/** Logs every request with its outcome, but no header, no body, and no secret that this request or an earlier one contains. */
+export function logServed(
+  log: Log,
+  operationOf: (call: Call) => OperationId | undefined,
+  secrets: readonly string[] = [],
+): (served: Served) => void {
+  const redactorAfter = redactingLatest(secrets, mostSecrets);
+  return (served) => {
+    const { method } = served.call;
+    const target = redactorAfter(secretsInCall(served.call)).foreign(served.call.target);
+    const operation = operationOf(served.call);
+    const outcome = outcomeOf(served);
+    const ms = Math.round(served.ms * 1000) / 1000;
+    log('info', [method, target, ...Object.values(outcome), `${ms} ms`].join('  '), {
+      method,
+      target,
+      ...(operation === undefined ? {} : { operation }),
+      ...outcome,
+      ms,
+    });
+  };
+}

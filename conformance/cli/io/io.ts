@@ -1,4 +1,6 @@
-import { isAbsolute, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { type Colours, coloursIf } from '../../report/terminal/style.ts';
 
 /** A stream that a command writes text to. */
 export type Output = {
@@ -38,3 +40,20 @@ export function print({ stdout }: Io, text: string): void {
 
 /** A path from the command line, resolved against the working folder. */
 export const resolvePath = ({ cwd }: Io, path: string): string => (isAbsolute(path) ? path : join(cwd, path));
+
+/** Colours for the standard output; `NO_COLOR` and `FORCE_COLOR` are respected. */
+export function coloursFor({ stdout, env }: Io): Colours {
+  const isCapable = stdout.isTerminal && env.TERM !== 'dumb';
+  return coloursIf(!env.NO_COLOR && Boolean(env.FORCE_COLOR || env.CI || isCapable));
+}
+
+/** A folder and those that it is in, up to the root of the file system. */
+export function foldersUp(folder: string): string[] {
+  const here = resolve(folder);
+  const parent = dirname(here);
+  return parent === here ? [here] : [here, ...foldersUp(parent)];
+}
+
+/** The first of some folders in which there is something of a name. */
+export const nearestWith = (name: string, folders: readonly string[]): string | undefined =>
+  folders.find((folder) => existsSync(join(folder, name)));

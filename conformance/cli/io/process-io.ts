@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { cacheFolderOf } from './cache-folder.ts';
-import type { Interrupt, Io, Output } from './io.ts';
+import { isOwnFolder } from '../../../src/ownership.ts';
+import { foldersUp, type Interrupt, type Io, nearestWith, type Output } from './io.ts';
 
 /** The streams, environment and signals of this process. */
 export const processIo = (): Io => ({
@@ -91,4 +94,19 @@ export function saveMemoryWhenLarge(): void {
     clearInterval(timer);
     setFlagsFromString('--optimize-for-size');
   }, interval).unref();
+}
+
+/**
+ * Where things are kept for the project that a folder belongs to: among its packages, or else in the user's cache. A link below
+ * the project may have come with it, and could lead to any folder of the user: none is followed. What lies in a folder that another
+ * user may write to could say that nothing is left to check.
+ */
+export function cacheFolderOf(folder: string, env: Io['env']): string {
+  const project = nearestWith('package.json', foldersUp(folder)) ?? resolve(folder);
+  const packages = join(project, 'node_modules');
+  const within = [join(packages, '.cache'), join(packages, '.cache', 'assay')];
+  if (isOwnFolder(packages) && within.every((one) => isOwnFolder(one) !== false))
+    return join(packages, '.cache', 'assay');
+  const caches = env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  return join(caches, 'assay', createHash('sha256').update(project).digest('hex').slice(0, 16));
 }

@@ -1,6 +1,6 @@
 import { plain } from '../../report/text/plain.ts';
 import { counted } from '../../report/text/words.ts';
-import type { Pinned } from '../check/pin-choices.ts';
+import type { Pinned } from '../target/edit-target-file.ts';
 
 /** What happened to the choices of a target file, in lines. */
 export function pinnedText(file: string, { count, changed, notPinned, records }: Pinned): string[] {

@@ -1,7 +1,7 @@
 import { type Contract, operationIds } from '../../../src/contract/contract.ts';
 import type { Target } from '../../core/target.ts';
 import { counted } from '../../report/text/words.ts';
-import type { Plan } from '../check/plan.ts';
+import type { Plan } from '../target/stand-in.ts';
 
 /** What a check would send, for someone who has to consent to it. */
 export function planText(

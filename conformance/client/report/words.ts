@@ -1,6 +1,6 @@
 import { counted } from '../../report/text/words.ts';
 import type { ClientReport, FaultySent, TakenOption, Tried } from '../client-report.ts';
-import type { Parting, ShownRequest } from '../parting.ts';
+import type { Parting, ShownRequest } from '../difference.ts';
 
 /** A label, and what is behind it. */
 type Row = readonly [label: string, text: string];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readChoices } from '../../../conformance/cli/options/choices.ts';
+import { readChoices } from '../../../conformance/cli/commands/stub.ts';
 import { contraryChoices, defaultChoices } from '../../../src/stub/choices/choices.ts';
 import { createIo } from '../assay-in-process.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { checkOptions } from '../../../conformance/cli/options/check-options.ts';
+import { checkOptions } from '../../../conformance/cli/commands/check.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -6,7 +6,7 @@ import { writeWhole } from '../../report/files/write.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { counts } from '../../verdict/exit-code.ts';
 import type { Io } from '../io/io.ts';
-import type { OpenTarget } from './opened-target.ts';
+import type { OpenTarget } from '../target/open-target.ts';
 
 /** Of how many targets something is kept. */
 const mostTargets = 20;

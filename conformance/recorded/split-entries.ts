@@ -1,4 +1,4 @@
-import { longestBody } from '../../../src/json/body.ts';
+import { longestBody } from '../../src/json/body.ts';
 
 const [quote, backslash, colon, comma, openArray, closeArray, openObject, closeObject] =
   Buffer.from('"\\:,[]{}');

@@ -1,9 +1,86 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
+import { UserError } from '../../../src/errors.ts';
+import type { Report } from '../../report/report.ts';
+import { type Standing, standingOf } from '../../report/standing.ts';
 import { type Io, resolvePath } from '../io/io.ts';
+import type { CheckFlags } from './check.ts';
+
+/** How a target is checked while it changes. */
+type Watching = {
+  readonly triggers: Triggers;
+  /** Runs the check; with ids, of those rules only. Undefined if none of them is there. */
+  readonly run: (ids?: readonly string[]) => Promise<Report | undefined>;
+  /** Shows the first run. */
+  readonly show: (report: Report) => void;
+  /** Shows how a run differs from what was known of its rules. */
+  readonly showChanges: (report: Report, before: ReadonlyMap<string, Standing>) => void;
+};
+
+/** Checks a target, and again whenever it is asked for, until it is time to end; then gives back the last exit code. */
+export async function watchTarget(
+  { triggers, run, show, showChanges }: Watching,
+  { stderr }: Io,
+): Promise<number> {
+  const first = await run();
+  if (!first) return 0;
+  show(first);
+  const known = new Map<string, Standing>();
+  const learn = ({ results }: Report): void => {
+    for (const finding of results) known.set(finding.rule, standingOf(finding));
+  };
+  learn(first);
+  let { exitCode } = first;
+
+  /** Runs again, and tells what changed: that nothing did, once all has been run; nothing of a run cut short. */
+  async function again(ids?: readonly string[]): Promise<void> {
+    const report = await run(ids);
+    if (!report || triggers.ending.aborted) return;
+    const isChanged = report.results.some((finding) => known.get(finding.rule) !== standingOf(finding));
+    if (isChanged || !ids) showChanges(report, known);
+    learn(report);
+    exitCode = report.exitCode;
+  }
+
+  while (await triggers.next()) {
+    const open = [...known].filter(([, standing]) => isOpen(standing)).map(([id]) => id);
+    try {
+      if (open.length > 0) await again(open);
+      await again();
+    } catch (error) {
+      // A server that is down for a moment, or a file that is half written, is no reason to end.
+      if (!(error instanceof UserError)) throw error;
+      stderr.write(`${error.message}\n`);
+      exitCode = 2;
+    }
+  }
+  return exitCode;
+}
+
+const isOpen = (standing: Standing): boolean => ['fail', 'warning', 'inconclusive'].includes(standing);
+
+/** The folders to watch, which may be none; undefined if the check is run only once. */
+export async function watchedFolders(options: CheckFlags, io: Io): Promise<readonly string[] | undefined> {
+  const { watch, plan, failed, writeWaivers } = options;
+  if (watch === undefined) return undefined;
+  const others = { plan, failed, 'write-waivers': writeWaivers !== undefined };
+  const [other] = Object.entries(others).find(([, isGiven]) => isGiven) ?? [];
+  if (other !== undefined)
+    throw new UserError(`--watch and --${other} cannot be combined; remove one of the two.`);
+  const folders = watch === true ? [] : watch;
+  for (const folder of folders) {
+    const there = await stat(resolvePath(io, folder)).catch(() => undefined);
+    if (!there?.isDirectory())
+      throw new UserError(
+        `--watch ${folder} is not a folder; name one, and write a base URL before --watch.`,
+      );
+  }
+  return folders;
+}
 
 /** What asks for another run: changes of files, and keys. Listens until it is disposed of. */
-export type Triggers = Disposable & {
+type Triggers = Disposable & {
   /** Waits until another run is asked for; false if it is time to end instead. */
   readonly next: () => Promise<boolean>;
   /** Aborted when it is time to end. */

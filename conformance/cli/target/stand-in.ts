@@ -1,14 +1,43 @@
-import type { Contract } from '../../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../../src/stub/catalog/catalog.ts';
 import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../../src/stub/server/create-stub.ts';
+import { createCheck, type Parts, type Terms } from '../../check.ts';
 import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
+import { operationOf } from '../../interface/operation-of.ts';
+import type { Report } from '../../report/report.ts';
+import { loadRuleSet } from '../../runner/rule-set.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/resolve.ts';
+import { isWrite } from '../../transport/max-writes.ts';
+import type { OpenTarget } from './open-target.ts';
+
+/** How many requests of an operation would be sent, and how many of them write. */
+type RequestShare = { readonly requests: number; readonly writes: number };
+
+/** What a check would send. */
+export type Plan = {
+  readonly shares: ReadonlyMap<OperationId | 'other', RequestShare>;
+  /** The check of the stand-in from which this was counted. */
+  readonly report: Report;
+};
+
+/** Finds out what a check would send, by running it against the stand-in; the target is sent nothing. */
+export async function planOf({ transport, ...parts }: StandIn & Parts, terms: Terms): Promise<Plan> {
+  const shares = new Map<OperationId | 'other', RequestShare>();
+  const counting: Transport = (call) => {
+    const id = operationOf(call) ?? 'other';
+    const { requests, writes } = shares.get(id) ?? { requests: 0, writes: 0 };
+    shares.set(id, { requests: requests + 1, writes: writes + Number(isWrite(call)) });
+    return transport(call);
+  };
+  const { run } = await createCheck(parts, terms);
+  return { shares, report: await run(counting) };
+}
 
 /** A target and the stub in process that is in for it. */
-export type StandIn = {
+type StandIn = {
   readonly contract: Contract;
   readonly target: Target;
   readonly transport: Transport;
@@ -64,3 +93,20 @@ const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSub
   ...(currency === undefined ? {} : { currency }),
   ...(payment === undefined ? {} : { payment }),
 });
+
+/** Starts a stub in this process as the target. */
+export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
+  // First, since a stub that was opened would keep the process alive if this failed.
+  const ruleSet = await loadRuleSet(contract);
+  const catalog = await loadCatalog(undefined, contract);
+  const stub = await createStub({ contract, catalog }).listen();
+  const target = resolveTarget(targetOfCatalog(catalog, stub.baseUrl), stub.baseUrl, nodes);
+  return {
+    contract,
+    ruleSet,
+    target,
+    waivers: [],
+    isLocalStub: true,
+    [Symbol.asyncDispose]: () => stub.close(),
+  };
+}

@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { Command, InvalidArgumentError, type Option } from 'commander';
+import { UserError } from '../../../src/errors.ts';
+import { type Destination, kindsOfReport, readDestination } from '../../report/files/destination.ts';
+import type { ReportKind } from '../../report/files/kinds.ts';
+import { checkWritable } from '../../report/files/write.ts';
+import { type Io, resolvePath } from '../io/io.ts';
+
+/** Parses an option that is a whole number within bounds. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+
+/** Collects an option that may be given several times. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
+const largestSeed = 2 ** 31 - 1;
+
+/** Parses a seed: a number, or one drawn at random. */
+export function readSeed(text: string): number {
+  return text === 'random' ? randomInt(largestSeed) : wholeNumber(0, largestSeed)(text);
+}
+
+/** Parses I/N: one of N parts, counted from 1. */
+export function readShard(text: string): { readonly index: number; readonly count: number } {
+  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('It must be I/N with I from 1 to N, such as 2/3.');
+}
+
+const [on, off] = [
+  ['1', 'true'],
+  ['', '0', 'false'],
+];
+
+/**
+ * With these flags a check sends nothing, checks little or something else, or forgives what is broken. They have to be
+ * where a reader of a pipeline sees them: the environment cannot set them.
+ */
+const onlyTyped = ['plan', 'failed', 'stub', 'write-waivers'];
+
+/** A command whose options the environment can give: `ASSAY_MAX_WRITES` is `--max-writes`. The command line wins. */
+export class CommandWithEnvironment extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.addHelpText(
+      'after',
+      '\nEnvironment variables can set these flags, except --token, --header\nand those by which a check could pass that checks nothing: ASSAY_STRICT=1 is --strict.',
+    );
+  }
+
+  override createOption(flags: string, description?: string): Option {
+    const option = super.createOption(flags, description);
+    const variable = `ASSAY_${option.name().toUpperCase().replaceAll('-', '_')}`;
+    if (option.negate || !isGiven(option, variable)) return option;
+    if (!onlyTyped.includes(option.name())) return option.env(variable);
+    if (process.env[variable] === undefined) return option;
+    throw new UserError(
+      `${variable} is set, but the environment cannot set ${option.long}, since a check could pass by it without checking your server; write ${option.long} on the command line, or unset the variable.`,
+    );
+  }
+}
+
+/**
+ * Whether a variable may give an option. One that is empty does not, as pipelines leave them; nor does a switch that
+ * is off: Commander, which reads the variable, would take any value of it for consent.
+ */
+function isGiven(option: Option, variable: string): boolean {
+  const value = process.env[variable];
+  if (value === undefined || !option.isBoolean()) return value !== '';
+  if (!on.includes(value) && !off.includes(value))
+    throw new UserError(`${variable} is neither 1 nor 0; write one of them, or unset it.`);
+  return on.includes(value);
+}
+
+/** The description of `--overlay`, for every command that has it. */
+export const overlayHelp =
+  "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
+
+/** Resolves paths that are written in a file. */
+export const resolveBeside = (file: string, paths: readonly string[]): string[] =>
+  paths.map((path) => (isAbsolute(path) ? path : join(dirname(file), path)));
+
+/** The inverse of `resolveBeside`: paths from the command line as they have to be written in a file. */
+export const relativeTo = (io: Io, file: string, paths: readonly string[]): string[] =>
+  paths.map((path) =>
+    isAbsolute(path) ? path : relative(dirname(resolvePath(io, file)), resolvePath(io, path)),
+  );
+
+/** What every command that judges can be told. */
+export type JudgingOptions = {
+  /** False: none is looked for. */
+  readonly target?: string | false;
+  readonly overlay?: readonly string[];
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly require?: readonly string[];
+  readonly strict: boolean;
+  readonly report?: readonly string[];
+  readonly verbose: boolean;
+};
+
+/** The description of `--strict`. */
+export const strictHelp =
+  'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is';
+
+/** The description of `--report`. */
+export const reportHelp =
+  'write a report, such as html=report.html; the kinds are json, junit, html, markdown and har (requests and responses)';
+
+/** The description of `--verbose`. */
+export const verboseHelp = 'show all problems, all choices, and the names of the untested rules';
+
+/** Adds the options that say what is known of the target; which of it counts differs from command to command. */
+export const targetOptions = (command: Command, whatCounts: string): Command =>
+  command
+    .option(
+      '--target <file>',
+      `${whatCounts} (YAML); by default assay.target.yaml, in this folder or above it`,
+    )
+    .option('--no-target', 'do not look for assay.target.yaml')
+    .option('--overlay <file>', overlayHelp, collect);
+
+/** Adds the options that pick rules, in the words of what the command does with them. */
+export const selectionOptions = (
+  command: Command,
+  words: { readonly only: string; readonly skip: string },
+): Command =>
+  command
+    .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collect)
+    .option('--skip <glob>', words.skip, collect)
+    .option('--require <glob>', 'rules that must be tested and must pass', collect);
+
+/** The rules that are picked. */
+export const selectionOf = ({
+  only = [],
+  skip = [],
+  require = [],
+}: Pick<JudgingOptions, 'only' | 'skip' | 'require'>) => ({
+  only,
+  skip,
+  require,
+});
+
+/** The words of a command line that say what is known of the target. */
+export const targetWords = ({
+  target,
+  overlay = [],
+}: Pick<JudgingOptions, 'target' | 'overlay'>): string[] => [
+  ...(target === undefined ? [] : target ? ['--target', target] : ['--no-target']),
+  ...overlay.flatMap((one) => ['--overlay', one]),
+];
+
+/** Reads the report files that `--report` names, of the kinds that a check writes. */
+export const readDestinations = (reports: readonly string[] | undefined, io: Io): Destination<ReportKind>[] =>
+  readDestinationsOf(kindsOfReport, reports, io);
+
+/** The same of other kinds. */
+export const readDestinationsOf = <K extends string>(
+  kinds: readonly K[],
+  reports: readonly string[] = [],
+  io: Io,
+): Destination<K>[] =>
+  reports
+    .map((text) => readDestination(text, kinds))
+    .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
+
+/** Makes sure that report files can be written, each by itself and none over a file that is read. */
+export async function checkDestinations(
+  destinations: readonly Destination<string>[],
+  inputs: readonly string[] = [],
+): Promise<void> {
+  const read = new Set(await Promise.all(inputs.map(placeOf)));
+  const written = new Set<string>();
+  for (const { file } of destinations) {
+    await checkWritable(file);
+    const place = await placeOf(file);
+    if (read.has(place)) throw new UserError(`${file} is read by this command; name another for the report.`);
+    if (written.has(place) && !place.startsWith('/dev/'))
+      throw new UserError(`${file} is named for two reports; name a file for each.`);
+    written.add(place);
+  }
+}
+
+/** Where a file lies, whatever links lead there. */
+const placeOf = (file: string): Promise<string> => realpath(file).catch(() => file);

@@ -1,0 +1,289 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { UserError } from '../../../src/errors.ts';
+import { whyOthers } from '../../../src/ownership.ts';
+import type { NodeTarget, Origins, Target } from '../../core/target.ts';
+import type { Waiver } from '../../core/waiver.ts';
+import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts';
+import {
+  type CredentialOptions,
+  type GivenHeader,
+  variableWith,
+} from '../../report/secrets/credential-words.ts';
+import { loadRuleSet, type RuleSet } from '../../runner/rule-set.ts';
+import { checkBaseUrl } from '../../target/base-url.ts';
+import { type Dispensable, everyCredential } from '../../target/environment.ts';
+import type { ReadTarget } from '../../target/read.ts';
+import { resolveTarget } from '../../target/resolve.ts';
+import type { TargetFile } from '../../target/target-file.ts';
+import { foldersUp, type Io, nearestWith, print, resolvePath } from '../io/io.ts';
+import { resolveBeside } from '../options/options.ts';
+
+/** The options that describe a target. */
+export type TargetOptions = TargetFileOptions &
+  CredentialOptions & {
+    readonly baseUrl?: string;
+    readonly nodes: readonly NodeTarget[];
+    /** Whether the stub is the target; it is started in this process. */
+    readonly stub?: boolean;
+    /** Whether nothing is sent: no token need be known. */
+    readonly plan?: boolean;
+    /** Consent to write, whatever the target file says. */
+    readonly allowWrites?: boolean;
+  };
+
+/**
+ * Opens the target. The command line takes precedence over the target file. Without either there is nothing to check:
+ * a {@link UserError}, since a gate must not pass because its target file is missing.
+ */
+export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTarget> {
+  const { baseUrl, nodes } = options;
+  if (options.stub) return openStub(options, io);
+  const place = placeOfTarget(options.target, io);
+  const { path, isFound } = place;
+  const given = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
+  const {
+    file: read,
+    where,
+    origins,
+  } = await readTargetAt(place, options.overlay, io, {
+    given: options,
+    isPlan: options.plan ?? false,
+  });
+  if (baseUrl === undefined && path === undefined) throw new UserError(nothingToCheck(options));
+  const file = withCredentials(read, options, { env: io.env, hasFile: path !== undefined });
+  const contract = await loadContract({ overlays: file.overlays ?? [] });
+  const address = given ?? file.baseUrl;
+  if (address === undefined)
+    throw new UserError(
+      `${where([])}: no base URL; add one under "baseUrl", or give one on the command line.`,
+    );
+  const url = checkBaseUrl(address, 'the base URL');
+  const resolved = resolveTarget(isFound ? consentingFor(url, file) : file, url, nodes);
+  const target = {
+    ...resolved,
+    ...(options.allowWrites ? { writes: true } : {}),
+    origins: new Map([...origins, ...originsOf(options, io.env)]),
+  };
+  if (file.writes === 'allow' && !target.writes)
+    print(io, `its consent to write is for ${file.baseUrl}; --allow-writes gives it for ${url}`);
+  if (file.writes === undefined && !target.writes)
+    print(
+      io,
+      `no POST request is sent: ${new URL(url).hostname} is not loopback; if created records may stay there, write writes: allow into the target file, or use --allow-writes`,
+    );
+  const held = await withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
+  const waivers = file.waivers ?? [];
+  const written = path === undefined ? {} : { file: relative(io.cwd, path), read: { file, where, origins } };
+  return { ...held, target, waivers, ...written, isLocalStub: false, [Symbol.asyncDispose]: async () => {} };
+}
+
+async function openStub(
+  { baseUrl, target, overlay = [], nodes }: TargetOptions,
+  io: Io,
+): Promise<OpenTarget> {
+  const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
+  if (other) throw new UserError(`--stub and ${other} cannot be combined; remove one of the two.`);
+  const contract = await loadContract({ overlays: overlay.map((path) => resolvePath(io, path)) });
+  return (await import('./stand-in.ts')).openLocalStub(contract, nodes);
+}
+
+const nothingToCheck = ({ target }: TargetOptions): string =>
+  [
+    target === false
+      ? 'there is no server to check: no base URL is given, and --no-target leaves the target file out'
+      : `there is no server to check: no base URL is given, and no ${targetFileName} was found in this folder or above it`,
+    'name a base URL, name a target file with --target, or write one with assay init; --stub checks the stub.',
+  ].join('; ');
+
+/** A target file that no option named allows POST requests to the server that it names, and to no other. */
+function consentingFor(url: string, { writes, ...file }: TargetFile): TargetFile {
+  const isElsewhere = file.baseUrl !== undefined && checkBaseUrl(file.baseUrl, 'the base URL') !== url;
+  return writes === undefined || (writes === 'allow' && isElsewhere) ? file : { ...file, writes };
+}
+
+/** A target with the contract that it is checked against. It has to be disposed, since it may be a stub. */
+export type OpenTarget = AsyncDisposable & {
+  readonly contract: Contract;
+  /** The rules, with those of the house. */
+  readonly ruleSet: RuleSet;
+  readonly target: Target;
+  readonly waivers: readonly Waiver[];
+  /** The path of its target file, as it was named or found; undefined where there is none. */
+  readonly file?: string;
+  /** The target file as it was read, to say where in it something is. */
+  readonly read?: ReadTarget;
+  /** Whether it is a stub in this process. */
+  readonly isLocalStub: boolean;
+};
+
+/** The options that say what is known of a target. */
+type TargetFileOptions = {
+  /** The path of a target file; undefined: one is looked for; false: there is none. */
+  readonly target?: string | false;
+  /** Paths of OpenAPI Overlays, applied after those of the target file. */
+  readonly overlay?: readonly string[];
+};
+
+/** Where the target file of a command lies; without a path there is none. */
+type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
+
+/** The place of the target file that is named, or found; that one is found is said. */
+export function placeOfTarget(named: TargetFileOptions['target'], io: Io): PlaceOfTarget {
+  const found = named === undefined ? findTarget(io.cwd) : undefined;
+  if (found !== undefined) print(io, `the target file is ${found}; --no-target ignores it`);
+  const name = named || found;
+  return { path: name === undefined ? undefined : resolvePath(io, name), isFound: found !== undefined };
+}
+
+/** The files that are read for a target. */
+export function filesOfTarget({ target, overlay = [] }: TargetFileOptions, io: Io): string[] {
+  const name = target ?? findTarget(io.cwd);
+  return [...(name ? [name] : []), ...overlay].map((one) => resolvePath(io, one));
+}
+
+/**
+ * What is in a target file, with the paths it names resolved and the Overlays of the command line after its own;
+ * these alone where there is no file. The YAML parser is slow to load, and only needed for a file.
+ */
+export async function readTargetAt(
+  { path, isFound }: PlaceOfTarget,
+  overlay: readonly string[] = [],
+  io: Io,
+  use: { readonly sends?: boolean; readonly isPlan?: boolean; readonly given?: CredentialOptions } = {},
+): Promise<ReadTarget> {
+  const overlays = overlay.map((one) => resolvePath(io, one));
+  if (path === undefined) return { file: { overlays }, where: () => 'the command line', origins: new Map() };
+  const { readTarget } = await import('../../target/read.ts');
+  if (isFound) await checkOwner(path, path);
+  const dispensable =
+    use.sends === false
+      ? everyCredential
+      : use.isPlan
+        ? { ...everyCredential, instead: 'planned' }
+        : givenIn(use.given ?? {});
+  const { file: written, where, origins } = await readTarget(path, io.env, { dispensable, isFound });
+  const file = { ...written, ...besideTarget(dirname(path), written) };
+  const own = resolveBeside(path, file.overlays ?? []);
+  if (!isFound) return { file: { ...file, overlays: [...own, ...overlays] }, where, origins };
+  const { rules, clauses, ...others } = file;
+  const runsRules = use.sends !== false;
+  if (!runsRules && rules !== undefined) print(io, `its rules are not run; --target ${path} runs them`);
+  const programs = runsRules ? await filesOfRules(file) : [];
+  for (const one of [...own, ...programs]) await checkOwner(one, path);
+  return { file: { ...(runsRules ? file : others), overlays: [...own, ...overlays] }, where, origins };
+}
+
+/** Makes sure that no other user could have written a file that is used because a target file was found. */
+async function checkOwner(file: string, target: string): Promise<void> {
+  // What is not there is told where it is read.
+  const why = await whyOthers(file).catch(() => undefined);
+  if (why !== undefined)
+    throw new UserError(
+      `${target} is not used, since ${why}; use it on purpose with --target ${target}, or leave it out with --no-target.`,
+    );
+}
+
+/** The name by which a target file is found without being named. */
+export const targetFileName = 'assay.target.yaml';
+
+/** What it is easily called instead. */
+const misspelled = ['assay.target.yml', 'assay.target.json'];
+
+/**
+ * The target file of a project, as seen from a folder in it: the nearest one from that folder up to the root of its
+ * repository, or else of its package. Beyond that, files are somebody else's: they could name a server to send our
+ * environment to. One that is nearly called so is a {@link UserError}: else the stub would pass in its place.
+ */
+export function findTarget(folder: string): string | undefined {
+  const folders = foldersUp(folder);
+  const root = nearestWith('.git', folders) ?? nearestWith('package.json', folders) ?? resolve(folder);
+  const own = folders.slice(0, folders.indexOf(root) + 1);
+  const nearest = (names: readonly string[]): string | undefined =>
+    own.flatMap((one) => names.map((name) => join(one, name))).find((file) => existsSync(file));
+  const found = nearest([targetFileName]);
+  if (found !== undefined) return relative(folder, found);
+  const other = nearest(misspelled);
+  if (other === undefined) return undefined;
+  throw new UserError(
+    `${relative(folder, other)} is not looked for; call it ${targetFileName}, or name it with --target.`,
+  );
+}
+
+/** Adds `--token` and `--header`. No variable of assay sets them: a target file says itself which variables it uses. */
+export const credentialOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--token <token>',
+        'the bearer token of every request; if there is no target file, the default is ASSAY_TOKEN',
+      ).argParser(readToken),
+    )
+    .addOption(
+      new Option(
+        "--header <'name: value'>",
+        'a header of every request, in addition to those of the target file; may be repeated',
+      ).argParser(readHeader),
+    );
+
+// What is wrong is not repeated, since it may be a secret.
+function readToken(text: string): string {
+  if (isToken(text)) return text;
+  throw new UserError('--token is empty or contains a character that a header must not contain; correct it.');
+}
+
+const isToken = (text: string): boolean => /^[!-~]+$/.test(text);
+
+function readHeader(text: string, before: readonly GivenHeader[] = []): readonly GivenHeader[] {
+  const [, name, value] =
+    /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\u0080-\u00ff]*?)[ \t]*$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UserError("a --header is not NAME: VALUE; write it in one argument, such as 'X-Tenant: eu'.");
+  return [...before, [name, value]];
+}
+
+/**
+ * A target file with the token and the headers of the command line, which come first. Without a file, the token is
+ * taken from ASSAY_TOKEN; a file says itself where its token is.
+ */
+export function withCredentials(
+  file: TargetFile,
+  { token, header = [] }: CredentialOptions,
+  { env, hasFile }: { readonly env: Io['env']; readonly hasFile: boolean },
+): TargetFile {
+  const { ASSAY_TOKEN: own } = env;
+  if (token === undefined && !hasFile && own && !isToken(own))
+    throw new UserError('ASSAY_TOKEN contains a character that a header must not contain; correct it.');
+  const used = token ?? (hasFile ? undefined : own || undefined);
+  const given = new Set(header.map(([name]) => name.toLowerCase()));
+  const kept = Object.entries(file.headers ?? {}).filter(([name]) => !given.has(name.toLowerCase()));
+  return {
+    ...file,
+    ...(used === undefined ? {} : { token: used }),
+    headers: Object.fromEntries([...kept, ...header]),
+  };
+}
+
+/** What a target file need not give, since the command line does. */
+const givenIn = ({ token, header = [] }: CredentialOptions): Dispensable => ({
+  token: token !== undefined,
+  headers: new Set(header.map(([name]) => name.toLowerCase())),
+});
+
+/** Where the token and the headers of the command line come from: the variable with that value, or their option. */
+function originsOf({ token, header = [] }: CredentialOptions, env: Io['env']): Origins {
+  const given = [
+    ...(token === undefined ? [] : [['--token', token] as const]),
+    ...header.map(([, value]) => ['--header', value] as const),
+    ...(env.ASSAY_TOKEN ? [['ASSAY_TOKEN', env.ASSAY_TOKEN] as const] : []),
+  ];
+  return new Map(
+    given.map(([place, value]) => {
+      const variable = variableWith(value, env);
+      return [value, variable === undefined ? { place } : { variable }];
+    }),
+  );
+}
