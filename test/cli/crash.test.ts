@@ -25,9 +25,15 @@ describe('a crash of assay ends with 2 and one sentence', () => {
     ['is thrown', 'throw new Error("planted")'],
     ['is rejected', 'Promise.reject(new Error("planted"))'],
   ])('where an error that is handled nowhere %s', async (_, act) => {
-    const planted = await loading('late.mjs', `setTimeout(() => { ${act}; }, 300);\n`);
-    const { code, error } = await assay(['stub', '--port', '0'], planted);
-    expect([code, error.trimEnd().split('\n').at(-1)]).toEqual([2, 'internal error of assay: planted']);
+    // As soon as the stub serves, which is as soon as it prints something.
+    const code = `const { write } = process.stdout;
+      process.stdout.write = function (...given) { setTimeout(() => { ${act}; }); return write.apply(this, given); };`;
+    const planted = await loading('late.mjs', code);
+    const ended = await assay(['stub', '--port', '0'], planted);
+    expect([ended.code, ended.error.trimEnd().split('\n').at(-1)]).toEqual([
+      2,
+      'internal error of assay: planted',
+    ]);
   });
 
   it('where the output cannot be written, whose reports are', async () => {

@@ -5,7 +5,6 @@ import { UserError } from '../../../src/errors.ts';
 import type { Report } from '../../report/report.ts';
 import { type Standing, standingOf } from '../../report/standing.ts';
 import { type Io, resolvePath } from '../io/io.ts';
-import type { CheckFlags } from './check.ts';
 
 /** How a target is checked while it changes. */
 type Watching = {
@@ -60,9 +59,19 @@ export async function watchTarget(
 
 const isOpen = (standing: Standing): boolean => ['fail', 'warning', 'inconclusive'].includes(standing);
 
+type WatchOptions = {
+  /** Folders; true: keys only. */
+  readonly watch?: readonly string[] | true;
+  readonly plan: boolean;
+  readonly failed: boolean;
+  readonly writeWaivers?: string;
+};
+
 /** The folders to watch, which may be none; undefined if the check is run only once. */
-export async function watchedFolders(options: CheckFlags, io: Io): Promise<readonly string[] | undefined> {
-  const { watch, plan, failed, writeWaivers } = options;
+export async function watchedFolders(
+  { watch, plan, failed, writeWaivers }: WatchOptions,
+  io: Io,
+): Promise<readonly string[] | undefined> {
   if (watch === undefined) return undefined;
   const others = { plan, failed, 'write-waivers': writeWaivers !== undefined };
   const [other] = Object.entries(others).find(([, isGiven]) => isGiven) ?? [];

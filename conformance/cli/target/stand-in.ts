@@ -11,7 +11,6 @@ import { loadRuleSet } from '../../runner/rule-set.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
 import { resolveTarget } from '../../target/resolve.ts';
 import { isWrite } from '../../transport/max-writes.ts';
-import type { OpenTarget } from './open-target.ts';
 
 /** How many requests of an operation would be sent, and how many of them write. */
 type RequestShare = { readonly requests: number; readonly writes: number };
@@ -95,7 +94,7 @@ const knownGoodOf = ({ currency, payment }: KnownGoodSubscription): KnownGoodSub
 });
 
 /** Starts a stub in this process as the target. */
-export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]): Promise<OpenTarget> {
+export async function openLocalStub(contract: Contract, nodes: readonly NodeTarget[]) {
   // First, since a stub that was opened would keep the process alive if this failed.
   const ruleSet = await loadRuleSet(contract);
   const catalog = await loadCatalog(undefined, contract);
@@ -107,6 +106,6 @@ export async function openLocalStub(contract: Contract, nodes: readonly NodeTarg
     target,
     waivers: [],
     isLocalStub: true,
-    [Symbol.asyncDispose]: () => stub.close(),
+    [Symbol.asyncDispose]: (): Promise<void> => stub.close(),
   };
 }
