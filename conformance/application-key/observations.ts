@@ -60,7 +60,11 @@ export default [
   observation('scheme-case', {
     gather: async (context) => {
       const known = context.target.tokens[context.operation];
-      const token = context.orUntested(known, 'no token is known', `token: { ${context.operation}: … }`);
+      const token = context.orUntested(known, 'no token is known', {
+        kind: 'token',
+        operation: context.operation,
+        token: '…',
+      });
       await tryEdit(context, withCredentials(`bearer ${token}`));
     },
     read: (seen) => outcomeAs(tried(seen).answer, 'accepted', 'rejected'),

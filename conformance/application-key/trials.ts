@@ -1,6 +1,6 @@
 import type { Header } from '../../src/http/exchange.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import { rateLimitLine } from '../core/remedies.ts';
+import { type Remedy, rateLimitLine } from '../core/remedies.ts';
 import type { Target } from '../core/target.ts';
 import type { Trial } from '../creations/attempts.ts';
 import {
@@ -91,7 +91,7 @@ export const openKeys = (context: ExperimentContext): Promise<KeyOpenings | unde
   });
 
 /** The line of the target file that would declare a rate limit. */
-const limitLine = ({ key }: Target): string | undefined =>
+const limitLine = ({ key }: Target): Remedy | undefined =>
   key.reserved_rate_limit === undefined ? rateLimitLine : undefined;
 
 async function tellOpenings(context: ExperimentContext, plain: Opening, full: Opening): Promise<void> {

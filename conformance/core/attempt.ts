@@ -4,8 +4,9 @@ import type { Claim, Judge } from './claim.ts';
 import type { Attempt } from './evidence.ts';
 import { printCall } from './print.ts';
 import type { OperationProfile } from './profile.ts';
-import { outcomeWords, serverMessage } from './server-message.ts';
+import { notAccepted, serverMessage } from './server-message.ts';
 import { mayPass, outcomeOf, outcomeVerb, transientFailure, wasAccepted, wasRejected } from './status.ts';
+import type { Cause } from './verdict.ts';
 
 /** The claim of a rule on attempts: rejections expected of it are rejections, acceptances are acceptances. */
 export const attemptsAt = (clause: string, profile: OperationProfile): Claim => ({
@@ -35,7 +36,10 @@ function judgeRejection(attempt: Attempt, exchange: Exchange, judge: Judge, prof
   // A crash is neither a rejection nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
   if (!isRejected && !wasAccepted(exchange))
     judge.inconclusive(
-      `${what} ${outcomeVerb(exchange)}, so it was neither rejected nor accepted`,
+      {
+        why: `${what} ${outcomeVerb(exchange)}, so it was neither rejected nor accepted`,
+        cause: crashIn(exchange),
+      },
       undefined,
       exchange,
     );
@@ -103,27 +107,32 @@ function withholdControl(what: string, exchange: Exchange, judge: Judge, profile
     withhold(what, exchange, judge, profile);
     return;
   }
-  const why = outcomeWords(what, exchange);
+  const reason = notAccepted(what, exchange);
   const remedy = profile.remedyFor(reply.status, target);
   const place = accepted.placeOf(profile.id, exchange);
-  if (place === 'first') judge.untested(why, remedy);
-  else if (place === 'between') judge.untested(why, remedy, printCall(call));
-  else judge.inconclusive(`${why}, and no request was accepted after it`, remedy, exchange);
+  if (place === 'first') judge.untested(reason, remedy);
+  else if (place === 'between') judge.untested(reason, remedy, printCall(call));
+  else
+    judge.inconclusive(
+      { ...reason, why: `${reason.why}, and no request was accepted after it` },
+      remedy,
+      exchange,
+    );
 }
 
 /** Says that a request which had to be accepted for a claim to be reached was rejected, or that something went wrong. */
 function withhold(what: string, exchange: Exchange, judge: Judge, profile: OperationProfile): void {
   const { call, reply } = exchange;
   const limit = judge.accepted.limitOf(profile.id, exchange);
-  const why = outcomeWords(what, exchange);
+  const reason = notAccepted(what, exchange);
   if (limit) judge.untested(`${what} ${limit}`, undefined, printCall(call));
   else if (isLost(reply) || !wasRejected(exchange))
-    judge.inconclusive(why, transientFailure(reply)?.remedy, exchange);
-  else {
-    const remedy = profile.remedyFor(reply.status, judge.target);
-    judge.untested(why, remedy);
-  }
+    judge.inconclusive(reason, transientFailure(reply)?.remedy, exchange);
+  else judge.untested(reason, profile.remedyFor(reply.status, judge.target));
 }
+
+const crashIn = ({ reply }: Exchange): Cause | undefined =>
+  isLost(reply) || reply.status < 500 ? undefined : { kind: 'crash', status: reply.status };
 
 const isConflict = ({ reply }: Exchange): boolean => !isLost(reply) && reply.status === 409;
 

@@ -1,7 +1,9 @@
 import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Accepted, Answer, Attempt, Interrupted, Listing, Page } from './evidence.ts';
+import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
+import type { Reason } from './verdict.ts';
 
 /** A claim that does not hold: what the clause asks for, what came instead, and the exchanges that show it. */
 export type Broken = {
@@ -27,9 +29,9 @@ export type Judge = {
    * There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help; `stoppedAt` the
    * request that a limit or a quota kept from being judged, if that is why.
    */
-  readonly untested: (why: string | (() => string), remedy?: string, stoppedAt?: string) => void;
+  readonly untested: (why: Reason | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
   /** Something went wrong in this run. */
-  readonly inconclusive: (why: string, remedy?: string, ...shown: readonly Exchange[]) => void;
+  readonly inconclusive: (why: Reason, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
 };
 
 /** What must not change for a relation to say something (READINGS P6). */

@@ -1,6 +1,7 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Call, Exchange } from '../../src/http/exchange.ts';
 import type { Answer, Attempt } from './evidence.ts';
+import type { Remedy } from './remedies.ts';
 import type { NodeTarget, Target } from './target.ts';
 
 /** What is settled for a whole run. */
@@ -20,12 +21,12 @@ export type Present<T> = Exclude<T, undefined | null | false>;
 /** What keeps whoever sends or reads from going on without what it needs. */
 export type Premises = {
   /** A premise: where it is missing (undefined, null, false), a `Withheld` is thrown. Gives back the value. */
-  readonly assume: <T>(value: T, why: string, remedy?: string) => Present<T>;
+  readonly assume: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
   /**
    * An occasion: where the target's data gives none, a `Withheld` is thrown. Gives back the value. A report shows why of an
    * observation, not of an experiment.
    */
-  readonly orUntested: <T>(value: T, why: string, remedy?: string) => Present<T>;
+  readonly orUntested: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
 };
 
 /** What an experiment may do: send, state a premise, look for data. It judges nothing. */
@@ -40,7 +41,7 @@ export type Context = Setting &
     /** How many more requests that leave records behind may be sent. */
     readonly writesLeft: () => number;
     /** The option that would allow more of them. */
-    readonly moreWrites: string;
+    readonly moreWrites: Remedy;
     /** What is made once in a run, whoever asks for it first. */
     readonly shared: <T>(key: string, make: () => T) => T;
   };

@@ -3,7 +3,9 @@ import type { ListStructure, PageBounds } from '../../src/contract/list.ts';
 import type { Call, Exchange, Reply } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
+import type { Remedy } from './remedies.ts';
 import type { NodeTarget } from './target.ts';
+import type { Reason } from './verdict.ts';
 
 /** An exchange that got a response. */
 export type Answered = { readonly call: Call; readonly reply: Reply };
@@ -60,7 +62,7 @@ export type Accepted = {
 export type Interrupted = Exchange & {
   readonly operation: OperationId;
   readonly why: string;
-  readonly remedy?: string;
+  readonly remedy?: Remedy;
 };
 
 /** The links a product carries; undefined where a link is not shown. */
@@ -169,5 +171,9 @@ export type Attempt = {
    * Why it says nothing whatever the response is, such as a value that the target file does not declare; `stoppedAt` as of
    * a result.
    */
-  readonly notApplicable?: { readonly why: string; readonly remedy?: string; readonly stoppedAt?: string };
+  readonly notApplicable?: {
+    readonly why: Reason;
+    readonly remedy?: Remedy;
+    readonly stoppedAt?: string;
+  };
 };

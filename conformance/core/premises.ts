@@ -1,5 +1,6 @@
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Premises, Present } from './context.ts';
+import type { Remedy } from './remedies.ts';
 import { Withheld } from './verdict.ts';
 
 /** How many exchanges are shown of what keeps a recheck from seeing. */
@@ -9,7 +10,7 @@ export const mostShown = 2;
 export function createPremises(recent: readonly Exchange[]): Premises {
   const premise =
     (verdict: 'inconclusive' | 'untested') =>
-    <T>(value: T, why: string, remedy?: string): Present<T> => {
+    <T>(value: T, why: string, remedy?: Remedy): Present<T> => {
       if (value === undefined || value === null || value === false)
         throw new Withheld(verdict, why, remedy, recent.slice(-mostShown));
       return value as Present<T>;

@@ -2,6 +2,7 @@ import type { ChoiceId } from '../../src/contract/choices/choices.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import type { Remedy } from './remedies.ts';
 import type { Shows } from './rule.ts';
 import type { KnownGoodSubscription, Target } from './target.ts';
 
@@ -15,7 +16,7 @@ export type OperationProfile = {
   /** What `conforms` asks for: at least one passed `must` that shows one of these, for each (READINGS 32). */
   readonly demands: readonly { readonly shows: readonly Shows[]; readonly words: string }[];
   /** Which line of the target file could turn a rejection of valid input into an acceptance. */
-  readonly remedyFor: (status: number, target: Target) => string | undefined;
+  readonly remedyFor: (status: number, target: Target) => Remedy | undefined;
   /** What its requests are made of, if it creates something. */
   readonly creation?: CreationProfile;
 };

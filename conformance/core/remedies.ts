@@ -1,58 +1,105 @@
 import type { OperationId } from '../../src/contract/contract.ts';
+import type { OptionRemedy } from '../../src/http/exchange.ts';
 import type { NodeTarget, Target } from './target.ts';
 
-/*
- * Lines of the target file that would help. None of them is there already: where the operator has said of a node
- * what is asked for, it takes another node.
+/**
+ * What the operator could add. Text is a line of the target file that no report has to tell from others. Nothing is asked for
+ * that is there already: where the operator has said of a node what is missing, it takes another node.
  */
+export type Remedy =
+  | string
+  | OptionRemedy
+  | { readonly kind: 'writes' }
+  | { readonly kind: 'token'; readonly operation: OperationId; readonly token: string }
+  /** Any node, where the target file has none. */
+  | { readonly kind: 'nodes' }
+  /** Another node, and what to declare of it. */
+  | { readonly kind: 'node'; readonly that: string; readonly declare?: string }
+  /** What the operator knows of a node that is in the target file. */
+  | { readonly kind: 'declaration'; readonly declare: string };
 
-/** A node. */
-export const nodesLine = 'nodes: [{ hierarchy: …, node: … }]';
+/** A remedy as it is written into the target file or onto the command line. */
+export function remedyWords(remedy: Remedy): string {
+  if (typeof remedy === 'string') return remedy;
+  switch (remedy.kind) {
+    case 'option':
+      return [remedy.option, remedy.value].join(' ').trim();
+    case 'writes':
+      return 'writes: allow';
+    case 'token':
+      return `token: { ${remedy.operation}: ${remedy.token} }`;
+    case 'nodes':
+      return 'nodes: [{ hierarchy: …, node: … }]';
+    case 'node': {
+      const { that, declare } = remedy;
+      return `in nodes: { hierarchy: …, node: id of a node ${that}${declare === undefined ? '' : `, ${declare}`} }`;
+    }
+    case 'declaration':
+      return `in a node: ${remedy.declare}`;
+  }
+}
 
-/** A node of a certain kind, and what is to be said of it. */
-export const nodeLine = (kind: string, said = ''): string =>
-  `in nodes: { hierarchy: …, node: id of a node ${kind}${said && `, ${said}`} }`;
+/** Where a remedy is to be added. */
+export const placeOf = (remedy: Remedy): 'the command line' | 'the target file' =>
+  isOption(remedy) ? 'the command line' : 'the target file';
 
-/** How a line begins that belongs to a node of the target file. */
-const inNode = 'in a node:';
+/** Whether a remedy is an option of the command line, and a certain one where that is named. */
+export const isOption = (remedy: Remedy | undefined, option?: string): boolean =>
+  typeof remedy === 'object' && remedy.kind === 'option' && (option ?? remedy.option) === remedy.option;
 
-/** Whether a line only adds what the operator knows of a node that is in the target file. */
-export const isDeclaration = (remedy: string): boolean => remedy.startsWith(inNode);
+/** Whether a remedy only adds what the operator knows of a node that is in the target file. */
+export const isDeclaration = (remedy: Remedy | undefined): boolean =>
+  typeof remedy === 'object' && remedy.kind === 'declaration';
+
+/** Fewer requests a second; a run replaces it by the rate that the target accepted. */
+export const rateRemedy: Remedy = { kind: 'option', option: '--rate', value: '5/s' };
+
+/** Any node. */
+export const nodesLine: Remedy = { kind: 'nodes' };
+
+/** A node of a certain kind. */
+export const nodeLine = (that: string): Remedy => ({ kind: 'node', that });
 
 /** The curated order of a node. */
-export const curatedLine = (target: Target): string =>
-  sayOf(target, 'curated', curatedIds, 'with products in a fixed order');
+export const curatedLine = (target: Target): Remedy =>
+  declaring(target, 'curated', curatedIds, 'with products in a fixed order');
 
 /** The curated order of a node that holds nothing else. */
-export const fullyCuratedLine = (target: Target): string =>
-  sayOf(target, 'curated', curatedIds, 'with all products in a fixed order');
+export const fullyCuratedLine = (target: Target): Remedy =>
+  declaring(target, 'curated', curatedIds, 'with all products in a fixed order');
 
 /** The live products of a node; it names a node of that kind where those of another are known. */
-export const liveLine = (target: Target, kind: string): string =>
-  sayOf(target, 'live', '[ids of all products that must be listed]', kind);
+export const liveLine = (target: Target, that: string): Remedy =>
+  declaring(target, 'live', '[ids of all products that must be listed]', that);
 
 /** What some live products of a node show. */
-export const declaredLine = `${inNode} live: [{ id, name, slug, sku } of all products to be listed]`;
+export const declaredLine: Remedy = {
+  kind: 'declaration',
+  declare: 'live: [{ id, name, slug, sku } of all products to be listed]',
+};
 
 /** Products that are attached to a node and not live. */
-export const hiddenLine = (target: Target): string =>
-  target.nodes.some(({ hidden }) => hidden)
-    ? nodeLine('with products that must not be listed', 'hidden: [their ids]')
-    : `${inNode} hidden: [ids of products that must not be listed]`;
+export const hiddenLine = ({ nodes }: Target): Remedy =>
+  nodes.some(({ hidden }) => hidden)
+    ? { kind: 'node', that: 'with products that must not be listed', declare: 'hidden: [their ids]' }
+    : { kind: 'declaration', declare: 'hidden: [ids of products that must not be listed]' };
 
 /** A token for an operation. */
-export const tokenLine = (operation: OperationId, { tokens }: Target): string => {
-  const isRejected = tokens[operation] !== undefined;
-  const whose = isRejected
-    ? 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header'
-    : 'a bearer token your server accepts';
-  return `token: { ${operation}: ${whose} }`;
-};
+export const tokenLine = (operation: OperationId, { tokens }: Target): Remedy => ({
+  kind: 'token',
+  operation,
+  token:
+    tokens[operation] === undefined
+      ? 'a bearer token your server accepts'
+      : 'one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header',
+});
 
 const curatedIds = '[ids of the products with a fixed position, in their order]';
 
-const sayOf = ({ nodes }: Target, key: keyof NodeTarget, value: string, kind: string): string =>
-  nodes.some((node) => node[key]) ? nodeLine(kind, `${key}: ${value}`) : `${inNode} ${key}: ${value}`;
+const declaring = ({ nodes }: Target, key: keyof NodeTarget, value: string, that: string): Remedy =>
+  nodes.some((node) => node[key])
+    ? { kind: 'node', that, declare: `${key}: ${value}` }
+    : { kind: 'declaration', declare: `${key}: ${value}` };
 
 /** The rate limit of a key. */
-export const rateLimitLine = 'key: { reserved_rate_limit: an integer your server accepts }';
+export const rateLimitLine: Remedy = 'key: { reserved_rate_limit: an integer your server accepts }';

@@ -2,6 +2,7 @@ import { bodyText } from '../../src/http/body-text.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { outcomeVerb } from './status.ts';
+import type { Reason } from './verdict.ts';
 
 /** How much of what a server says in a rejection is repeated, in characters. */
 const longest = 160;
@@ -17,18 +18,15 @@ export function serverMessage(exchange: Exchange): string {
   return ` (a page of HTML${by(exchange)}${words && `: "${words}"`})`;
 }
 
-/** What happened to a request: the server's answer first, then which request that was. */
-export function outcomeWords(what: string, exchange: Exchange): string {
+/** What happened to a request on which something depends: what the server returned, then which request that was. */
+export function notAccepted(what: string, exchange: Exchange): Exclude<Reason, string> {
   const { call, reply } = exchange;
-  if (isLost(reply)) return `${what} ${outcomeVerb(exchange)}`;
+  if (isLost(reply)) return { why: `${what} ${outcomeVerb(exchange)}` };
   const words = messageOf(exchange, longest);
   const path = call.target.replace(/\?.*$/s, '');
-  return `${call.method} ${path} returned ${reply.status}${words && ` "${words}"`} to ${what}`;
+  const returned = `${call.method} ${path} returned ${reply.status}${words && ` "${words}"`}`;
+  return { why: `${returned} to ${what}`, cause: { kind: 'not accepted', returned } };
 }
-
-/** The answer in such words, without the request; undefined in others. */
-export const answerIn = (words: string): string | undefined =>
-  /^[A-Z]+ \S+ returned \d{3}(?: ".*")?(?= to )/s.exec(words)?.[0];
 
 /** The first words that a response has for people: of JSON its message, of HTML its text; empty where it has none. */
 export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);

@@ -1,4 +1,5 @@
 import { type Exchange, header, isLost, type Lost, type Reply } from '../../src/http/exchange.ts';
+import { type Remedy, rateRemedy } from './remedies.ts';
 
 /** Accepted is 2xx, rejected is 4xx, and nothing else is either (READINGS, levels). */
 export const isAccepted = ({ reply }: { readonly reply: Reply }): boolean =>
@@ -62,11 +63,8 @@ export function limitNamed(reply: Reply | Lost): string | undefined {
 /** Whether what comes next must go over another connection (RFC 9110, 15.5.9 and 15.5.20). */
 export const wantsFreshConnection = ({ status }: Reply): boolean => status === 408 || status === 421;
 
-/** Asks for fewer requests a second; a run puts the rate in its place that the target was. */
-export const rateRemedy = '--rate 5/s';
-
 /** Why a response says nothing about the contract, if it says nothing: nothing came, a gateway spoke, or it points elsewhere. */
-export function transientFailure(reply: Reply | Lost): { why: string; remedy?: string } | undefined {
+export function transientFailure(reply: Reply | Lost): { why: string; remedy?: Remedy } | undefined {
   if (isLost(reply)) {
     const remedy = reply.remedy ?? (reply.lost === 'connection' ? rateRemedy : undefined);
     return { why: `no response: ${reply.detail}`, ...(remedy === undefined ? {} : { remedy }) };

@@ -1,5 +1,7 @@
 import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
+import type { Remedy } from './remedies.ts';
+import type { Unavailable } from './unavailable.ts';
 
 /**
  * `untested`: the target's data, or what the operator declares, did not allow to test it. `inconclusive`: something
@@ -7,9 +9,28 @@ import type { Exchange } from '../../src/http/exchange.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
-/** Why a relation that failed once was not rechecked, at the end of a sentence. */
-export const whyNotRechecked =
-  'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only';
+/** What kept a rule from being judged, if something depends on which it was; the sentence beside it says it in words. */
+export type Cause =
+  /** A request was not accepted on which the rule depends; `returned` says in short what came instead. */
+  | { readonly kind: 'not accepted'; readonly returned: string }
+  /** An invalid request made the server crash. */
+  | { readonly kind: 'crash'; readonly status: number }
+  /** The operation is not there, or lets no request in; `returned` says in short what came. */
+  | { readonly kind: 'unavailable'; readonly state: Unavailable['state']; readonly returned: string }
+  /** The run used up its rechecks. */
+  | { readonly kind: 'not rechecked' }
+  /** The run ended early. */
+  | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt' };
+
+/** Why a rule was not judged: a sentence, with its cause if something depends on that. */
+export type Reason = string | { readonly why: string; readonly cause?: Cause | undefined };
+
+/** The parts of a reason. */
+export const partsOf = (reason: Reason): { readonly why: string; readonly cause?: Cause } => {
+  if (typeof reason === 'string') return { why: reason };
+  const { why, cause } = reason;
+  return cause === undefined ? { why } : { why, cause };
+};
 
 /** A relation between responses that failed once and held when it was rechecked (READINGS P6). */
 export type Intermittent = {
@@ -46,8 +67,10 @@ export type Result = {
   /** On a fail: what the clause asks for, and what came instead. */
   readonly expected?: string;
   readonly saw?: string;
+  /** What kind of reason that is, if it was not judged. */
+  readonly cause?: Cause;
   /** What the operator could add so that the rule can run. */
-  readonly remedy?: string;
+  readonly remedy?: Remedy;
   /** If it is untested for a reason of this run, such as a limit or a quota: the request that could not be judged. */
   readonly stoppedAt?: string;
   /** What it read a part of only, e.g. `24 of 770 pages of 13 products`. */
@@ -83,16 +106,19 @@ export type Unseen = Omit<ObservedChoice, 'answer'> & { readonly why: string; re
 /** Something that cannot be told: its premise or its occasion is missing. */
 export class Withheld extends Error {
   readonly verdict: 'untested' | 'inconclusive';
-  readonly remedy: string | undefined;
+  override readonly cause: Cause | undefined;
+  readonly remedy: Remedy | undefined;
   readonly exchanges: readonly Exchange[];
 
   constructor(
     verdict: 'untested' | 'inconclusive',
-    why: string,
-    remedy?: string,
+    reason: Reason,
+    remedy?: Remedy,
     exchanges: readonly Exchange[] = [],
   ) {
+    const { why, cause } = partsOf(reason);
     super(why);
+    this.cause = cause;
     this.verdict = verdict;
     this.remedy = remedy;
     this.exchanges = exchanges;

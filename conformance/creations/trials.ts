@@ -4,8 +4,10 @@ import { type Exchange, type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { printCall } from '../core/print.ts';
-import { outcomeWords } from '../core/server-message.ts';
+import type { Remedy } from '../core/remedies.ts';
+import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, transientFailure, wasAccepted } from '../core/status.ts';
+import type { Reason } from '../core/verdict.ts';
 import type { WritingOperation } from '../interface/calls.ts';
 import { foreign, misshapen, otherKinds, pathOf, textFor } from '../interface/flaws.ts';
 import { profiles } from '../profiles/profiles.ts';
@@ -272,8 +274,8 @@ export const reportNotApplicable = (
   context: ExperimentContext,
   operation: WritingOperation,
   acceptance: Acceptance,
-  why: string,
-  remedy: string,
+  why: Reason,
+  remedy: Remedy,
 ): void =>
   tell(context, operation, { ...acceptance, expects: 'acceptance' }, { notApplicable: { why, remedy } });
 
@@ -307,7 +309,7 @@ export function whyNot(
   {
     remedy,
     isDeclared = false,
-  }: { readonly remedy?: string | undefined; readonly isDeclared?: boolean } = {},
+  }: { readonly remedy?: Remedy | undefined; readonly isDeclared?: boolean } = {},
 ): NonNullable<Trial['notApplicable']> | undefined {
   if (isOpen(opening)) return undefined;
   if (!opening) return { ...outOfWrites(context, operation), why: `${what} could not be sent` };
@@ -322,7 +324,7 @@ export function whyNot(
       ? undefined
       : profiles[operation].remedyFor(exchange.reply.status, context.target));
   return {
-    why: outcomeWords(what, exchange),
+    why: notAccepted(what, exchange),
     ...(line === undefined ? {} : { remedy: line }),
     ...stopped,
   };

@@ -163,8 +163,8 @@ function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<stri
     },
     whyNot: (pages) =>
       pages.some(({ exchange }) => moving.has(pathIn(exchange.call.target)))
-        ? { why: 'the listing changed while it was recorded', isMoving: true }
-        : { why: 'a recording cannot be rechecked' },
+        ? { reason: { why: 'the listing changed while it was recorded' }, isMoving: true }
+        : { reason: { why: 'a recording cannot be rechecked' } },
   };
 }
 

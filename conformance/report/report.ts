@@ -11,8 +11,12 @@ import type { Selection } from '../runner/select.ts';
 import type { TransientFailure } from '../transport/retry.ts';
 import type { ExitCode } from '../verdict/exit-code.ts';
 import type { Headline } from '../verdict/headline.ts';
+import type { Lack } from './text/untested.ts';
 
 export type { Created, TransientFailure, WaiverNote };
+
+/** A call without a response as reports show it. */
+export type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
@@ -29,7 +33,7 @@ export type ShownExchange = {
         readonly body: string;
         readonly ms: number;
       }
-    | Lost;
+    | ShownLost;
 };
 
 /** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
@@ -54,7 +58,11 @@ export type RecordedExchange = ShownExchange & {
 export type RecordedRecheck = Omit<TakenRecheck, 'exchange'>;
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
-export type Finding = Omit<Result, 'exchanges' | 'intermittent'> & {
+export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'cause' | 'remedy'> & {
+  /** What the operator could add so that the rule can run. */
+  readonly remedy?: string;
+  /** What it lacks, if it was not judged. */
+  readonly lack?: Lack;
   /** A broken clause that does not turn the headline. */
   readonly warning: boolean;
   /** Relations that failed once and held when they were rechecked. */
@@ -81,6 +89,11 @@ type RecordedNote = {
   readonly judged: number;
   /** What was left alone, and why, each in a few words. */
   readonly notes: readonly string[];
+};
+
+/** An operation or a node that could not be judged, ready to be shown. */
+export type ShownUnavailable = Omit<Unavailable, 'inShort' | 'returned' | 'remedy'> & {
+  readonly remedy?: string;
 };
 
 /** A whole run as plain data, secrets redacted: what every kind of report is a fold over. */
@@ -122,7 +135,7 @@ export type Report = {
   /** Where a gateway or a limiter spoke, or nothing came, and what came when the call was sent again. */
   readonly transientFailures?: readonly TransientFailure[];
   /** Operations and nodes that could not be judged, where there are some. */
-  readonly unavailable?: readonly Unavailable[];
+  readonly unavailable?: readonly ShownUnavailable[];
   /** Where nothing was sent, and exchanges were judged that exist already. */
   readonly recorded?: RecordedNote;
   /** How many requests went out, or are in what was recorded. */

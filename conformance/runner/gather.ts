@@ -74,6 +74,6 @@ export const denied = (rule: Rule, contract: Contract): Result => ({
   ...aboutRule(rule, levelOf(rule, contract)),
   verdict: 'skipped',
   why: whyDenied,
-  remedy: 'writes: allow',
+  remedy: { kind: 'writes' },
   exchanges: [],
 });

@@ -36,7 +36,7 @@ export function openOutsideClient({
   const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
   const context = createContext(setting, sender, {
     writesLeft: () => 0,
-    moreWrites: '--allow-writes',
+    moreWrites: { kind: 'option', option: '--allow-writes', value: '' },
     memory: new Map(),
   });
   return { context, sender, exchanges: () => exchanges };

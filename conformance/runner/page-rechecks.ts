@@ -1,7 +1,7 @@
 import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Fingerprint } from '../core/claim.ts';
 import type { Answer, Page } from '../core/evidence.ts';
-import { whyNotRechecked } from '../core/verdict.ts';
+import type { Reason } from '../core/verdict.ts';
 import type { RequestSender } from './request-sender.ts';
 
 /** How often everything is read: three repeats, each between two readings that are to be the same (READINGS P6). */
@@ -53,7 +53,15 @@ export type Rechecker = {
   /** Sends rechecks by turns with and without what forbids caches, otherwise alike; undefined as for `repeat`. */
   readonly contrast: (calls: readonly Call[], isUnbounded?: boolean) => Promise<Contrast | undefined>;
   /** Why these pages cannot be read again, and whether they show by themselves that their listing changed. */
-  readonly whyNot: (pages: readonly Page[]) => { readonly why: string; readonly isMoving?: boolean };
+  readonly whyNot: (pages: readonly Page[]) => {
+    readonly reason: Exclude<Reason, string>;
+    readonly isMoving?: boolean;
+  };
+};
+
+const notRechecked: Exclude<Reason, string> = {
+  why: 'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only',
+  cause: { kind: 'not rechecked' },
 };
 
 /** How looks that are no ordinary rechecks were sent: exactly as before, or with and without what forbids caches. */
@@ -126,7 +134,7 @@ export function recheckerOver(
       }
       return { uncached: readRechecks(without), plain: readRechecks(plain) };
     },
-    whyNot: () => ({ why: whyNotRechecked }),
+    whyNot: () => ({ reason: notRechecked }),
   };
 }
 

@@ -5,16 +5,15 @@ import { mayPass, wasRejected } from '../core/status.ts';
 import type { Result } from '../core/verdict.ts';
 
 /** A result that says so if a rejection looks unlike most of the server, which have the form `own`. */
-export function withFormOfRejection(result: Result, own: string | undefined): Result {
+export function withFormOfRejection(result: Result, own: Form | undefined): Result {
   const [exchange] = result.exchanges;
   const { reply } = exchange ?? {};
   if (!exchange || !reply || isLost(reply) || !wasRejected(exchange)) return result;
-  if (own === undefined || own === formOf(reply)) return result;
   const form = formOf(reply);
+  if (own === undefined || wordsOf(own) === wordsOf(form)) return result;
   // Frameworks have pages of their own: only another name in `Server` is a sign that something else answered.
-  const isOfAnother = form.split(' by ')[1] !== own.split(' by ')[1];
-  const cause = isOfAnother ? 'a gateway may have sent it, so ' : '';
-  const tell = `; this rejection (${form}) does not look like the server's own (${own}): ${cause}read the log of the server, and check Host and the other headers of the request`;
+  const cause = form.server === own.server ? '' : 'a gateway may have sent it, so ';
+  const tell = `; this rejection (${wordsOf(form)}) does not look like the server's own (${wordsOf(own)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
   // A firewall answers so, and a server that answers the rest otherwise is hardly one.
   const { expected: _expected, saw: _saw, ...open } = result;
   if (result.verdict === 'fail' && firewalls.includes(reply.status))
@@ -29,14 +28,17 @@ export function withFormOfRejection(result: Result, own: string | undefined): Re
 /** By these, firewalls reject. */
 const firewalls = [403, 406];
 
-/** How a rejection looks: its media type, and whoever says that it answers. */
-function formOf({ headers }: Reply): string {
-  const server = header(headers, 'server');
-  const type = header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type';
-  return server === undefined ? type : `${type} by ${server.slice(0, 40)}`;
-}
+/** How a rejection looks: its media type, and the name in `Server`. */
+type Form = { readonly type: string; readonly server: string | undefined };
 
-const keyOf = (reply: Reply): string => `${reply.status} ${formOf(reply)}`;
+const formOf = ({ headers }: Reply): Form => ({
+  type: header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type',
+  server: header(headers, 'server')?.slice(0, 40),
+});
+
+const wordsOf = ({ type, server }: Form): string => (server === undefined ? type : `${type} by ${server}`);
+
+const keyOf = (reply: Reply): string => `${reply.status} ${wordsOf(formOf(reply))}`;
 
 /** The fewest rejections of one form that show the server's own. */
 const fewest = 3;
@@ -55,7 +57,7 @@ export class Forms {
   readonly #counted = new Map<OperationId, Counted>();
   /** Those by which calls failed that are accepted at other times. */
   readonly #blocking = new Set<string>();
-  readonly #rejected = new Map<string, number>();
+  readonly #rejected = new Map<string, { readonly form: Form; count: number }>();
 
   take({ operation, call, reply, accepted }: Answer): void {
     const counted = this.#countedOf(operation);
@@ -71,8 +73,10 @@ export class Forms {
       counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
       if (call.isDue && call.body && counted.accepted > 0) this.#blocking.add(key);
     }
-    if (!call.isDue && reply.status >= 400 && reply.status <= 499)
-      this.#rejected.set(form, (this.#rejected.get(form) ?? 0) + 1);
+    if (call.isDue || reply.status < 400 || reply.status > 499) return;
+    const rejected = this.#rejected.get(wordsOf(form)) ?? { form, count: 0 };
+    rejected.count += 1;
+    this.#rejected.set(wordsOf(form), rejected);
   }
 
   /** Takes a request that got no other response however often it was sent, while others are accepted. */
@@ -123,8 +127,8 @@ export class Forms {
   }
 
   /** The form of most rejections of what is to be rejected, if there are enough of them. */
-  own(): string | undefined {
-    const [most] = [...this.#rejected].toSorted(([, one], [, other]) => other - one);
-    return most && most[1] >= fewest ? most[0] : undefined;
+  own(): Form | undefined {
+    const [most] = [...this.#rejected.values()].toSorted((one, other) => other.count - one.count);
+    return most && most.count >= fewest ? most.form : undefined;
   }
 }

@@ -191,8 +191,7 @@ function judge(
       },
       // What a listing seems to lack may only be unreadable; what the target file lacks is lacking all the same.
       untested: (why, remedy, stoppedAt) => {
-        if (!isUndefined || (remedy !== undefined && isDeclaration(remedy)))
-          ruleState.untested(why, remedy, stoppedAt);
+        if (!isUndefined || isDeclaration(remedy)) ruleState.untested(why, remedy, stoppedAt);
       },
       inconclusive: (why, remedy, ...shown) => ruleState.inconclusive(why, remedy, shown),
       sampled: (what) => ruleState.sampled(what),

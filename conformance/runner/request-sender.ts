@@ -9,6 +9,7 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
+import type { Remedy } from '../core/remedies.ts';
 import { transientFailure } from '../core/status.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import type { AnswerReader } from '../interface/read-answer.ts';
@@ -18,7 +19,7 @@ import { createRequestCache } from '../transport/cache.ts';
 export type Arrival = {
   readonly exchange: Exchange;
   readonly answer?: Answer;
-  readonly stopped?: { why: string; remedy?: string };
+  readonly stopped?: { why: string; remedy?: Remedy };
 };
 
 /** The sender of one run to its target. Whatever comes over it is evidence. */
@@ -59,7 +60,7 @@ export function createRequestSender(
     if (answer) events.onAnswer(answer);
     return { exchange: answer ?? { call, reply }, ...(answer ? { answer } : {}) };
   };
-  function tellInterrupted(call: Call, reply: Reply | Lost, stopped: { why: string; remedy?: string }): void {
+  function tellInterrupted(call: Call, reply: Reply | Lost, stopped: { why: string; remedy?: Remedy }): void {
     const operation = operationOf(call);
     if (operation && call.method === contract.operations[operation].method)
       events.onInterrupted({ call, reply, operation, ...stopped });

@@ -2,11 +2,12 @@ import type { Level } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import { faultOfRun } from '../core/house-faults.ts';
+import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
-import type { Intermittent, Result } from '../core/verdict.ts';
+import { type Intermittent, partsOf, type Reason, type Result } from '../core/verdict.ts';
 import { plainnessKey } from './plainness.ts';
 
-type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
+type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
 
 /** What one rule has found so far. What is kept does not depend on the order in which evidence came. */
 export class RuleState {
@@ -93,19 +94,19 @@ export class RuleState {
   }
 
   /** What a reached claim says makes the reason pointless, so it is not even put into words then. */
-  untested(why: string | (() => string), remedy?: string, stoppedAt?: string): void {
+  untested(why: Reason | (() => string), remedy?: Remedy, stoppedAt?: string): void {
     if (this.#reached > 0) return;
     this.#untested = preferred(this.#untested, {
-      why: typeof why === 'function' ? why() : why,
+      ...partsOf(typeof why === 'function' ? why() : why),
       ...(remedy === undefined ? {} : { remedy }),
       ...(stoppedAt === undefined ? {} : { stoppedAt }),
       exchanges: [],
     });
   }
 
-  inconclusive(why: string, remedy?: string, exchanges: readonly Exchange[] = []): void {
+  inconclusive(reason: Reason, remedy?: Remedy, exchanges: readonly Exchange[] = []): void {
     this.#inconclusive = preferred(this.#inconclusive, {
-      why,
+      ...partsOf(reason),
       ...(remedy === undefined ? {} : { remedy }),
       exchanges,
     });

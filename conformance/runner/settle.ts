@@ -94,7 +94,12 @@ async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
 
 /** Says that a suspicion was not rechecked; nothing at all of a listing that shows by itself that it changed. */
 function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
-  const { why, isMoving } = rechecker.whyNot(broken.pages);
-  if (isMoving) ruleState.untested(why);
-  else ruleState.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
+  const { reason, isMoving } = rechecker.whyNot(broken.pages);
+  if (isMoving) ruleState.untested(reason);
+  else
+    ruleState.inconclusive(
+      { ...reason, why: `${sentence(broken)}; ${reason.why}` },
+      undefined,
+      shownBy(broken),
+    );
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import type { Answer, Interrupted } from '../core/evidence.ts';
-import { rateRemedy } from '../core/status.ts';
+import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
 import { Forms, withFormOfRejection } from './rejection-forms.ts';
 
@@ -12,7 +12,7 @@ type Unanswered = {
   /** A result as it is to be read: where most responses never came, no rule can say that there was no data. */
   readonly explain: (result: Result) => Result;
   /** The rate at which a rejection would not have come, if others that look like it were limits of a rate. */
-  readonly rateAgainst: (exchange: Exchange) => string | undefined;
+  readonly rateAgainst: (exchange: Exchange) => Remedy | undefined;
 };
 
 /**
@@ -44,7 +44,7 @@ export function watchUnanswered(
   /** A result that names the rate at which requests got through, if what it lacks is a lower one. */
   const withRate = (result: Result): Result => {
     // A limiter has its requests sent again, and these use up what may be sent.
-    const isUsedUp = result.remedy?.startsWith('--max-writes') === true;
+    const isUsedUp = isOption(result.remedy, '--max-writes');
     const most = isUsedUp ? stood() : rate();
     if ((result.remedy !== rateRemedy && !isUsedUp) || most === undefined) return result;
     const why = isUsedUp ? { why: `${result.why}; a limit of requests per time is the cause` } : {};
@@ -74,13 +74,14 @@ export function watchUnanswered(
       const isBlocked = result.exchanges.some(({ reply }) => !isLost(reply) && forms.isBlocking(reply));
       const isOpen = (verdict === 'untested' && because === undefined) || (verdict === 'fail' && isBlocked);
       if (isOpen && blocked) {
-        const { expected: _expected, saw: _saw, ...same } = result;
+        const { expected: _expected, saw: _saw, cause: _cause, ...same } = result;
         return { ...same, verdict: 'inconclusive', ...blocked };
       }
       if (verdict !== 'untested' || because !== undefined || !cut)
         return withFormOfRejection(withRate(result), forms.own());
       const { why, remedy, call, reply } = cut;
-      const open = { ...result, verdict: 'inconclusive', why, exchanges: [{ call, reply }] } as const;
+      const { cause: _cause, ...same } = result;
+      const open = { ...same, verdict: 'inconclusive', why, exchanges: [{ call, reply }] } as const;
       return withRate(remedy === undefined ? open : { ...open, remedy });
     },
   };
@@ -89,7 +90,11 @@ export function watchUnanswered(
 /** The slowest rate that is named where it is not known how many requests got through, in requests a second. */
 const slowest = 1;
 
-const remedyOf = (rate: number): string => `--rate ${roundedDown(rate)}/s`;
+const remedyOf = (rate: number): Remedy => ({
+  kind: 'option',
+  option: '--rate',
+  value: `${roundedDown(rate)}/s`,
+});
 
 /** A rate in few digits, and not above what it was; some limiters let a call through every few seconds. */
 const roundedDown = (rate: number): number =>

@@ -52,6 +52,7 @@ export function withCause(
     return {
       ...result,
       why: cause.why ?? '',
+      ...(cause.cause === undefined ? {} : { cause: cause.cause }),
       ...(cause.remedy === undefined ? {} : { remedy: cause.remedy }),
     };
   });
@@ -90,9 +91,12 @@ export function unreadNodes(
     const node = `${listing.node.hierarchy}/${listing.node.node}`;
     const operation = countedAs(call);
     const words = shortServerMessage(missing.exchange);
-    const saw = `${printCall(call)}  ${reply.status}${words && ` "${words}"`}`;
+    const returned = `${reply.status}${words && ` "${words}"`}`;
+    const [saw, inShort] = [`${printCall(call)}  ${returned}`, `${printCall(call)}  ${reply.status}`];
     const advice = `no page ${isFirstServed ? 'beyond the first' : 'from the first product on'} was served`;
-    return isToldOf({ operation, node }) ? [] : [{ operation, node, state: 'not read', saw, advice }];
+    return isToldOf({ operation, node })
+      ? []
+      : [{ operation, node, state: 'not read', saw, inShort, returned, advice }];
   });
 }
 
@@ -121,6 +125,7 @@ export function explained(result: Result, unavailable: readonly Unavailable[]): 
     ...same,
     verdict: 'untested',
     why: whole.saw,
+    cause: { kind: 'unavailable', state: whole.state, returned: whole.inShort },
     ...(whole.remedy === undefined ? {} : { remedy: whole.remedy }),
     exchanges: [],
   };

@@ -8,7 +8,7 @@ import {
 import { UserError } from '../../src/errors.ts';
 import { type Call, type Exchange, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
-import { nodesLine } from '../core/remedies.ts';
+import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
 import { isPage, shortServerMessage } from '../core/server-message.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
@@ -149,7 +149,7 @@ export function unavailableOf(
   probes: readonly Probe[],
   wasAccepted: (probe: Probe) => boolean,
   target: Target,
-  rateAgainst: (exchange: Exchange) => string | undefined = () => undefined,
+  rateAgainst: (exchange: Exchange) => Remedy | undefined = () => undefined,
 ): Unavailable[] {
   const operations = Map.groupBy(probes, ({ operation }) => operation);
   return [...operations.values()].flatMap((own) => {
@@ -163,7 +163,7 @@ export function unavailableOf(
       const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;
       const missing = describe(probe, exchange, state, target);
       if (rate === undefined) return [missing];
-      const advice = `run again with ${rate}: requests that were rejected like this one were accepted later`;
+      const advice = `run again with ${remedyWords(rate)}: requests that were rejected like this one were accepted later`;
       return [{ ...missing, remedy: rate, advice }];
     });
     const [first] = found;
@@ -178,7 +178,9 @@ const withoutNode = (operation: OperationId): Unavailable => ({
   operation,
   state: 'no node',
   saw: 'the target file and --node name no node',
-  advice: `add ${nodesLine}, or --node HIERARCHY/NODE`,
+  inShort: 'no node is named',
+  returned: '',
+  advice: `add ${remedyWords(nodesLine)}, or --node HIERARCHY/NODE`,
   remedy: nodesLine,
 });
 
@@ -192,7 +194,7 @@ function describe(
   const status = isLost(reply) ? 0 : reply.status;
   const words = shortServerMessage(exchange);
   const asked = headerAskedFor(exchange);
-  const remedy =
+  const remedy: Remedy | undefined =
     state === 'asks for a header'
       ? `headers: { ${asked}: … }, or --header '${asked}: …'`
       : state === 'not let in'
@@ -201,16 +203,22 @@ function describe(
   const missing = node
     ? 'not served here; is this node right?'
     : 'not served here; is it not implemented yet?';
-  const path = call.target.replace(/\?.*$/, '');
+  const [path = ''] = call.target.split('?');
+  const returned = `${status}${words && ` "${words}"`}`;
   return {
     operation,
     ...(node ? { node: `${node.hierarchy}/${node.node}` } : {}),
     state,
-    saw: `${call.method} ${path}  ${status}${words && ` "${words}"`}`,
-    advice: remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedy}`,
+    saw: `${call.method} ${path}  ${returned}`,
+    inShort: `${call.method} ${path.replaceAll(uuid, '…')}  ${status}`,
+    returned,
+    advice:
+      remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedyWords(remedy)}`,
     ...(remedy === undefined ? {} : { remedy }),
   };
 }
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** What may help more than any line of the target file, if a page of HTML rejects a request. */
 const letThrough =

@@ -57,6 +57,7 @@ export function watchLockouts(): Lockouts {
       const {
         expected: _expected,
         saw: _saw,
+        cause: _cause,
         intermittent: _intermittent,
         remedy: _remedy,
         ...same
@@ -74,7 +75,7 @@ function causeOf(
   if (reply.status === 402) return { why: `${what}: a quota may be used up` };
   if (reply.status !== 401)
     return { why: `${what}: a firewall may have locked out the check; let the check through it` };
-  const remedy = `token: { ${operation}: one that stays valid for the whole check }`;
+  const remedy = { kind: 'token', operation, token: 'one that stays valid for the whole check' } as const;
   return { why: `${what}: the token may have expired`, remedy };
 }
 

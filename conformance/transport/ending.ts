@@ -20,14 +20,15 @@ export const whyInterrupted = 'the run was interrupted';
 /** Ends a run when its budget is spent, or when it is interrupted; until disposed of. */
 export function endEarly(run: HaltSwitch, { budget, since = performance.now(), signal }: Ending): Disposable {
   const seconds = Math.ceil((budget ?? 0) / 1000);
-  const spent = {
+  const spent: Omit<Halt, 'verdict'> = {
     why: `the budget of ${seconds} s is spent`,
-    remedy: `--budget ${Math.min(2 * seconds, longestBudget)}`,
+    cause: { kind: 'ended', by: 'budget' },
+    remedy: { kind: 'option', option: '--budget', value: `${Math.min(2 * seconds, longestBudget)}` },
   };
   const end = (halt: Omit<Halt, 'verdict'>) => (): void => run.halt({ verdict: 'inconclusive', ...halt });
   const left = Math.max(1, (budget ?? 0) - (performance.now() - since));
   const timer = budget === undefined ? undefined : setTimeout(end(spent), left);
-  const interrupt = end({ why: whyInterrupted });
+  const interrupt = end({ why: whyInterrupted, cause: { kind: 'ended', by: 'interrupt' } });
   if (signal?.aborted) interrupt();
   signal?.addEventListener('abort', interrupt);
   return {

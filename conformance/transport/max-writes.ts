@@ -1,4 +1,4 @@
-import { type Call, isLost, type Transport } from '../../src/http/exchange.ts';
+import { type Call, isLost, type OptionRemedy, type Transport } from '../../src/http/exchange.ts';
 import { mostWrites } from './bounds.ts';
 import { unsent } from './halt.ts';
 
@@ -16,13 +16,17 @@ export type Writes = {
   readonly over: (next: Transport) => Transport;
   readonly left: () => number;
   /** The option that would allow more of them. */
-  readonly more: string;
+  readonly more: OptionRemedy;
 };
 
 /** Sends at most so many requests that may leave records behind, repeats included. */
 export function createWrites(most: number): Writes {
   let left = most;
-  const more = `--max-writes ${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`;
+  const more: OptionRemedy = {
+    kind: 'option',
+    option: '--max-writes',
+    value: `${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`,
+  };
   return {
     left: () => left,
     more,

@@ -166,7 +166,7 @@ function heldBack(rest: number): Lost {
   const timeout = (seconds + 1) * 1000;
   return unsent(
     `the target asked for a pause of ${seconds} s more`,
-    timeout <= longestTimeout ? `--timeout ${timeout}` : undefined,
+    timeout <= longestTimeout ? { kind: 'option', option: '--timeout', value: `${timeout}` } : undefined,
   );
 }
 

@@ -49,8 +49,9 @@ function tooManyStopped(id: string, judged: readonly Judgement[]): Missing | und
   const [first] = stopped;
   if (!first || stopped.length * mostStopped <= judged.length) return undefined;
   const count = `${stopped.length} of ${judged.length} must rules of ${id}`;
-  const why = first.why?.includes(`${first.stoppedAt}`) ? first.why : `${first.stoppedAt}: ${first.why}`;
-  return { why: `${count} not judged`, cause: { ...first, why } };
+  // That a request was not accepted names it already.
+  const why = first.cause?.kind === 'not accepted' ? first.why : `${first.stoppedAt}: ${first.why}`;
+  return { why: `${count} not judged`, cause: { ...first, ...(why === undefined ? {} : { why }) } };
 }
 
 /** What a waived finding keeps from being seen was looked for, and the operator lets it fail. */

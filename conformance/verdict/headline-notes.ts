@@ -1,5 +1,4 @@
-import { type Judgement, whyNotRechecked } from '../core/verdict.ts';
-import { whyBailed } from '../transport/halt.ts';
+import type { Judgement } from '../core/verdict.ts';
 import { counts } from './exit-code.ts';
 
 /** What is counted in the last line, in words; nothing of what there is none of. */
@@ -18,7 +17,7 @@ export function tallies(
   const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const open = others.filter(
-    ({ verdict, why }) => verdict === 'inconclusive' && why?.endsWith(whyNotRechecked),
+    ({ verdict, cause }) => verdict === 'inconclusive' && cause?.kind === 'not rechecked',
   ).length;
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of a part of the rules, how many passed is said of how many.
@@ -35,7 +34,7 @@ export function tallies(
 /** What else a reader of the headline has to know: which rules did not run, and which may fail. */
 export function notes(results: readonly Judgement[]): string[] {
   const skipped = results.filter(({ verdict }) => verdict === 'skipped');
-  const bailed = skipped.filter(({ why }) => why === whyBailed).length;
+  const bailed = skipped.filter(({ cause }) => cause?.kind === 'ended').length;
   const denied = skipped.length - bailed;
   const waived = results.filter((result) => result.verdict === 'fail' && result.waived).length;
   return [

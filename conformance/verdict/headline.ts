@@ -1,5 +1,6 @@
 import { printNames } from '../core/print.ts';
 import type { OperationProfile } from '../core/profile.ts';
+import { placeOf, remedyWords } from '../core/remedies.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Judgement, Verdict } from '../core/verdict.ts';
 import { missingCoverage, type RuleShows } from './coverage.ts';
@@ -14,9 +15,14 @@ export type Headline = {
   readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
   /** One sentence that says why, or how much was seen. */
   readonly why: string;
-  /** Which line of the target file is missing, where that is why. */
+  /** What could be added, where that is why. */
   readonly remedy?: string;
+  /** Where that is to be added. */
+  readonly addTo?: ReturnType<typeof placeOf>;
 };
+
+/** What is said beside the word; `short` is said instead where there is little room. */
+export type Remark = string | { readonly words: string; readonly short: string };
 
 /** What the headline depends on, apart from the results. */
 export type HeadlineTerms = CodeTerms & {
@@ -24,7 +30,7 @@ export type HeadlineTerms = CodeTerms & {
   /** Why these are not all results there would be; without all of them nothing conforms. */
   readonly partial?: string;
   /** What else is to be said beside the word. */
-  readonly remarks?: readonly string[];
+  readonly remarks?: readonly Remark[];
   readonly profiles: readonly OperationProfile[];
   /** Operations and nodes that could not be judged. */
   readonly unavailable?: readonly Unavailable[];
@@ -45,9 +51,8 @@ export function headline(
   const { reason = '', names = '', ...word } = wordOver(results, rules, terms);
   const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
   const isOpen = word.verdict === 'undetermined';
-  const beside = [...notes(results), ...(terms.remarks ?? [])].map((one) =>
-    isOpen ? withoutNames(one) : one,
-  );
+  const remarks = (terms.remarks ?? []).map((one) => remarkWords(one, isOpen));
+  const beside = [...notes(results), ...remarks];
   const { untested, warnings, ...others } = tallies(results, terms);
   const due = Object.values(others).flat();
   const all = [...untested, ...warnings, ...due];
@@ -61,8 +66,9 @@ export function headline(
   return { ...word, why: whole(why, isRoomy ? all : due) };
 }
 
-/** How many constraints were amended, without their names. */
-const withoutNames = (remark: string): string => remark.replace(/^(contract amended: [^(]*) \(.*$/, '$1');
+/** A remark as it is said, in short if there is little room. */
+export const remarkWords = (remark: Remark, isShort = false): string =>
+  typeof remark === 'string' ? remark : isShort ? remark.short : remark.words;
 
 /** Why a run is undetermined, and the reason as far as there is room; what to do about it may take some of that. */
 function explained(
@@ -112,11 +118,10 @@ function wordOver(results: readonly Judgement[], rules: readonly RuleShows[], te
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return undetermined(`internal error of assay in ${error.rule}`, { why: error.why ?? '' });
   const { partial } = terms;
-  if (partial !== undefined)
-    return undetermined(
-      `${partial}: ${held(results)} so far`,
-      counting.find(({ why }) => why === partial),
-    );
+  if (partial !== undefined) {
+    const { remedy } = counting.find(({ cause }) => cause?.kind === 'ended') ?? {};
+    return undetermined(`${partial}: ${held(results)} so far`, remedy === undefined ? {} : { remedy });
+  }
   if (terms.isRecorded) return recorded(results, counting, terms);
   const [missing, ...others] = notJudged(results, terms);
   if (missing) return undetermined(missing, { why: others.join('; ') });
@@ -156,8 +161,7 @@ function judgedOf(results: readonly Judgement[], unavailable: readonly Unavailab
 }
 
 /** What was returned for a node; its path is long, and its id is enough. */
-const nodeWords = ({ node = '', saw }: Unavailable): string =>
-  `node ${node.replace(/^.*\//, '')}: ${saw.replace(/^\S+ \S+ +/, '')}`;
+const nodeWords = ({ node = '', returned }: Unavailable): string => `node ${node.split('/')[1]}: ${returned}`;
 
 /** Recorded exchanges are judged as far as they go, and prove nothing beyond that. */
 function recorded(results: readonly Judgement[], counting: readonly Judgement[], terms: HeadlineTerms): Word {
@@ -202,8 +206,8 @@ function undetermined(
   return {
     verdict: 'undetermined',
     why,
-    ...(reason === '' || why.includes(reason) ? {} : { reason }),
-    ...(remedy === undefined ? {} : { remedy }),
+    ...(reason === '' ? {} : { reason }),
+    ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOf(remedy) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Judgement } from '../core/verdict.ts';
 import { type CodeTerms, codeOf, type ExitCode } from './exit-code.ts';
-import { firstOf, type Headline, type HeadlineTerms } from './headline.ts';
+import { firstOf, type Headline, type HeadlineTerms, remarkWords } from './headline.ts';
 
 /** Says beside the verdict on the interface how the results of another source ended. */
 export function remarkOn(title: string, results: readonly Judgement[], terms: CodeTerms): string {
@@ -37,7 +37,7 @@ export function overOthersAlone(
     why: [
       ...(partial === undefined ? [] : [partial]),
       `only ${titles.join(' and ')} were selected`,
-      ...remarks,
+      ...remarks.map((one) => remarkWords(one)),
     ].join('; '),
   };
 }

@@ -39,10 +39,17 @@ export type Lost = {
   readonly lost: 'timeout' | 'connection' | 'rejected' | 'oversize' | 'protocol' | 'unsent';
   readonly detail: string;
   /** What the user could configure so that it succeeds. */
-  readonly remedy?: string;
+  readonly remedy?: OptionRemedy;
   /** What the user should do outside of assay, as the end of a sentence. */
   readonly advice?: string;
   readonly ms: number;
+};
+
+/** An option of the command line that would help, with the value it should have. */
+export type OptionRemedy = {
+  readonly kind: 'option';
+  readonly option: `--${string}`;
+  readonly value: string;
 };
 
 /** A call and its outcome. */

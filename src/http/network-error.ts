@@ -33,7 +33,11 @@ const noMoreFiles = (code: string, whose: string): NetworkError => ({
   lost: 'connection',
   detail: `assay could not open a connection, since ${whose} may open no more files (${code}), a limit of this machine`,
   advice: 'raise it (ulimit -n), or use --concurrency 1',
-  remedy: '--concurrency 1, or a higher limit of open files (ulimit -n)',
+  remedy: {
+    kind: 'option',
+    option: '--concurrency',
+    value: '1, or a higher limit of open files (ulimit -n)',
+  },
 });
 
 const known: Readonly<Record<string, NetworkError>> = {

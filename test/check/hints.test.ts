@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { remedyWords } from '../../conformance/core/remedies.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { resolveTarget } from '../../conformance/target/resolve.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
-import { operationIds } from '../../src/contract/contract.ts';
+import { type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 
 const address = 'http://localhost';
@@ -27,6 +28,11 @@ async function hintsOf(
   const { results } = await run(createStub({ contract, catalog }).transport);
   const lines = new Set(results.flatMap(({ verdict, remedy }) => (verdict === 'pass' ? [] : (remedy ?? []))));
   return [...lines].toSorted();
+}
+
+function wordsFor(operation: OperationId, status: number, file: TargetFile) {
+  const remedy = profiles[operation].remedyFor(status, resolveTarget(file, address));
+  return remedy && remedyWords(remedy);
 }
 
 const bare = ({ hierarchy, node }: { readonly hierarchy: string; readonly node: string }) => ({
@@ -74,14 +80,13 @@ describe('the line that would help', () => {
   });
 
   it.each(operationIds)('is another token of %s where one was rejected', (operation) => {
-    const remedyFor = (file: TargetFile) => profiles[operation].remedyFor(401, resolveTarget(file, address));
+    const remedyFor = (file: TargetFile) => wordsFor(operation, 401, file);
     expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token your server accepts }`);
     expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
   it('is another node where the one that stands there is not listed', () => {
-    const { remedyFor } = profiles['node-products'];
-    expect(remedyFor(404, resolveTarget({}, address))).toBe('nodes: [{ hierarchy: …, node: … }]');
-    expect(remedyFor(404, resolveTarget(whole, address))).toBe('in nodes: { hierarchy: …, node: id of a node that your server lists }');
+    expect(wordsFor('node-products', 404, {})).toBe('nodes: [{ hierarchy: …, node: … }]');
+    expect(wordsFor('node-products', 404, whole)).toBe('in nodes: { hierarchy: …, node: id of a node that your server lists }');
   }); // biome-ignore format: one line a hint
 });

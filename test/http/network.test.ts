@@ -219,7 +219,11 @@ describe('the network says why there was no reply', () => {
       lost: 'connection',
       detail:
         'assay could not open a connection, since it may open no more files (EMFILE), a limit of this machine',
-      remedy: '--concurrency 1, or a higher limit of open files (ulimit -n)',
+      remedy: {
+        kind: 'option',
+        option: '--concurrency',
+        value: '1, or a higher limit of open files (ulimit -n)',
+      },
     });
   });
 

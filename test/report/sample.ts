@@ -1,3 +1,4 @@
+import { nodesLine } from '../../conformance/core/remedies.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { compileReport, type FinishedRun } from '../../conformance/report/compile/compile.ts';
@@ -146,13 +147,13 @@ export const sampleOutcome: FinishedRun = {
       operation: 'node-products',
       verdict: 'inconclusive',
       why: 'no node is known',
-      remedy: 'nodes: [{ hierarchy: …, node: … }]',
+      remedy: nodesLine,
     }),
     result('subscription/denied', {
       operation: 'subscription',
       verdict: 'skipped',
       why: 'no',
-      remedy: 'writes: allow',
+      remedy: { kind: 'writes' },
     }),
     result('subscription/ours', { operation: 'subscription', verdict: 'error', why: 'a bug' }),
   ],

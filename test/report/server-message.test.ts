@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeWords, serverMessage, shortServerMessage } from '../../conformance/core/server-message.ts';
+import { notAccepted, serverMessage, shortServerMessage } from '../../conformance/core/server-message.ts';
 
 const saying = (type: string, text: string) => ({
   call: { method: 'GET', target: '/', headers: [] },
@@ -28,7 +28,7 @@ test('a page of HTML is named as one and repeated, without a guess who sent it',
 
 test('a rejection is told with the request, the status and the words of the server', () => {
   const exchange = saying('application/json', '{"detail":"plan 7 is not active"}');
-  expect(outcomeWords('a request without currency', exchange)).toBe(
+  expect(notAccepted('a request without currency', exchange).why).toBe(
     'GET / returned 400 "plan 7 is not active" to a request without currency',
   );
 });

@@ -1,27 +1,44 @@
 import { describe, expect, it } from 'vitest';
+import { nodeLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
+import type { Reason, Result } from '../../conformance/core/verdict.ts';
+import { partsOf } from '../../conformance/core/verdict.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { untestedBy } from '../../conformance/report/text/untested.ts';
+import { lackOf, untestedBy } from '../../conformance/report/text/untested.ts';
 
-const open = (rule: string, remedy: string, why: string): Finding => ({
-  rule,
-  clause: rule,
-  source: 'contract',
-  operation: 'subscription',
-  level: 'must',
-  title: rule,
-  verdict: 'inconclusive',
-  warning: false,
-  why,
-  remedy,
-  exchanges: [],
-});
+const finding = (
+  rule: string,
+  found: Pick<Result, 'verdict' | 'why' | 'cause' | 'remedy' | 'because'>,
+): Finding => {
+  const { remedy, cause: _, ...same } = found;
+  const lack = lackOf(found);
+  return {
+    rule,
+    clause: rule,
+    source: 'contract',
+    operation: 'subscription',
+    level: 'must',
+    title: rule,
+    warning: false,
+    ...same,
+    ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+    ...(lack === undefined ? {} : { lack }),
+    exchanges: [],
+  };
+};
+
+const open = (rule: string, remedy: Remedy, reason: Reason): Finding =>
+  finding(rule, { verdict: 'inconclusive', ...partsOf(reason), remedy });
 
 it('names a spent budget, spent writes and a rate limit as what they are', () => {
   const all = untestedBy([
-    open('subscription/a', '--rate 5/s', 'answered 429'),
-    open('subscription/b', '--budget 2', 'the budget of 1 s is spent'),
-    open('subscription/c', '--max-writes 300', 'no more than 3 requests'),
-    open('subscription/d', 'writes: allow', 'writing is not allowed'),
+    open('subscription/a', rateRemedy, 'answered 429'),
+    open('subscription/b', { kind: 'option', option: '--budget', value: '2' }, 'the budget of 1 s is spent'),
+    open(
+      'subscription/c',
+      { kind: 'option', option: '--max-writes', value: '300' },
+      'no more than 3 requests',
+    ),
+    open('subscription/d', { kind: 'writes' }, 'writing is not allowed'),
   ]);
   expect(all.map(({ cause, words }) => `${cause}: ${words}`)).toEqual([
     'not allowed: add  writes: allow',
@@ -32,27 +49,32 @@ it('names a spent budget, spent writes and a rate limit as what they are', () =>
 });
 
 it('says what the server returned to a valid request before it says what to add', () => {
-  const why = 'POST /subscriptions returned 404 "no such plan" to a valid request sent after an invalid one';
-  const [told] = untestedBy([open('subscription/a', 'subscription: { plan_id: … }', why)]);
+  const returned = 'POST /subscriptions returned 404 "no such plan"';
+  const reason = {
+    why: `${returned} to a valid request`,
+    cause: { kind: 'not accepted', returned },
+  } as const;
+  const [told] = untestedBy([open('subscription/a', 'subscription: { plan_id: … }', reason)]);
   expect(told?.words).toBe(
     'POST /subscriptions returned 404 "no such plan"; add  subscription: { plan_id: … }',
   );
 });
 
 it('names the broken rules that blocked rules wait for', () => {
-  const { remedy: _, ...idle } = open('subscription/a', '', '');
-  const blocked = ['data-array', 'page-limit', 'page-limit', 'total-type', 'served'].map((because, index) => ({ ...idle, verdict: 'untested' as const, rule: `subscription/${index}`, because }));
+  const blocked = ['data-array', 'page-limit', 'page-limit', 'total-type', 'served'].map((because, index) => finding(`subscription/${index}`, { verdict: 'untested', because }));
   expect(untestedBy(blocked).map(({ words, rules }) => [words, rules.length])).toEqual([
     ['waits until this is fixed: data-array, page-limit, total-type and 1 more', 5],
   ]);
 }); // biome-ignore format: one line a case
 
 describe('next to a broken rule', () => {
-  const broken = { ...open('node-products/data-array', '', 'an array'), verdict: 'fail' } as const;
-  const untested = (rule: string, why: string, remedy?: string): Finding => {
-    const { remedy: _, ...finding } = open(`node-products/${rule}`, '', why);
-    return { ...finding, verdict: 'untested', ...(remedy === undefined ? {} : { remedy }) };
-  };
+  const broken = finding('node-products/data-array', { verdict: 'fail', why: 'an array' });
+  const untested = (rule: string, why: string, remedy?: Remedy): Finding =>
+    finding(`node-products/${rule}`, {
+      verdict: 'untested',
+      why,
+      ...(remedy === undefined ? {} : { remedy }),
+    });
   const wordsOf = (findings: readonly Finding[]) =>
     untestedBy(findings.map((finding) => ({ ...finding, operation: 'node-products' as const }))).map(
       ({ cause, words }) => `${cause}: ${words}`,
@@ -68,7 +90,7 @@ describe('next to a broken rule', () => {
 
   it('advises another node only if that rule is not the cause', () => {
     const line = 'in nodes: { hierarchy: …, node: id of a node without bundles }';
-    const included = untested('included-none', 'every node has bundles', line);
+    const included = untested('included-none', 'every node has bundles', nodeLine('without bundles'));
     expect(wordsOf([included])).toEqual([`no suitable node: add  ${line} (if there is one)`]);
     for (const rule of ['data-array', 'fields-in-place', 'product-types-agree'])
       expect(wordsOf([{ ...broken, rule: `node-products/${rule}` }, included])).toEqual([

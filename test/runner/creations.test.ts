@@ -77,7 +77,7 @@ describe('a server that rejects what it cannot create now', () => {
       expect(said.get('application-key/accepted')).toMatchObject({
         verdict: 'untested',
         why: expect.stringContaining('no more keys for you'),
-        remedy: expect.stringContaining('application-key'),
+        remedy: { kind: 'token', operation: 'application-key' },
       });
       expect(verdictsOf(said)).toEqual(new Set(['pass', 'untested']));
     },

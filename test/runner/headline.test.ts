@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { whyNotRechecked } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { codeOf, exitCode } from '../../conformance/verdict/exit-code.ts';
 import { type HeadlineTerms, headline } from '../../conformance/verdict/headline.ts';
@@ -67,10 +66,14 @@ describe('headline', () => {
   });
 
   it('counts a should that was not rechecked, and is undetermined for a must', () => {
-    const why = `one total; got two; ${whyNotRechecked}`;
-    const left: Case[] = [...earned, { level: 'should', verdict: 'inconclusive', why }];
+    const open = {
+      verdict: 'inconclusive',
+      why: 'one total; got two',
+      cause: { kind: 'not rechecked' },
+    } as const;
+    const left: Case[] = [...earned, { level: 'should', ...open }];
     expect(over(left)).toMatchObject({ verdict: 'conforms', why: '1 rule passed, 1 not rechecked' });
-    expect(over([...earned, { verdict: 'inconclusive', why }]).verdict).toBe('undetermined');
+    expect(over([...earned, open]).verdict).toBe('undetermined');
   });
 
   it('counts warnings, and what was intermittent', () => {

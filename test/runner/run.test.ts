@@ -98,7 +98,7 @@ describe('a check', () => {
   it.each<[string, Reply | Lost, string, string | undefined]>([
     ['a limiter', { status: 429, headers: [], body: new Uint8Array(), ms: 1 }, 'the target returned 429, which never decides the verdict', '--rate 1/s'],
     ['a redirect', { status: 302, headers: [['Location', '/b']], body: new Uint8Array(), ms: 1 }, 'the target redirects (302 to /b), and redirects are not followed', undefined],
-    ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: '--timeout 20000', ms: 1 }, 'no response: nothing came within 10 s', '--timeout 20000'],
+    ['a time-out', { lost: 'timeout', detail: 'nothing came within 10 s', remedy: { kind: 'option', option: '--timeout', value: '20000' }, ms: 1 }, 'no response: nothing came within 10 s', '--timeout 20000'],
   ])('is inconclusive where %s keeps it from every reply of an operation', async (_, answer, why, remedy) => {
     const { report } = await check({
       ruleSet: calm,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
+import { rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { watchUnanswered } from '../../conformance/runner/unanswered.ts';
 import type { Call, Reply } from '../../src/http/exchange.ts';
@@ -50,7 +51,7 @@ it('names the rate where most creations were blocked', () => {
   expect(watch.explain(result('untested'))).toMatchObject({
     verdict: 'inconclusive',
     why: expect.stringContaining('66 of 96 requests'),
-    remedy: expect.stringMatching(/^--rate [\d.]+\/s$/),
+    remedy: { option: '--rate', value: expect.stringMatching(/^[\d.]+\/s$/) },
   });
   // What was blocked like most is no finding; another failure is.
   expect(watch.explain(result('fail', reply(403, 'text/html'))).verdict).toBe('inconclusive');
@@ -97,7 +98,10 @@ it('names the rate for a rejection like others that were accepted when they were
   watch.takeAnswer(answer(call(true), blocked));
   expect(watch.rateAgainst({ call: call(), reply: blocked })).toBeUndefined();
   watch.takeAnswer(answer(call(), { ...reply(201), failedOnce: blocked }));
-  expect(watch.rateAgainst({ call: call(), reply: blocked })).toMatch(/^--rate [\d.]+\/s$/);
+  expect(watch.rateAgainst({ call: call(), reply: blocked })).toMatchObject({
+    option: '--rate',
+    value: expect.stringMatching(/^[\d.]+\/s$/),
+  });
   expect(watch.rateAgainst({ call: call(), reply: reply(403) })).toBeUndefined();
 });
 
@@ -107,14 +111,14 @@ it('names half of the rate at which requests were accepted, where the others wer
     () => true,
   );
   const blocked = reply(403, 'text/html');
-  const open = { ...result('inconclusive', blocked), remedy: '--rate 5/s' };
+  const open = { ...result('inconclusive', blocked), remedy: rateRemedy };
   for (let count = 0; count < 40; count += 1) watch.takeAnswer(answer(call(), reply(201)));
-  expect(watch.explain(open).remedy).toBe('--rate 5/s');
+  expect(watch.explain(open).remedy).toBe(rateRemedy);
   watch.takeInterrupted({
     call: call(true),
     reply: { ...blocked, cameBack: 'blocked' },
     operation: 'application-key',
     why: 'blocked',
   });
-  expect(watch.explain(open).remedy).toBe('--rate 20/s');
+  expect(watch.explain(open).remedy).toMatchObject({ option: '--rate', value: '20/s' });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { lastLine } from '../../conformance/report/terminal/terminal.ts';
-import { type HeadlineTerms, headline } from '../../conformance/verdict/headline.ts';
+import { type HeadlineTerms, headline, type Remark } from '../../conformance/verdict/headline.ts';
 import { sampleReport } from '../report/sample.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
@@ -30,13 +31,13 @@ describe('an undetermined line', () => {
   const node = { hierarchy: 'e214368a-b4c3-4797-bbe9-01fb056371c1', node: '606699e3-d3d0-4977-9433-444b2d312311' };
   const path = `/pcm/hierarchies/${node.hierarchy}/nodes/${node.node}/products`;
   const reasons = ['', 'no bundle', request, `GET ${path} returned 404 "no such node" to a request`, 'x'.repeat(300), `${'a word '.repeat(60)}`];
-  const remedies = [undefined, 'nodes: …', '--rate 5/s', `token: { application-key: ${'one your server accepts '.repeat(6)}}`];
-  const beside: readonly (readonly string[])[] = [[], ['the stub was checked'], ['contract amended: 2 places (subscription/currency/pattern and 1 more)']];
+  const remedies: (Remedy | undefined)[] = [undefined, 'nodes: …', rateRemedy, { kind: 'token', operation: 'application-key', token: 'one your server accepts '.repeat(6) }];
+  const beside: readonly (readonly Remark[])[] = [[], ['the stub was checked'], [{ words: 'contract amended: 2 places (subscription/currency/pattern and 1 more)', short: 'contract amended: 2 places' }]];
   const warnings: Case[] = [{ level: 'should', verdict: 'fail' }, { level: 'should', verdict: 'fail' }];
   const once: Case = { intermittent: [{ expected: 'one total', saw: 'two', exchanges: [] }] };
   const unavailable = [
-    { operation: 'node-products', node: `${node.hierarchy}/${node.node}`, state: 'not implemented', saw: `GET ${path}  404 "no such node"`, advice: '' },
-    { operation: 'subscription', state: 'not let in', saw: `POST /subscriptions/subscriptions  401 "${'no '.repeat(50)}"`, advice: '' },
+    { operation: 'node-products', node: `${node.hierarchy}/${node.node}`, state: 'not implemented', saw: `GET ${path}  404 "no such node"`, inShort: '', returned: '404 "no such node"', advice: '' },
+    { operation: 'subscription', state: 'not let in', saw: `POST /subscriptions/subscriptions  401 "${'no '.repeat(50)}"`, inShort: '', returned: '401', advice: '' },
   ] as const;
 
   /** The last line of a run with such results. */
@@ -59,7 +60,7 @@ describe('an undetermined line', () => {
           line([...warnings, untested, untested], { remarks }),
           line([...earned, ...shop, untested], { remarks, required: new Set(['application-key/request-with-a-long-name-4']) }),
           line([...warnings, once, { ...untested, shows: 'content' }], { remarks }),
-          line([...earned, { ...open, why: 'the run was interrupted' }], { remarks, partial: 'the run was interrupted' }),
+          line([...earned, { ...open, why: 'the run was interrupted', cause: { kind: 'ended', by: 'interrupt' } }], { remarks, partial: 'the run was interrupted' }),
           line([...earned, { verdict: 'error', ...given }], { remarks }),
           ...unavailable.map((one) => line([...earned, ...shop, ...warnings, once, { ...products, ...open }], { remarks, unavailable: [one] })),
         ];

@@ -49,7 +49,7 @@ it('holds nothing against a server from the request on that locked the check out
 it('names the token if all is rejected with 401 from some request on', () => {
   expect(watched(answer(200), answer(401), ...many(401)).explain(result('fail', answer(401)))).toMatchObject({
     verdict: 'inconclusive',
-    remedy: 'token: { node-products: one that stays valid for the whole check }',
+    remedy: { kind: 'token', operation: 'node-products', token: 'one that stays valid for the whole check' },
   });
 });
 

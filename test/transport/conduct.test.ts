@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHaltSwitch } from '../../conformance/transport/halt.ts';
+import { bailed, createHaltSwitch } from '../../conformance/transport/halt.ts';
 import { conducted } from '../../conformance/transport/stack.ts';
 import type { Call, Transport } from '../../src/http/exchange.ts';
 import { get, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
@@ -93,7 +93,12 @@ describe('the most writes', () => {
 });
 
 describe('a halt', () => {
-  const halt = { verdict: 'inconclusive', why: 'enough', remedy: '--budget 2' } as const;
+  const halt = {
+    verdict: 'inconclusive',
+    why: 'enough',
+    cause: { kind: 'ended', by: 'budget' },
+    remedy: { kind: 'option', option: '--budget', value: '2' },
+  } as const;
 
   it('ends what is under way, what waits for its turn, and what comes after', async () => {
     const run = createHaltSwitch();
@@ -112,7 +117,7 @@ describe('a halt', () => {
 
   it('is the first of several', async () => {
     const { send, run } = server([]);
-    run.halt({ verdict: 'skipped', why: 'chosen' });
+    run.halt({ ...bailed, why: 'chosen' });
     run.halt(halt);
     expect(await said(send(get))).toBe('chosen (undefined)');
     expect(run.halted()?.why).toBe('chosen');

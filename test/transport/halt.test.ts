@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createHaltSwitch } from '../../conformance/transport/halt.ts';
+import { bailed, createHaltSwitch } from '../../conformance/transport/halt.ts';
 import type { Call, Lost, Reply } from '../../src/http/exchange.ts';
 
 const call: Call = { method: 'GET', target: '/', headers: [] };
@@ -9,7 +9,7 @@ const replyOf = (size: number): Reply => ({ status: 200, headers: [], body: new 
 it('a halt ends what is under way, and nothing is sent after it', async () => {
   const { over, halt } = createHaltSwitch();
   const never = over(() => new Promise<Reply | Lost>(() => {}))(call);
-  halt({ verdict: 'skipped', why: 'enough' });
+  halt({ ...bailed, why: 'enough' });
   expect(await never).toMatchObject({ lost: 'unsent', detail: 'enough' });
   expect(await over(async () => replyOf(1))(call)).toMatchObject({ lost: 'unsent', detail: 'enough' });
 });

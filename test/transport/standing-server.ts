@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import { remedyWords } from '../../conformance/core/remedies.ts';
 import { createHaltSwitch } from '../../conformance/transport/halt.ts';
 import type { TransientFailure } from '../../conformance/transport/retry.ts';
 import { type Conduct, conducted } from '../../conformance/transport/stack.ts';
@@ -72,5 +73,7 @@ export function server(replies: readonly (Reply | Lost)[], conduct: Conduct = {}
 /** What came of a call, in words. */
 export const said = async (sent: ReturnType<Transport>): Promise<string> => {
   const answer = await sent;
-  return isLost(answer) ? `${answer.detail} (${answer.remedy})` : String(answer.status);
+  return isLost(answer)
+    ? `${answer.detail} (${answer.remedy && remedyWords(answer.remedy)})`
+    : String(answer.status);
 };

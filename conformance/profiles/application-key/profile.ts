@@ -13,7 +13,7 @@ export const profile = profileOf(id, {
   remedyFor: (status, target) =>
     wantsToken(id, status, target)
       ? tokenLine(id, target)
-      : 'token: { application-key: the token of an account that may create more keys }',
+      : { kind: 'token', operation: id, token: 'the token of an account that may create more keys' },
   creation: {
     optionalMembers: ['reserved_rate_limit'],
     alwaysSent: [],

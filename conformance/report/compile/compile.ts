@@ -3,8 +3,10 @@ import { type Call, type Exchange, isLost } from '../../../src/http/exchange.ts'
 import { secretsInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { createRedactor, type Redactor } from '../../../src/secrets/redactor.ts';
 import type { Attempt } from '../../core/evidence.ts';
+import { remedyWords } from '../../core/remedies.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
+import type { Unavailable } from '../../core/unavailable.ts';
 import type { Result } from '../../core/verdict.ts';
 import { profiles } from '../../profiles/profiles.ts';
 import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
@@ -22,10 +24,12 @@ import type {
   RecordedRecheck,
   Report,
   ShownExchange,
+  ShownUnavailable,
 } from '../report.ts';
 import { repeatLine, variablesIn } from '../secrets/declared-secrets.ts';
 import { learnShown } from '../secrets/learn-shown.ts';
 import { show } from '../secrets/show-exchange.ts';
+import { lackOf } from '../text/untested.ts';
 import { wordOver } from './headline-of-report.ts';
 import { version } from './version.ts';
 
@@ -77,9 +81,11 @@ export type FinishedRun = {
   /** What must not be shown, beside what the redactor knows. */
   readonly secrets: readonly string[];
 } & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations'> &
-  Partial<Pick<Seen, 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>> &
+  Partial<
+    Pick<Seen, 'unavailable' | 'redactor' | 'exchanges' | 'attempts' | 'rechecks' | 'partial' | 'reportBy'>
+  > &
   Pick<Report, 'seed' | 'nonce' | 'created' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
-  Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded' | 'unavailable'>;
+  Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
 
 /** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
 export async function compileReport(outcome: FinishedRun): Promise<Report> {
@@ -129,7 +135,9 @@ export async function compileReport(outcome: FinishedRun): Promise<Report> {
     ...(outcome.transientFailures.length > 0
       ? { transientFailures: redactor.data(outcome.transientFailures) }
       : {}),
-    ...(outcome.unavailable?.length ? { unavailable: redactor.data(outcome.unavailable) } : {}),
+    ...(outcome.unavailable?.length
+      ? { unavailable: redactor.data(outcome.unavailable.map(shownUnavailable)) }
+      : {}),
     ...(outcome.recorded === undefined ? {} : { recorded: outcome.recorded }),
     requests,
     durationMs,
@@ -166,11 +174,16 @@ type ShowingTerms = Pick<FinishedRun, 'target' | 'strict' | 'required' | 'report
 /** A result as it may be shown. */
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { target, strict, required, redactor, isForeign } = showing;
-  const { exchanges, intermittent, ...told } = result;
+  const { exchanges, intermittent, cause: _cause, remedy, ...told } = result;
+  const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
   return {
-    ...redactor.data(told),
+    ...redactor.data({
+      ...told,
+      ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+      ...(lack === undefined ? {} : { lack }),
+    }),
     warning: isWarning(result, { strict, required }),
     ...(shown ? { reproduce: repeatLine(target, shown.call, isForeign, said) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
@@ -184,6 +197,16 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
       : {}),
   };
 }
+
+const shownUnavailable = ({
+  inShort: _,
+  returned: _returned,
+  remedy,
+  ...one
+}: Unavailable): ShownUnavailable => ({
+  ...one,
+  ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+});
 
 function recordOf(
   exchanges: readonly TimedExchange[],

@@ -2,7 +2,7 @@ import { printNames } from '../../core/print.ts';
 import type { Judgement } from '../../core/verdict.ts';
 import type { RuleShows } from '../../verdict/coverage.ts';
 import { counts, type ExitCode, exitCode } from '../../verdict/exit-code.ts';
-import { type Headline, type HeadlineTerms, headline } from '../../verdict/headline.ts';
+import { type Headline, type HeadlineTerms, headline, type Remark } from '../../verdict/headline.ts';
 import { overOthersAlone, remarkOn } from '../../verdict/other-sources.ts';
 import type { Report } from '../report.ts';
 import { groupsOf } from '../standing.ts';
@@ -38,11 +38,12 @@ const remarksOn = (
   results: readonly Judgement[],
   others: ReturnType<typeof groupsOf<Judgement>>,
   terms: VerdictTerms,
-): string[] => {
+): Remark[] => {
   const { remarks = [], sampled = [], referenceStub } = terms;
+  const [short = ''] = amendment(terms, 0);
   return [
     ...remarks,
-    ...amendment(terms, 3),
+    ...amendment(terms, 3).map((words) => ({ words, short })),
     ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
     ...remarksOnWaivers(results, terms),
     ...others.map(([title, some]) => remarkOn(title, some, terms)),

@@ -14,9 +14,7 @@ const bodyLimit = keptOfBody;
 export function har(report: Report): string {
   const { assay, target, headline, startedAt = new Date(0).toISOString() } = report;
   const exchanges = report.exchanges ?? shown(report, startedAt);
-  const footer = untestedBy(report.results, report.unavailable).map(
-    ({ words, rules }) => `${words} (${rules.join(', ')})`,
-  );
+  const footer = untestedBy(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
   const archive: Har = {
     log: {
       version: '1.2',

@@ -3,7 +3,7 @@ import type { Finding, Report } from '../report.ts';
 import { type Standing, thatAre } from '../standing.ts';
 import { alsoTitle, climbing, type Family, familiesIn, namesOf } from '../text/ladder.ts';
 import { clausePlace } from '../text/sections.ts';
-import { counted, placeOf } from '../text/words.ts';
+import { counted } from '../text/words.ts';
 import { anchorOf, exchanges, findingCard, marksOf } from './finding.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -76,14 +76,13 @@ function inconclusive({ results }: Report): Markup | undefined {
 const cause = (why: string, own: readonly Finding[]): Markup =>
   html`<article class="cause">
 <h3>${why}</h3>
-${remedies(own).map((remedy) => html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`)}
+${[...remedies(own)].map(([remedy, place]) => html`<p>Add to ${place}: <code>${remedy}</code></p>`)}
 <ul>${own.map((finding) => html`<li class="finding" id="${anchorOf(finding)}" ${marksOf(finding)}><code>${finding.rule}</code> ${finding.title} <small>${clausePlace(finding)}</small></li>`)}</ul>
 ${own.slice(0, 1).map(exchanges)}
 </article>`;
 
-const remedies = (own: readonly Finding[]): string[] => [
-  ...new Set(own.flatMap(({ remedy }) => remedy ?? [])),
-];
+const remedies = (own: readonly Finding[]) =>
+  new Map(own.flatMap(({ remedy, lack }) => (remedy === undefined ? [] : [[remedy, lack?.addTo] as const])));
 
 function group(
   name: Standing | Source,

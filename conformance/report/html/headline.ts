@@ -1,19 +1,19 @@
 import type { Report } from '../report.ts';
 import { groupsOf, standings, thatAre } from '../standing.ts';
 import { termsOf } from '../text/notes.ts';
-import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
+import { counted, subjectOf, verdictIn } from '../text/words.ts';
 import { badge } from './badge.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The verdict, why it is so, and under which circumstances. */
 export function headline(report: Report): Markup {
-  const { verdict, why, remedy } = report.headline;
+  const { verdict, why, remedy, addTo } = report.headline;
   const notes = termsOf(report);
   return html`<header class="headline ${verdict.replace(' ', '-')}">
 <p class="brand">assay <span>conformance report</span></p>
 <h1>${verdictIn(report)}</h1>
 <p class="why">${why}</p>
-${remedy === undefined ? undefined : html`<p>Add to ${placeOf(remedy)}: <code>${remedy}</code></p>`}
+${remedy === undefined ? undefined : html`<p>Add to ${addTo}: <code>${remedy}</code></p>`}
 ${notes.length === 0 ? undefined : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 <dl class="facts">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>`;

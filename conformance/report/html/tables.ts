@@ -25,8 +25,8 @@ export function created({ created: all }: Report): Markup | undefined {
 }
 
 /** What the operator could add. */
-export function footer({ results, unavailable }: Report): Markup {
-  const rows = untestedBy(results, unavailable).map(
+export function footer({ results }: Report): Markup {
+  const rows = untestedBy(results).map(
     ({ cause, words, rules }) =>
       html`<li>${cause}: <code>${words}</code> <details><summary>${counted(rules.length, 'rule')}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details></li>`,
   );

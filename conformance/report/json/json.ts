@@ -31,13 +31,13 @@ export function json(report: Report): string {
     ...same,
     results: results.map(row),
     alsoSeen: alsoSeen?.map(row),
-    untested: untestedBy(results, report.unavailable).map(({ words, rules }) => ({ words, rules })),
+    untested: untestedBy(results).map(({ words, rules }) => ({ words, rules })),
   };
   return jsonText(document);
 }
 
 /** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
-const row = ({ exchanges, warning, intermittent, ...told }: Finding) => ({
+const row = ({ exchanges, warning, intermittent, lack: _lack, ...told }: Finding) => ({
   ...told,
   ...(warning ? { warning } : {}),
   ...(intermittent

@@ -37,7 +37,7 @@ function suite(name: string, own: readonly Finding[], report: Report): XmlElemen
       circumstances(report).map(([name, value]) => element('property', { name, value: plain(value) })),
     ),
     ...own.map((finding) => testCase(finding, leads.get(finding.rule), report)),
-    element('system-out', {}, [verdictLine(report), ...footer(own, report.unavailable)].join('\n')),
+    element('system-out', {}, [verdictLine(report), ...footer(own)].join('\n')),
   ]);
 }
 
@@ -106,8 +106,8 @@ const verdictLine = (report: Report): string =>
     [`${subjectOf(report)}: ${verdictIn(report)} — ${report.headline.why}`, ...notesOf(report)].join('; '),
   );
 
-function footer(findings: readonly Finding[], unavailable: Report['unavailable']): string[] {
-  const lines = untestedBy(findings, unavailable).flatMap(({ cause, words, rules }) => [
+function footer(findings: readonly Finding[]): string[] {
+  const lines = untestedBy(findings).flatMap(({ cause, words, rules }) => [
     `  ${cause}: ${plain(words)}`,
     `    ${plain(rules.join(', '))}`,
   ]);

@@ -5,7 +5,7 @@ import { alsoTitle, type Family, familiesIn, familiesOf, namesOf } from '../text
 import { linesIn, titleOf } from '../text/lines.ts';
 import { notesOf } from '../text/notes.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';
-import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
+import { counted, subjectOf, verdictIn } from '../text/words.ts';
 import { block, code, codeCell, details, table, text } from './text.ts';
 
 /** The most findings of a kind that are shown in full; a step summary may hold a mebibyte. */
@@ -26,13 +26,13 @@ export function markdown(report: Report): string {
 }
 
 function headline(report: Report): string[] {
-  const { verdict, why, remedy } = report.headline;
+  const { verdict, why, remedy, addTo } = report.headline;
   // A run that ends with 1 or 2 for another reason than its verdict must not look fine either.
   const mark = report.exitCode === 1 || report.exitCode === 2 ? '❌' : marks[verdict];
   return [
     `## ${mark} assay: ${verdictIn(report)}`,
     `${report.recorded ? 'recorded traffic of' : 'checked'} ${code(subjectOf(report))}`,
-    text(why) + (remedy === undefined ? '' : `; add to ${placeOf(remedy)}: ${code(remedy)}`),
+    text(why) + (remedy === undefined ? '' : `; add to ${addTo}: ${code(remedy)}`),
     ...notesOf(report).map((note) => `> ${text(note)}`),
   ];
 }
@@ -112,8 +112,8 @@ function observations({ observations: all }: Report): string[] {
   return [details(title, table(['choice', 'question', 'observed'], rows))];
 }
 
-function footer({ results, unavailable }: Report): string[] {
-  const rows = untestedBy(results, unavailable).map(
+function footer({ results }: Report): string[] {
+  const rows = untestedBy(results).map(
     ({ cause, words, rules }) =>
       `- ${cause}: ${code(words)} (${counted(rules.length, 'rule')}: ${text(printNames(rules, 4))})`,
   );

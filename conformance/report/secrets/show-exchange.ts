@@ -1,11 +1,12 @@
 import { bodyText } from '../../../src/http/body-text.ts';
-import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import { type Exchange, isLost, type Lost } from '../../../src/http/exchange.ts';
 import { redactedHeaders, secretInReply } from '../../../src/secrets/exchange-secrets.ts';
 import { redactionMark } from '../../../src/secrets/names.ts';
 import { everyNamed, type NamedTest, type Redactor } from '../../../src/secrets/redactor.ts';
+import { remedyWords } from '../../core/remedies.ts';
 import { keptOfBody } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
-import type { ShownExchange } from '../report.ts';
+import type { ShownExchange, ShownLost } from '../report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
 function textOf(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
@@ -25,6 +26,12 @@ type Manner = {
   /** How much of the body of the response is shown, in bytes. */
   readonly room?: number | undefined;
 };
+
+const lostShown = ({ remedy, ...lost }: Lost, redactor: Redactor): ShownLost => ({
+  ...lost,
+  detail: redactor.foreign(lost.detail),
+  ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+});
 
 /**
  * An exchange as text, without its secrets. In a request of ours nothing is a secret by its name: what it holds is known, or made
@@ -48,7 +55,7 @@ export function show(
       ...(body ? { body: shown(textOf(body), isForeign ? everyNamed : undefined) } : {}),
     },
     reply: isLost(reply)
-      ? { ...reply, detail: redactor.foreign(reply.detail) }
+      ? lostShown(reply, redactor)
       : {
           status: reply.status,
           headers: redactedHeaders(reply.headers, redactor),

@@ -31,16 +31,15 @@ export function inconclusive({ results }: Report, style: Style): string[] {
 const whyOf = ({ why = '' }: Finding): string => why;
 
 /** Why a rule is inconclusive; an invalid request that crashed the server is one cause, whatever was invalid in it. */
-function causeOf({ why = '' }: Finding): string {
-  const status = / got status (5\d\d), so it was neither rejected nor accepted$/.exec(why)?.[1];
-  return status === undefined
+function causeOf({ why = '', lack }: Finding): string {
+  return lack?.crashedWith === undefined
     ? why
-    : `the server returned ${status}, so it neither rejected nor accepted the request: fix bad-input-not-crash first`;
+    : `the server returned ${lack.crashedWith}, so it neither rejected nor accepted the request: fix bad-input-not-crash first`;
 }
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
-export function untested({ results, unavailable }: Report, { colours, verbose }: Style): string[] {
-  const each = untestedBy(results, unavailable);
+export function untested({ results }: Report, { colours, verbose }: Style): string[] {
+  const each = untestedBy(results);
   const all = verbose ? each : inShort(each);
   if (all.length === 0) return [];
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);

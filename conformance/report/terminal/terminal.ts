@@ -1,7 +1,7 @@
 import { addedAbove, widestVerdict } from '../../verdict/headline.ts';
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
-import { counted, placeOf, subjectOf, verdictIn } from '../text/words.ts';
+import { counted, subjectOf, verdictIn } from '../text/words.ts';
 import { alsoSeen, intermittent, transientFailures, unavailable } from './asides.ts';
 import { failures, variables, warnings } from './findings.ts';
 import { errors, inconclusive, untested } from './open.ts';
@@ -52,10 +52,10 @@ function circumstances(report: Report, { colours }: Style): string[] {
 
 /** The verdict and why. */
 export function lastLine(report: Report, { colours }: Style): string {
-  const { verdict, why, remedy } = report.headline;
+  const { verdict, why, remedy, addTo } = report.headline;
   const { green, red, yellow } = colours;
   const colour = verdict === 'violates' ? red : verdict === 'undetermined' ? yellow : green;
-  const advice = remedy === undefined ? [] : [`; add to ${placeOf(remedy)}: ${remedy}`, addedAbove];
+  const advice = remedy === undefined ? [] : [`; add to ${addTo}: ${remedy}`, addedAbove];
   const left = widestVerdict - `${verdictIn(report)} — ${why}`.length;
   const missing = advice.find(({ length }) => length <= left) ?? '';
   return `${colour(colours.bold(verdictIn(report)))} — ${why}${missing}`;

@@ -2,21 +2,23 @@ import { type ChoiceId, choiceOf, choices } from '../../../src/contract/choices/
 import type { OperationId } from '../../../src/contract/contract.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { agreed } from '../../core/observed.ts';
-import type { ObservedChoice, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
+import { remedyWords } from '../../core/remedies.ts';
+import type { ObservedChoice, Result, Unseen, Verdict, Withheld } from '../../core/verdict.ts';
 
 /** What a target does on one choice, or why that could not be seen; and the exchanges it rests on. */
 export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
   | { readonly answer: string }
-  | { readonly verdict: Verdict; readonly why: string; readonly remedy?: string }
+  | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
 );
 
 /** The result of one observation: a choice on one operation. */
 export type OperationObservation = ChoiceObservation & { readonly operation: OperationId };
 
 /** Why nothing could be seen, as it was thrown. */
-export const unseenFor = ({ verdict, message, remedy, exchanges }: Withheld) => ({
+export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withheld) => ({
   verdict,
   why: message,
+  ...(cause === undefined ? {} : { cause }),
   ...(remedy === undefined ? {} : { remedy }),
   exchanges,
 });
@@ -72,5 +74,12 @@ export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unse
   choiceObservations.flatMap((choiceObservation) => {
     if ('answer' in choiceObservation) return [];
     const { choice: id, why, remedy } = choiceObservation;
-    return [{ id, question: choiceOf(id).asks, why, ...(remedy === undefined ? {} : { remedy }) }];
+    return [
+      {
+        id,
+        question: choiceOf(id).asks,
+        why,
+        ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+      },
+    ];
   });

@@ -3,7 +3,7 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import type { Answer, Answered, Attempt, Listing } from '../../core/evidence.ts';
 import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../../core/observation.ts';
 import { createPremises } from '../../core/premises.ts';
-import { outcomeWords } from '../../core/server-message.ts';
+import { notAccepted } from '../../core/server-message.ts';
 import { transientFailure, wasAccepted } from '../../core/status.ts';
 import type { Target } from '../../core/target.ts';
 import { Withheld } from '../../core/verdict.ts';
@@ -65,14 +65,17 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
   if (!exchange)
     throw new Withheld(
       'inconclusive',
-      before ? notAccepted(before) : 'it was not sent',
+      before ? notAccepted('the control', before) : 'it was not sent',
       undefined,
       before ? [before] : [],
     );
   recent.push(exchange);
   // A quota may be used up, or money.
   if (after && !wasAccepted(after))
-    throw new Withheld('untested', notAccepted(after, ' sent afterwards'), undefined, [exchange, after]);
+    throw new Withheld('untested', notAccepted('the control sent afterwards', after), undefined, [
+      exchange,
+      after,
+    ]);
   const { call, reply } = exchange;
   const stopped = transientFailure(reply);
   if (stopped || isLost(reply))
@@ -83,5 +86,3 @@ function triedIn({ what, exchange, before, after, notApplicable }: Attempt, rece
 
 const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
   isLost(reply) ? undefined : { call, reply };
-
-const notAccepted = (control: Exchange, when = ''): string => outcomeWords(`the control${when}`, control);

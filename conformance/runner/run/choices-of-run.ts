@@ -1,6 +1,6 @@
 import { isOfKind } from '../../../src/contract/operations/operations.ts';
 import type { ChoiceContext, Observation } from '../../core/observation.ts';
-import { outcomeWords } from '../../core/server-message.ts';
+import { notAccepted } from '../../core/server-message.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { type Result, Withheld } from '../../core/verdict.ts';
 import { creationsOf, leastWith } from '../../creations/creations.ts';
@@ -19,7 +19,7 @@ async function begin(context: ChoiceContext): Promise<void> {
   const sent = await inTurn(() => control(leastWith(context, operation)));
   const exchange = context.orUntested(sent, 'this run may send no more requests that create records');
   if (wasAccepted(exchange)) return;
-  throw new Withheld('inconclusive', outcomeWords('the control', exchange), undefined, [exchange]);
+  throw new Withheld('inconclusive', notAccepted('the control', exchange), undefined, [exchange]);
 }
 
 /** The observations of a run. */
@@ -57,7 +57,8 @@ export function openChoices(session: OpenRun, { ruleSet, observed }: Run): Choic
   function readOne(observation: Observation, seen: ObservedEvidence): OperationObservation | undefined {
     const { id, operation, choice } = observation;
     const about = { choice, operation, exchanges: [] };
-    if (!mayRun(operation)) return { ...about, verdict: 'skipped', why: whyDenied, remedy: 'writes: allow' };
+    if (!mayRun(operation))
+      return { ...about, verdict: 'skipped', why: whyDenied, remedy: { kind: 'writes' } };
     if (!gathered.has(id)) {
       const halt = stop.halted();
       return halt && { ...about, ...wordsOfHalt(halt) };

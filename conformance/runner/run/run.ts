@@ -1,4 +1,4 @@
-import { isLost } from '../../../src/http/exchange.ts';
+import type { Lost } from '../../../src/http/exchange.ts';
 import type { Rule } from '../../core/rule.ts';
 import type { Unavailable } from '../../core/unavailable.ts';
 import type { Result } from '../../core/verdict.ts';
@@ -7,7 +7,7 @@ import { awaitStart } from '../../target/await-start.ts';
 import { sendFirstRequests, unavailableOf } from '../../target/first-requests.ts';
 import { harmlessCalls } from '../../target/preflight.ts';
 import { endEarly, timeToEnd } from '../../transport/ending.ts';
-import { type Halt, wordsOfHalt } from '../../transport/halt.ts';
+import { wordsOfHalt } from '../../transport/halt.ts';
 import { turnOfOthers } from '../../transport/turns.ts';
 import { choiceObservationsOf } from '../choices/choice-observations.ts';
 import { judgePins } from '../choices/pins.ts';
@@ -175,7 +175,11 @@ function resultsOf(
 }
 
 /** Whether a run that ended early may have kept a rule from judging: nothing came, not all, or its call was cut off. */
-const isUnreached = ({ claims }: Rule, { verdict, exchanges }: Result, { why }: Halt): boolean =>
+const isUnreached = (
+  { claims }: Rule,
+  { verdict, exchanges }: Result,
+  { cutOff }: { readonly cutOff: Lost },
+): boolean =>
   verdict === 'untested' ||
   (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
-  (verdict === 'inconclusive' && exchanges.some(({ reply }) => isLost(reply) && reply.detail === why));
+  (verdict === 'inconclusive' && exchanges.some(({ reply }) => reply === cutOff));

@@ -11,7 +11,7 @@ import { watchAvailability } from '../../target/availability.ts';
 import type { Awaiting } from '../../target/await-start.ts';
 import { watchLockouts } from '../../target/lockout.ts';
 import type { Ending } from '../../transport/ending.ts';
-import { createHaltSwitch, whyBailed } from '../../transport/halt.ts';
+import { bailed, createHaltSwitch } from '../../transport/halt.ts';
 import { withinLimits } from '../../transport/limits.ts';
 import { createRecorder } from '../../transport/recorder.ts';
 import type { TransientFailure } from '../../transport/retry.ts';
@@ -94,7 +94,7 @@ export function openRun(options: Run) {
   const attempts: Attempt[] = [];
   const taken: TakenRecheck[] = [];
   const bench = openBench(contract, target, rules, (rule) => {
-    if (options.endsWith?.(rule)) stop.halt({ verdict: 'skipped', why: whyBailed });
+    if (options.endsWith?.(rule)) stop.halt(bailed);
   });
   const sender = createRequestSender(contract, transport, createAnswerReader(contract, target), {
     onAnswer: (answer) => {
