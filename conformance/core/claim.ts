@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import type { Accepted, Answer, Attempt, Interrupted, Listing, Page } from './evidence.ts';
 import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
-import type { Reason } from './verdict.ts';
+import type { Explanation } from './verdict.ts';
 
 /** A claim that does not hold: what the clause asks for, what came instead, and the exchanges that show it. */
 export type Broken = {
@@ -11,6 +11,8 @@ export type Broken = {
   readonly title?: string;
   readonly expected: string;
   readonly saw: string;
+  /** Whether there is nothing where something must be. */
+  readonly isMissing?: true;
   readonly shown: readonly Exchange[];
 };
 
@@ -29,9 +31,9 @@ export type Judge = {
    * There was no data; said only where the claim is reached nowhere. `remedy` is the line that would help; `stoppedAt` the
    * request that a limit or a quota kept from being judged, if that is why.
    */
-  readonly untested: (why: Reason | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
+  readonly untested: (why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string) => void;
   /** Something went wrong in this run. */
-  readonly inconclusive: (why: Reason, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
+  readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly Exchange[]) => void;
 };
 
 /** What must not change for a relation to say something (READINGS P6). */

@@ -5,7 +5,7 @@ import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 import type { Remedy } from './remedies.ts';
 import type { NodeTarget } from './target.ts';
-import type { Reason } from './verdict.ts';
+import type { Explanation } from './verdict.ts';
 
 /** An exchange that got a response. */
 export type Answered = { readonly call: Call; readonly reply: Reply };
@@ -172,7 +172,7 @@ export type Attempt = {
    * a result.
    */
   readonly notApplicable?: {
-    readonly why: Reason;
+    readonly why: Explanation;
     readonly remedy?: Remedy;
     readonly stoppedAt?: string;
   };

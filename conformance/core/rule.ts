@@ -2,6 +2,7 @@ import type { Contract, Level, OperationId } from '../../src/contract/contract.t
 import type { Mutant } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
+import type { Topic } from './ladder.ts';
 import type { Target } from './target.ts';
 import type { About } from './verdict.ts';
 
@@ -26,6 +27,10 @@ export type RuleDefinition = {
   /** What must be so, in a line. */
   readonly title: string;
   readonly shows?: Shows;
+  /** What it is about, by default as its table. */
+  readonly topic?: Topic;
+  /** Whether responses that break it may lack what other rules check. */
+  readonly isBasis?: true;
   /** Any of these broken breaks the rule. */
   readonly claims: readonly Claim[];
   /** Faults it must catch; the proof runs it against each. */
@@ -41,13 +46,15 @@ export type Rule = RuleDefinition & {
 };
 
 /** What the results of a rule are about. */
-export const aboutRule = ({ id, operation, title, house }: Rule, level: Level): About => ({
+export const aboutRule = ({ id, operation, title, house, topic, isBasis }: Rule, level: Level): About => ({
   rule: id,
   clause: id,
   source: house === undefined ? 'contract' : 'house',
   operation,
   level,
   title,
+  ...(topic === undefined ? {} : { topic }),
+  ...(isBasis ? { isBasis } : {}),
 });
 
 /** How binding a rule is. */
@@ -63,11 +70,18 @@ export type RuleGenerator = (contract: Contract) => readonly Rule[];
 /** The rules of a subject, by their names. Adding one is adding a row. */
 type RuleTable = Readonly<Record<string, RuleDefinition>>;
 
-/** States the rules of a subject; its file exports them by default. */
-export const rules = (table: RuleTable): RuleTable => table;
+/** States the rules of a subject, and what they are about; its file exports them by default. */
+export const rules = (topic: Topic, table: RuleTable): RuleTable =>
+  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { topic, ...row }]));
 
 /** The rules of every operation that has a clause of their name. */
 export type RuleTableOfEach = Readonly<Record<string, RuleOfEach>>;
 
-/** States rules of several operations; the file exports them by default. */
-export const rulesOfEach = (table: RuleTableOfEach): RuleTableOfEach => table;
+/** States rules of several operations, and what they are about; the file exports them by default. */
+export const rulesOfEach = (topic: Topic, table: RuleTableOfEach): RuleTableOfEach =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, make]) => [
+      name,
+      (operation, contract) => ({ topic, ...make(operation, contract) }),
+    ]),
+  );

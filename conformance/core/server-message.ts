@@ -2,7 +2,7 @@ import { bodyText } from '../../src/http/body-text.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { outcomeVerb } from './status.ts';
-import type { Reason } from './verdict.ts';
+import type { Explanation } from './verdict.ts';
 
 /** How much of what a server says in a rejection is repeated, in characters. */
 const longest = 160;
@@ -19,7 +19,7 @@ export function serverMessage(exchange: Exchange): string {
 }
 
 /** What happened to a request on which something depends: what the server returned, then which request that was. */
-export function notAccepted(what: string, exchange: Exchange): Exclude<Reason, string> {
+export function notAccepted(what: string, exchange: Exchange): Exclude<Explanation, string> {
   const { call, reply } = exchange;
   if (isLost(reply)) return { why: `${what} ${outcomeVerb(exchange)}` };
   const words = messageOf(exchange, longest);

@@ -1,5 +1,6 @@
 import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
+import type { Topic } from './ladder.ts';
 import type { Remedy } from './remedies.ts';
 import type { Unavailable } from './unavailable.ts';
 
@@ -23,10 +24,10 @@ export type Cause =
   | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt' };
 
 /** Why a rule was not judged: a sentence, with its cause if something depends on that. */
-export type Reason = string | { readonly why: string; readonly cause?: Cause | undefined };
+export type Explanation = string | { readonly why: string; readonly cause?: Cause | undefined };
 
 /** The parts of a reason. */
-export const partsOf = (reason: Reason): { readonly why: string; readonly cause?: Cause } => {
+export const partsOf = (reason: Explanation): { readonly why: string; readonly cause?: Cause } => {
   if (typeof reason === 'string') return { why: reason };
   const { why, cause } = reason;
   return cause === undefined ? { why } : { why, cause };
@@ -46,7 +47,10 @@ export type Intermittent = {
 export type Source = 'contract' | 'pin' | 'house';
 
 /** What a result is about. */
-export type About = Pick<Result, 'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title'>;
+export type About = Pick<
+  Result,
+  'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title' | 'topic' | 'isBasis'
+>;
 
 /** What one rule found, or one choice that is pinned. */
 export type Result = {
@@ -59,6 +63,10 @@ export type Result = {
   /** How binding it is; a choice that is pinned is a must. */
   readonly level: Level;
   readonly title: string;
+  /** What the rule is about, of rules of the interface. */
+  readonly topic?: Topic;
+  /** Whether responses that break it may lack what other rules check. */
+  readonly isBasis?: true;
   readonly verdict: Verdict;
   /** One sentence; absent on a pass. */
   readonly why?: string;
@@ -112,7 +120,7 @@ export class Withheld extends Error {
 
   constructor(
     verdict: 'untested' | 'inconclusive',
-    reason: Reason,
+    reason: Explanation,
     remedy?: Remedy,
     exchanges: readonly Exchange[] = [],
   ) {

@@ -7,7 +7,7 @@ import { printCall } from '../core/print.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, transientFailure, wasAccepted } from '../core/status.ts';
-import type { Reason } from '../core/verdict.ts';
+import type { Explanation } from '../core/verdict.ts';
 import type { WritingOperation } from '../interface/calls.ts';
 import { foreign, misshapen, otherKinds, pathOf, textFor } from '../interface/flaws.ts';
 import { profiles } from '../profiles/profiles.ts';
@@ -274,7 +274,7 @@ export const reportNotApplicable = (
   context: ExperimentContext,
   operation: WritingOperation,
   acceptance: Acceptance,
-  why: Reason,
+  why: Explanation,
   remedy: Remedy,
 ): void =>
   tell(context, operation, { ...acceptance, expects: 'acceptance' }, { notApplicable: { why, remedy } });

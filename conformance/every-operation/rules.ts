@@ -111,7 +111,7 @@ const rejectLongerBodies =
 const rejectLongAddresses = (operation: OperationId): Mutant =>
   changeStatus(operation, (status, { target }) => (target.length > 180 ? 414 : status));
 
-export default rulesOfEach({
+export default rulesOfEach(['fields'], {
   'bad-input-not-crash': (operation, { constraints }) => {
     const required = constraints.filter(
       ({ operation: id, side, keyword, paths: [path = []] }) =>
@@ -119,6 +119,7 @@ export default rulesOfEach({
     );
     const [path = []] = required.at(-1)?.paths ?? [];
     return {
+      topic: ['rejections'],
       title: 'an invalid request does not get a 5xx status',
       claims: [neverCrashes(isBadRequest, 'an invalid request')],
       mutants: [
@@ -152,6 +153,7 @@ export default rulesOfEach({
     };
   },
   'beyond-bmp-not-crash': (operation) => ({
+    topic: ['rejections'],
     title: 'characters above U+FFFF, such as emoji, do not cause a 5xx status',
     claims: [neverCrashes(({ call }) => isBeyondBmp(call), 'a request with characters above U+FFFF')],
     mutants: [
@@ -162,6 +164,7 @@ export default rulesOfEach({
     ],
   }),
   'content-type': (operation) => ({
+    topic: ['content type'],
     title: 'the response to an accepted request has a JSON Content-Type',
     claims: [saysJson],
     mutants: others.map((type) => ({
@@ -174,6 +177,7 @@ export default rulesOfEach({
     const inners = innersOf(contract, operation);
     const outers = [...Map.groupBy(inners, ({ outer }) => String(outer)).values()].map(outerOf);
     return {
+      isBasis: true,
       title: 'optional fields are in their object, not beside it',
       claims: [
         {
@@ -187,6 +191,7 @@ export default rulesOfEach({
               title: `${printField(beside?.due ?? [])} is in its object, not beside it`,
               expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.due)}` : '',
               saw: beside ? `nothing there; it is at ${printPath(beside.path)}` : '',
+              isMissing: true,
               shown: [{ call, reply }],
             }));
           },
@@ -211,6 +216,7 @@ export default rulesOfEach({
     ],
   }),
   'reply-json': (operation) => ({
+    topic: ['body'],
     title: 'the response to an accepted request has a body that parses as JSON',
     claims: [parsesAsJson],
     mutants: [
@@ -230,6 +236,7 @@ export default rulesOfEach({
     ],
   }),
   'request-body-json': (operation) => ({
+    topic: ['required values'],
     title: 'a request whose body does not begin with a JSON value is rejected',
     claims: [
       attemptsAt(`${operation}/request-body-json`, profiles[operation]),
@@ -249,6 +256,7 @@ export default rulesOfEach({
     ],
   }),
   'request-body-required': (operation) => ({
+    topic: ['required values', 'required'],
     title: 'a request with an empty body is rejected',
     claims: [
       attemptsAt(`${operation}/request-body-required`, profiles[operation]),
@@ -262,6 +270,7 @@ export default rulesOfEach({
     ],
   }),
   'request-charset': (operation) => ({
+    topic: ['valid requests'],
     title: 'Content-Type application/json; charset=utf-8 is accepted',
     claims: [attemptsAt(`${operation}/request-charset`, profiles[operation])],
     mutants: [{ name: 'a charset parameter is rejected', wire: rejectCharset(operation) }],
@@ -273,6 +282,7 @@ export default rulesOfEach({
         id === operation && side === 'request' && keyword === 'required' && isInner(path),
     );
     return {
+      topic: ['required values', 'required'],
       title: 'null for a required field is rejected',
       claims: [
         attemptsAt(`${operation}/request-null-required`, profiles[operation]),
@@ -295,6 +305,7 @@ export default rulesOfEach({
     };
   },
   'request-size': (operation) => ({
+    topic: ['valid requests'],
     title: 'a valid request is not too large (413, 414, 431)',
     claims: [accepted],
     mutants: isOfKind(operation, 'list')

@@ -11,7 +11,7 @@ import type { Selection } from '../runner/select.ts';
 import type { TransientFailure } from '../transport/retry.ts';
 import type { ExitCode } from '../verdict/exit-code.ts';
 import type { Headline } from '../verdict/headline.ts';
-import type { Lack } from './text/untested.ts';
+import type { Lack } from './lack.ts';
 
 export type { Created, TransientFailure, WaiverNote };
 

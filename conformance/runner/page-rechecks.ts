@@ -1,7 +1,7 @@
 import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
 import type { Fingerprint } from '../core/claim.ts';
 import type { Answer, Page } from '../core/evidence.ts';
-import type { Reason } from '../core/verdict.ts';
+import type { Explanation } from '../core/verdict.ts';
 import type { RequestSender } from './request-sender.ts';
 
 /** How often everything is read: three repeats, each between two readings that are to be the same (READINGS P6). */
@@ -54,12 +54,12 @@ export type Rechecker = {
   readonly contrast: (calls: readonly Call[], isUnbounded?: boolean) => Promise<Contrast | undefined>;
   /** Why these pages cannot be read again, and whether they show by themselves that their listing changed. */
   readonly whyNot: (pages: readonly Page[]) => {
-    readonly reason: Exclude<Reason, string>;
+    readonly reason: Exclude<Explanation, string>;
     readonly isMoving?: boolean;
   };
 };
 
-const notRechecked: Exclude<Reason, string> = {
+const notRechecked: Exclude<Explanation, string> = {
   why: 'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only',
   cause: { kind: 'not rechecked' },
 };

@@ -2,9 +2,10 @@ import type { Level } from '../../src/contract/contract.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import { faultOfRun } from '../core/house-faults.ts';
+import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
-import { type Intermittent, partsOf, type Reason, type Result } from '../core/verdict.ts';
+import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
 import { plainnessKey } from './plainness.ts';
 
 type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
@@ -94,7 +95,7 @@ export class RuleState {
   }
 
   /** What a reached claim says makes the reason pointless, so it is not even put into words then. */
-  untested(why: Reason | (() => string), remedy?: Remedy, stoppedAt?: string): void {
+  untested(why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string): void {
     if (this.#reached > 0) return;
     this.#untested = preferred(this.#untested, {
       ...partsOf(typeof why === 'function' ? why() : why),
@@ -104,7 +105,7 @@ export class RuleState {
     });
   }
 
-  inconclusive(reason: Reason, remedy?: Remedy, exchanges: readonly Exchange[] = []): void {
+  inconclusive(reason: Explanation, remedy?: Remedy, exchanges: readonly Exchange[] = []): void {
     this.#inconclusive = preferred(this.#inconclusive, {
       ...partsOf(reason),
       ...(remedy === undefined ? {} : { remedy }),
@@ -142,10 +143,12 @@ export class RuleState {
       ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
     };
     if (this.#broken) {
-      const { expected, saw, shown, title = about.title } = this.#broken;
+      const { expected, saw, shown, title = about.title, isMissing } = this.#broken;
+      const { topic } = about;
       return {
         ...about,
         title,
+        ...(topic && isMissing && stepOf(topic) === 'fields' ? { topic: [topic[0], 'missing'] } : {}),
         verdict: 'fail',
         why: `${expected}; got ${saw}`,
         expected,

@@ -1,33 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { stepOf, steps } from '../../conformance/core/ladder.ts';
+import type { Rule } from '../../conformance/core/rule.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import {
-  climbing,
-  familiesOf,
-  namesOf,
-  perStep,
-  stepOf,
-  steps,
-} from '../../conformance/report/text/ladder.ts';
+import { climbing, familiesOf, namesOf, perStep } from '../../conformance/report/text/ladder.ts';
+import { RuleState } from '../../conformance/runner/rule-state.ts';
 
-const finding = (rule: string, saw = 'something else'): Finding => ({
-  rule,
-  clause: rule,
-  source: rule.startsWith('choice/') ? 'pin' : 'contract',
-  operation: ruleSet.rules.find(({ id }) => id === rule)?.operation ?? 'node-products',
-  level: 'must',
-  title: rule,
-  verdict: 'fail',
-  warning: false,
-  saw,
-  exchanges: [],
-});
+const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
+
+/** A broken rule as it is reported, where something is wrong or missing. */
+function finding(id: string, isMissing = false): Finding {
+  const state = new RuleState(ruleOf(id), 'must');
+  state.fail({ expected: 'it', saw: 'something else', shown: [], ...(isMissing ? { isMissing } : {}) });
+  const { remedy: _, intermittent: _once, cause: _cause, ...found } = state.result();
+  return { ...found, warning: false, exchanges: [] };
+}
 
 describe('the ladder', () => {
   it('has a step for every rule, and a rule on every step', () => {
-    const used = new Set(ruleSet.rules.map(({ id }) => stepOf(finding(id))));
+    const used = new Set(ruleSet.rules.map(({ id }) => stepOf(finding(id).topic)));
     expect([...used].toSorted()).toEqual(steps.slice(0, -1).toSorted());
-    expect(stepOf(finding('choice/head'))).toBe('choices and house rules');
+    expect(stepOf(undefined)).toBe('choices and house rules');
   });
 
   it('puts first what one builds first', () => {
@@ -44,10 +37,10 @@ describe('the ladder', () => {
 
   it('folds missing fields of one operation into one finding, and not those of another', () => {
     const families = familiesOf([
-      finding('application-key/client-id-present', 'nothing there'),
-      finding('application-key/client-secret-present', 'nothing there, but data.secret, one level up'),
+      finding('application-key/client-id-present', true),
+      finding('application-key/client-secret-present', true),
       finding('application-key/id-uuid'),
-      finding('subscription/meta-present', 'nothing there'),
+      finding('subscription/meta-present', true),
     ]);
     expect(families.map(({ others }) => others.length)).toEqual([1, 0, 0]);
     expect(perStep(families)).toBe('4 about fields');

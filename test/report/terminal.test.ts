@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Topic } from '../../conformance/core/ladder.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';
@@ -101,13 +102,13 @@ describe('the terminal report', () => {
   it('names each field of what it folds, and one reason only for what one request shows', () => {
     const [warned] = sampleReport.results.filter(({ warning }) => warning);
     if (!warned) throw new Error('the sample has no warning');
-    const named = (name: string, reproduce: string) => ({ ...warned, operation: 'subscription' as const, rule: `subscription/${name}`, reproduce });
+    const named = (name: string, reproduce: string, topic: Topic = ['rejections', 'forms']) => ({ ...warned, operation: 'subscription' as const, rule: `subscription/${name}`, reproduce, topic });
     const warnings = [named('request-account-id-uuid', 'a'), named('request-currency-form', 'b'), named('request-plan-id-uuid', 'c')];
     expect(shown(false, { ...sampleReport, results: warnings })).toMatch(
       /⚠ subscription\/request-account-id-uuid: .*\n {4}also: request-currency-form, request-plan-id-uuid\n/,
     );
     const broken = (reproduce: string) =>
-      shown(false, { ...sampleReport, results: [named('id-uuid', 'a'), named('plan-id-string', reproduce)].map((one) => ({ ...one, warning: false })) });
+      shown(false, { ...sampleReport, results: [named('id-uuid', 'a', ['fields', 'types']), named('plan-id-string', reproduce, ['fields', 'types'])].map((one) => ({ ...one, warning: false })) });
     expect(broken('b')).toContain('also broken, of the same kind: plan-id-string');
     expect(broken('a')).toContain('also broken, probably for the same reason: plan-id-string');
   }); // biome-ignore format: one line a report

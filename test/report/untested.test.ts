@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nodeLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
-import type { Reason, Result } from '../../conformance/core/verdict.ts';
+import type { Explanation, Result } from '../../conformance/core/verdict.ts';
 import { partsOf } from '../../conformance/core/verdict.ts';
+import { lackOf } from '../../conformance/report/lack.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { lackOf, untestedBy } from '../../conformance/report/text/untested.ts';
+import { untestedBy } from '../../conformance/report/text/untested.ts';
 
 const finding = (
   rule: string,
-  found: Pick<Result, 'verdict' | 'why' | 'cause' | 'remedy' | 'because'>,
+  found: Pick<Result, 'verdict' | 'why' | 'cause' | 'remedy' | 'because' | 'topic' | 'isBasis'>,
 ): Finding => {
   const { remedy, cause: _, ...same } = found;
   const lack = lackOf(found);
@@ -26,7 +27,7 @@ const finding = (
   };
 };
 
-const open = (rule: string, remedy: Remedy, reason: Reason): Finding =>
+const open = (rule: string, remedy: Remedy, reason: Explanation): Finding =>
   finding(rule, { verdict: 'inconclusive', ...partsOf(reason), remedy });
 
 it('names a spent budget, spent writes and a rate limit as what they are', () => {
@@ -68,7 +69,7 @@ it('names the broken rules that blocked rules wait for', () => {
 }); // biome-ignore format: one line a case
 
 describe('next to a broken rule', () => {
-  const broken = finding('node-products/data-array', { verdict: 'fail', why: 'an array' });
+  const broken = finding('node-products/data-array', { verdict: 'fail', why: 'an array', topic: ['body'] });
   const untested = (rule: string, why: string, remedy?: Remedy): Finding =>
     finding(`node-products/${rule}`, {
       verdict: 'untested',
@@ -92,8 +93,9 @@ describe('next to a broken rule', () => {
     const line = 'in nodes: { hierarchy: …, node: id of a node without bundles }';
     const included = untested('included-none', 'every node has bundles', nodeLine('without bundles'));
     expect(wordsOf([included])).toEqual([`no suitable node: add  ${line} (if there is one)`]);
-    for (const rule of ['data-array', 'fields-in-place', 'product-types-agree'])
-      expect(wordsOf([{ ...broken, rule: `node-products/${rule}` }, included])).toEqual([
+    const misplaced = finding('node-products/fields-in-place', { verdict: 'fail', isBasis: true });
+    for (const one of [broken, misplaced])
+      expect(wordsOf([one, included])).toEqual([
         `no suitable node: add  ${line} (if the problems above are not the cause)`,
       ]);
   });

@@ -7,7 +7,7 @@ import { profiles } from '../../profiles/profiles.ts';
 
 const member = ['data', 'reserved_rate_limit'];
 
-export default rules({
+export default rules(['operations'], {
   accepted: {
     title: 'a request to create a key with the required fields is accepted',
     claims: [attemptsAt('application-key/accepted', profiles['application-key'])],
@@ -31,6 +31,7 @@ export default rules({
     ],
   },
   'accepts-rate-limit': {
+    topic: ['valid requests'],
     title: 'the `reserved_rate_limit` of the target file is accepted',
     claims: [attemptsAt('application-key/accepts-rate-limit', profiles['application-key'])],
     mutants: [

@@ -5,7 +5,7 @@ import { rules } from '../../core/rule.ts';
 import { overlook, withHeader } from '../../mutants/request.ts';
 import { profiles } from '../../profiles/profiles.ts';
 
-export default rules({
+export default rules(['access', 'access'], {
   authorization: {
     title: 'no key is created without an Authorization header',
     shows: 'authorization',

@@ -55,8 +55,9 @@ const leaking: Mutant = (next, contract) => {
   })(next, contract);
 };
 
-export default rules({
+export default rules(['fields', 'echo'], {
   'long-name-not-crash': {
+    topic: ['rejections'],
     title: 'a long `data.name` of a key does not cause a 5xx status',
     claims: [neverCrashes(isLong, `a key request with a \`data.name\` of more than ${column} characters`)],
     mutants: [

@@ -16,7 +16,7 @@ const clientSecret = ['data', 'client_secret'];
 /** A place, and that of the object around it. */
 const stepsTo = (place: string[]): string[][] => [place, place.slice(0, -1)];
 
-export default rules({
+export default rules(['fields', 'distinct'], {
   'client-id-distinct': {
     title: 'different keys have different data.client_id',
     claims: [distinct({ shownAt: clientId })],
@@ -64,6 +64,7 @@ export default rules({
     ],
   },
   'self-link-base': {
+    topic: ['links and totals'],
     title: 'data.links.self or links.self is a URL that begins with the base URL',
     claims: [
       eachCreation(({ answer, shown }, judge) => {
@@ -98,6 +99,7 @@ export default rules({
     ],
   },
   'self-link': {
+    topic: ['links and totals'],
     title: 'data.links.self or links.self ends in the id of the key',
     shows: 'content',
     claims: [

@@ -25,7 +25,7 @@ const paths = ['created_at', 'updated_at', 'last_used_at'].map((name) => [
 
 const day = 86_400_000;
 
-export default rules({
+export default rules(['fields'], {
   'client-secret-returned': {
     title: 'data.client_secret is returned, not only a mask of it',
     claims: [
@@ -46,6 +46,7 @@ export default rules({
     })),
   },
   created: {
+    topic: ['body'],
     title: 'an accepted request to create a key returns status 201',
     claims: [
       eachAccepted((answer, judge) => {
@@ -102,6 +103,7 @@ export default rules({
     ],
   },
   'timestamps-current': {
+    topic: ['fields', 'timestamps'],
     title: "the timestamps of a new key are within a day of the response's Date",
     claims: [
       eachCreation(({ answer, shown }, judge) => {

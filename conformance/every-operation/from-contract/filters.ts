@@ -18,6 +18,7 @@ const only = (operation: OperationId, { operator, attribute, key }: Field): Rule
   id: `${operation}/filter-${operator}-${attribute}-only`,
   operation,
   title: `${operator}(${attribute},…) returns no product with another ${attribute}`,
+  topic: ['matches', 'too much found'],
   shows: 'filter',
   claims: soundClaims(key),
   mutants: looseMatching(key),
@@ -27,6 +28,7 @@ const all = (operation: OperationId, { operator, attribute, key }: Field): Rule 
   id: `${operation}/filter-${operator}-${attribute}-all`,
   operation,
   title: `${operator}(${attribute},…) returns every product with that ${attribute}`,
+  topic: ['matches', 'too little found'],
   shows: 'filter',
   claims: [completeClaim(key)],
   mutants: [

@@ -1,6 +1,7 @@
 import { memberOf, wordsForAll } from '../../../src/contract/constraint-words.ts';
 import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { attemptsAt } from '../../core/attempt.ts';
+import type { Topic } from '../../core/ladder.ts';
 import type { Rule, RuleGenerator } from '../../core/rule.ts';
 import { isToBlame, neverAccepted } from '../../creations/bodies.ts';
 import { mutantsOf } from '../../mutants/constraint.ts';
@@ -31,6 +32,7 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
     operation: first.operation,
     title: titlesOf(constraints),
     ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
+    topic: topicOf(constraints),
     claims: [
       attemptsAt(id, profiles[first.operation]),
       neverAccepted(
@@ -39,6 +41,17 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
     ],
     mutants: constraints.flatMap((constraint) => mutantsOf(contract, constraint)),
   };
+}
+
+function topicOf(constraints: readonly Constraint[]): Topic {
+  const keywords = constraints.map(({ keyword }) => keyword);
+  const isOfBody = constraints.some(({ paths: [path = []] }) => path.length <= 1);
+  if (isOfBody || keywords.includes('required')) return ['required values', 'required'];
+  if (keywords.some((one) => ['const', 'enum'].includes(one))) return ['required values'];
+  return [
+    'rejections',
+    keywords.some((one) => ['type', 'format', 'pattern'].includes(one)) ? 'forms' : 'lengths',
+  ];
 }
 
 /** Constraints of one field share one sentence. */

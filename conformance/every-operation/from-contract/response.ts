@@ -3,6 +3,7 @@ import type { Constraint, Contract } from '../../../src/contract/contract.ts';
 import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
+import type { Topic } from '../../core/ladder.ts';
 import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
 import type { Rule, RuleGenerator, RuleMutant } from '../../core/rule.ts';
 import { pathOf } from '../../interface/flaws.ts';
@@ -41,6 +42,7 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
     operation: first.operation,
     title: titleOf(constraints),
     shows: 'content',
+    topic: topicOf(constraints),
     claims: [keeps(constraints)],
     mutants: constraints.flatMap((constraint) => [
       constraint.keyword === 'required'
@@ -56,6 +58,19 @@ function ruleFor(contract: Contract, id: string, constraints: readonly Constrain
     ]),
   };
 }
+
+function topicOf(constraints: readonly Constraint[]): Topic {
+  const paths = constraints.map(pathOf);
+  const [path = []] = paths;
+  if (paths.some(([name, ...more]) => name === 'data' && more.length === 0)) return ['body'];
+  const rung = path[0] !== 'data' || path.includes('links') ? 'links and totals' : 'fields';
+  const keywords = constraints.map(({ keyword, value }) => (keyword === 'format' ? value : keyword));
+  if (keywords.includes('date-time')) return [rung, 'timestamps'];
+  const isOfType = keywords.includes('type') && keywords.every((one) => typeKeywords.includes(one));
+  return isOfType ? [rung, 'types'] : [rung];
+}
+
+const typeKeywords: readonly unknown[] = ['type', 'uuid', 'required'];
 
 /** A server that takes a value of another JSON kind for free text, and returns it in the field of that name. */
 function returnedUnchecked(
@@ -144,7 +159,9 @@ function describe(
   return {
     title: `${printField(path)} is ${due}`,
     expected: `${place(json, path)} is ${due}`,
-    saw: constraint.keyword === 'required' ? misplaced(json, path) : printValue(value),
+    ...(constraint.keyword === 'required'
+      ? { saw: misplaced(json, path), isMissing: true }
+      : { saw: printValue(value) }),
   };
 }
 

@@ -7,7 +7,7 @@ import { curatedOrder, isFullyCurated, misorder, readingOf } from '../../interfa
 import { isDocumented } from '../filters/asked.ts';
 import { changeProducts, relist, rotate, withFlag, withoutFlag } from '../mutants.ts';
 
-export default rules({
+export default rules(['order'], {
   'curated-flag-only': {
     title: 'only products in `curated_products` have `curated_product: true`',
     claims: [
@@ -80,6 +80,7 @@ export default rules({
     ],
   },
   'curated-order-filter': {
+    topic: ['order', 'order'],
     title: 'curated products keep their order under a filter',
     claims: [keepsOrder(isDocumented, { blames: false })],
     mutants: [
@@ -98,6 +99,7 @@ export default rules({
     ],
   },
   'curated-order': {
+    topic: ['order', 'order'],
     title: 'curated products are listed in the order of the target file',
     shows: 'order',
     claims: [

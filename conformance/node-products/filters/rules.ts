@@ -116,7 +116,7 @@ const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): bool
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
-export default rules({
+export default rules(['filters'], {
   'filter-accents': {
     title: '`{equals}(name,…)` distinguishes letters with and without accents',
     claims: [
@@ -230,6 +230,7 @@ export default rules({
     ],
   },
   'filter-eq-name-all': {
+    topic: ['matches', 'too little found'],
     title: '{equals}(name,…) returns every product with that name',
     shows: 'filter',
     claims: [completeClaim('name')],
@@ -254,12 +255,14 @@ export default rules({
     ],
   },
   'filter-eq-name-only': {
+    topic: ['matches', 'too much found'],
     title: '{equals}(name,…) returns no product with another name',
     shows: 'filter',
     claims: soundClaims('name'),
     mutants: looseMatching('name'),
   },
   'filter-eq-slug-all': {
+    topic: ['matches', 'too little found'],
     title: '{equals}(slug,…) returns every product with that slug',
     shows: 'filter',
     claims: [completeClaim('slug')],
@@ -275,12 +278,14 @@ export default rules({
     ],
   },
   'filter-eq-slug-only': {
+    topic: ['matches', 'too much found'],
     title: '{equals}(slug,…) returns no product with another slug',
     shows: 'filter',
     claims: soundClaims('slug'),
     mutants: looseMatching('slug'),
   },
   'filter-in-id-all': {
+    topic: ['matches', 'too little found'],
     title: '{among}(id,…) returns the product with that id',
     shows: 'filter',
     claims: [completeClaim('id')],
@@ -297,6 +302,7 @@ export default rules({
     ],
   },
   'filter-in-id-only': {
+    topic: ['matches', 'too much found'],
     title: '{among}(id,…) returns no product with another id',
     shows: 'filter',
     claims: soundClaims('id'),
@@ -459,6 +465,7 @@ export default rules({
     ],
   },
   'filter-none-matches': {
+    topic: ['filters', 'too much found'],
     title: 'a filter for a value that no product has returns no products',
     shows: 'filter',
     claims: [
@@ -510,6 +517,7 @@ export default rules({
     ],
   },
   'filter-pages-exact': {
+    topic: ['filters', 'page sizes'],
     title: 'a page with a filter contains as many matching products as fit',
     shows: 'filter',
     claims: [
@@ -550,6 +558,7 @@ export default rules({
     ],
   },
   'filter-pages': {
+    topic: ['filters', 'page sizes'],
     title: '{offset} and {limit} apply to a filtered listing',
     claims: [
       eachListing('filters', (listing, judge) => {
@@ -610,6 +619,7 @@ export default rules({
     ],
   },
   'filter-served': {
+    topic: ['filters', 'too little found'],
     title: 'a filter for a plain value of a listed product is accepted',
     claims: [attemptsAt('node-products/filter-served', profiles['node-products'])],
     mutants: [
@@ -641,6 +651,7 @@ export default rules({
     ],
   },
   'filter-unknown-operator': {
+    topic: ['filters', 'filters ignored'],
     title: 'a filter with an unknown operator is not ignored',
     claims: notIgnored('unknown operator'),
     mutants: [
@@ -655,6 +666,7 @@ export default rules({
     ],
   },
   'filter-unparsable': {
+    topic: ['filters', 'filters ignored'],
     title: 'a filter that cannot be parsed is not ignored',
     claims: notIgnored('unparsable'),
     mutants: [

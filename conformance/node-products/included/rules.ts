@@ -16,7 +16,7 @@ import { alwaysIncluded, includedAnyway } from './mutants.ts';
 const isBundle = (attributes: unknown): boolean =>
   JSON.stringify(attributes)?.includes('"components"') === true;
 
-export default rules({
+export default rules(['included products'], {
   'included-declared': {
     title: 'included.component_products has each component declared live',
     claims: [

@@ -88,8 +88,9 @@ const elsewhere = (link: string): string => link.replace('/products?', '/items?'
 const withZero = (link: string, { names }: ListStructure): string =>
   `${link}&${encodeURIComponent(names.offset)}=0`;
 
-export default rules({
+export default rules(['links', 'links'], {
   'links-current-and-first': {
+    topic: ['links'],
     title: 'data[].links has current and first',
     claims: [
       eachPageShows(({ page }, judge) => {
@@ -156,6 +157,7 @@ export default rules({
     }),
   },
   'links-host': {
+    topic: ['links'],
     title: 'absolute links have the scheme and host of the base URL or publicUrl',
     claims: [
       eachPageShows(({ page }, judge) => {
@@ -328,6 +330,7 @@ export default rules({
     }),
   },
   'links-on-all': {
+    topic: ['links'],
     title: 'data[].links is on all products of a page, or on none',
     claims: [
       eachPageShows(({ page, products }, judge) => {

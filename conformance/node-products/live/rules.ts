@@ -51,7 +51,7 @@ const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): bo
 const under = ({ query: { filter } }: Listing['pages'][number]): string =>
   filter === undefined ? '' : ` under ${filter}`;
 
-export default rules({
+export default rules(['listed products'], {
   'hidden-never-shown': {
     title: 'a product that the target file lists as hidden is never listed',
     shows: 'live',

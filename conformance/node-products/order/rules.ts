@@ -12,7 +12,7 @@ import { reverseEverySecond, rotateEachTime } from '../totals/mutants.ts';
 
 const membersOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
-export default rules({
+export default rules(['paging', 'pages that do not join'], {
   'offset-tail-curated': {
     title: '`{offset}=N` skips the first N products of a fully curated node',
     shows: 'pagination',
@@ -68,6 +68,7 @@ export default rules({
     ],
   },
   'order-stable': {
+    topic: ['order', 'pages that do not join'],
     title: 'a node listed twice returns its products in the same order',
     shows: 'pagination',
     claims: [
@@ -98,6 +99,7 @@ export default rules({
     ],
   },
   'page-offset-default': {
+    topic: ['paging'],
     title: 'without {offset}, a listing starts at its first product',
     shows: 'pagination',
     claims: [

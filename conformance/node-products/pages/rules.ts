@@ -40,8 +40,9 @@ const isWithoutParameters = ({ query: { limit, offset } }: Page): boolean =>
 const askedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
-export default rules({
+export default rules(['paging'], {
   'page-limit-bound': {
+    topic: ['paging', 'parameters'],
     title: 'a {limit} above its bound is rejected',
     claims: [readsRejected('node-products/page-limit-bound')],
     mutants: [
@@ -54,6 +55,7 @@ export default rules({
     ],
   },
   'page-limit-exact': {
+    topic: ['page sizes', 'page sizes'],
     title: 'a page contains `{limit}` products, or all that remain',
     shows: 'pagination',
     claims: [
@@ -148,6 +150,7 @@ export default rules({
     ],
   },
   'page-limit-integer': {
+    topic: ['paging', 'parameters'],
     title: 'a {limit} that is not an integer is rejected',
     claims: [readsRejected('node-products/page-limit-integer')],
     mutants: [
@@ -233,6 +236,7 @@ export default rules({
     mutants: [{ name: 'without {limit}, that of the previous request is used', wire: keptLimit }],
   },
   'page-limit': {
+    topic: ['page sizes', 'page sizes'],
     title: 'a page contains at most {limit} products',
     shows: 'pagination',
     claims: [
@@ -272,6 +276,7 @@ export default rules({
     ],
   },
   'page-offset-alone': {
+    topic: ['offset'],
     title: '`{offset}` without `{limit}` skips that many products',
     shows: 'pagination',
     claims: [
@@ -316,6 +321,7 @@ export default rules({
     ],
   },
   'page-offset-bound': {
+    topic: ['paging', 'parameters'],
     title: 'a {offset} above its bound is rejected',
     claims: [readsRejected('node-products/page-offset-bound')],
     mutants: [
@@ -331,6 +337,7 @@ export default rules({
     ],
   },
   'page-offset-integer': {
+    topic: ['paging', 'parameters'],
     title: 'a {offset} that is not an integer is rejected',
     claims: [readsRejected('node-products/page-offset-integer')],
     mutants: [

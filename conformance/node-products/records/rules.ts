@@ -29,7 +29,7 @@ const isOfOthers = (one: Item, other: Item): boolean =>
 const isStandard = (types: unknown): boolean =>
   Array.isArray(types) && types.length === 1 && types[0] === 'standard';
 
-export default rules({
+export default rules(['fields'], {
   'build-rules-variations': {
     title: 'the options in an inner array of build_rules are of different variations',
     shows: 'content',
@@ -127,6 +127,7 @@ export default rules({
     ],
   },
   'product-types-agree': {
+    isBasis: true,
     title: 'product_types does not contradict components or variations',
     claims: [
       eachPageShows(({ page, products }, judge) => {

@@ -39,7 +39,7 @@ const capitals = /\/(hierarchies|nodes)\/[^/]*[A-F]/;
 const notUuid = (step: string): RegExp =>
   new RegExp(`/${step}/(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)`, 'i');
 
-export default rules({
+export default rules(['rejections'], {
   'bad-input-not-crash': {
     title: 'invalid parameters of a listing do not cause a 5xx status',
     claims: [
@@ -88,6 +88,7 @@ export default rules({
     ],
   },
   'parameters-optional': {
+    topic: ['valid requests'],
     title: 'a request without {limit} and {offset} is accepted',
     claims: pagesAreServed(({ limit, offset }) => limit === undefined || offset === undefined),
     mutants: [
@@ -144,6 +145,7 @@ export default rules({
     ],
   },
   'reply-json': {
+    topic: ['body'],
     title: 'the body of a successful listing response parses as JSON',
     claims: [
       eachAccepted(({ body, call, reply }, judge) => {
@@ -193,6 +195,7 @@ export default rules({
     ],
   },
   served: {
+    topic: ['operations'],
     title: 'every page of a node in the target file returns a 2xx status',
     claims: pagesAreServed(({ limit, offset }) => limit !== undefined && offset !== undefined),
     mutants: [

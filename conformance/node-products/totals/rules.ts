@@ -20,7 +20,7 @@ import { keepFirstTotal } from './mutants.ts';
 
 const others = (reference: Page, end: Page | undefined): Page[] => (end && end !== reference ? [end] : []);
 
-export default rules({
+export default rules(['constant total', 'totals'], {
   'total-constant': {
     title: 'without a filter, `{total}` is the same on every page',
     claims: [
@@ -77,6 +77,7 @@ export default rules({
     ],
   },
   'total-count': {
+    topic: ['count', 'totals'],
     title: '`{total}` is the number of products in the whole listing',
     claims: [
       eachListing('counts', (listing, judge) => {
@@ -139,6 +140,7 @@ export default rules({
     ],
   },
   'total-filter': {
+    topic: ['filters', 'totals'],
     title: '`{total}` with a filter counts the matches or all products',
     claims: [
       eachListing('filters', (listing, judge) => {

@@ -16,6 +16,7 @@ import { countKept } from '../../transport/kept.ts';
 import type { TimedExchange } from '../../transport/recorder.ts';
 import { beginLongWork } from '../../transport/turns.ts';
 import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
+import { lackOf } from '../lack.ts';
 import type {
   AttemptPart,
   Counts,
@@ -29,7 +30,6 @@ import type {
 import { repeatLine, variablesIn } from '../secrets/declared-secrets.ts';
 import { learnShown } from '../secrets/learn-shown.ts';
 import { show } from '../secrets/show-exchange.ts';
-import { lackOf } from '../text/untested.ts';
 import { wordOver } from './headline-of-report.ts';
 import { version } from './version.ts';
 

@@ -37,7 +37,15 @@ export function json(report: Report): string {
 }
 
 /** A row holds all there is: the report of a run over several machines is made from their JSON reports. */
-const row = ({ exchanges, warning, intermittent, lack: _lack, ...told }: Finding) => ({
+const row = ({
+  exchanges,
+  warning,
+  intermittent,
+  lack: _lack,
+  topic: _topic,
+  isBasis: _isBasis,
+  ...told
+}: Finding) => ({
   ...told,
   ...(warning ? { warning } : {}),
   ...(intermittent

@@ -1,95 +1,11 @@
+import { type Step, stepOf } from '../../core/ladder.ts';
 import { printNames } from '../../core/print.ts';
-import { isDeclaration, placeOf, remedyWords } from '../../core/remedies.ts';
-import type { Result } from '../../core/verdict.ts';
+import { causes, type Lack } from '../lack.ts';
 import type { Finding } from '../report.ts';
 import { standingOf } from '../standing.ts';
-import { type Step, stepOf } from './ladder.ts';
 
 /** The title of what could not be tested. */
 export const untestedTitle = 'untested';
-
-/** Why rules were not tested, in a few words, the one that a line of the target file mends first. */
-const causes = [
-  'not served',
-  'not authorized',
-  'no node',
-  'no token',
-  'not in target file',
-  'not allowed',
-  'budget spent',
-  'writes spent',
-  'rate limited',
-  'open files',
-  'limited',
-  'no suitable node',
-  'nothing to check',
-  'blocked',
-] as const;
-/** One of them. */
-type Cause = (typeof causes)[number];
-
-/** What a rule lacks that was not judged. */
-export type Lack = {
-  readonly cause: Cause;
-  /** The reason; where something could be added, what. */
-  readonly words: string;
-  /** Where it is to be added, if anything is. */
-  readonly addTo?: ReturnType<typeof placeOf>;
-  /** Whether no target file has to have it. */
-  readonly isOptional?: true;
-  /** The status of the crash that kept it from being judged. */
-  readonly crashedWith?: number;
-};
-
-/** What the rule of a result lacks; undefined if it was judged, or only rechecked in vain. */
-export function lackOf(
-  result: Pick<Result, 'verdict' | 'why' | 'cause' | 'remedy' | 'because' | 'stoppedAt'>,
-): Lack | undefined {
-  const { verdict, why = '', cause, remedy } = result;
-  if (verdict === 'pass' || verdict === 'fail') return undefined;
-  const name = causeOf(result);
-  const spent = name === 'budget spent' && why !== '' ? `${why}; ` : '';
-  const returned = cause?.kind === 'not accepted' ? `${cause.returned}; ` : undefined;
-  const own = name === 'not served' && cause?.kind === 'unavailable' ? cause.returned : why;
-  return {
-    cause: name,
-    words: remedy === undefined ? own : `${returned ?? spent}add  ${remedyWords(remedy)}`,
-    ...(remedy === undefined ? {} : { addTo: placeOf(remedy) }),
-    ...(isDeclaration(remedy) ? { isOptional: true } : {}),
-    ...(cause?.kind === 'crash' ? { crashedWith: cause.status } : {}),
-  };
-}
-
-function causeOf({ verdict, cause, remedy, because, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
-  if (cause?.kind === 'unavailable') {
-    if (cause.state === 'no node') return 'no node';
-    return cause.state === 'not implemented' ? 'not served' : 'not authorized';
-  }
-  if (because !== undefined) return 'blocked';
-  if (remedy === undefined) return stoppedAt === undefined ? 'nothing to check' : 'limited';
-  if (typeof remedy === 'string') return verdict === 'skipped' ? 'not allowed' : 'not in target file';
-  switch (remedy.kind) {
-    case 'option':
-      return spentBy[remedy.option] ?? 'not allowed';
-    case 'writes':
-      return 'not allowed';
-    case 'token':
-      return 'no token';
-    case 'nodes':
-      return 'no node';
-    case 'node':
-      return 'no suitable node';
-    case 'declaration':
-      return 'not in target file';
-  }
-}
-
-const spentBy: Readonly<Record<string, Cause>> = {
-  '--budget': 'budget spent',
-  '--max-writes': 'writes spent',
-  '--rate': 'rate limited',
-  '--concurrency': 'open files',
-};
 
 /**
  * What is said beside a reason or a remedy: no server has to have a node of that kind, and no target file has to list its
@@ -104,7 +20,7 @@ const asideOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string =>
 
 /** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
 const isBasis = (finding: Finding): boolean =>
-  basis.includes(stepOf(finding)) || /\/(fields-in-place|product-types-agree)$/.test(finding.rule);
+  finding.isBasis === true || basis.includes(stepOf(finding.topic));
 const basis: readonly Step[] = ['operations', 'status and body'];
 
 /** Rules that were not tested for the same reason. */

@@ -15,8 +15,9 @@ const longest = ({ constraints }: Contract): number =>
 
 const payment = ['data', 'payment_authority'];
 
-export default rules({
+export default rules(['optional values'], {
   accepted: {
+    topic: ['operations'],
     title: 'a subscription request with all required fields is accepted',
     claims: [attemptsAt('subscription/accepted', profiles.subscription)],
     mutants: [
@@ -55,6 +56,7 @@ export default rules({
     ],
   },
   'request-external-ref-two-bytes': {
+    topic: ['rejections', 'lengths'],
     title: 'an `external_ref` as long as it may be, of two bytes a character, is accepted',
     claims: [attemptsAt('subscription/request-external-ref-two-bytes', profiles.subscription)],
     mutants: [

@@ -71,7 +71,7 @@ const offeringAt = ['data', 'attributes', 'offering', 'id'];
 
 const planAt = ['data', 'attributes', 'plan_id'];
 
-export default rules({
+export default rules(['fields', 'echo'], {
   'account-id-echo': {
     title: 'account_id is returned as sent',
     shows: 'content',

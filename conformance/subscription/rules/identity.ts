@@ -4,7 +4,7 @@ import { distinct } from '../../interface/claims.ts';
 import { renumbered, uuidOf } from '../../mutants/reply.ts';
 import { detailsOf, orderOf } from '../controls.ts';
 
-export default rules({
+export default rules(['fields', 'distinct'], {
   'id-distinct-alike': {
     title: 'requests with a different external_ref or payment_authority get different data.id',
     claims: [

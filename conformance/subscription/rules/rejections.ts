@@ -31,7 +31,7 @@ const payment = ['data', 'payment_authority'];
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-export default rules({
+export default rules(['rejections', 'forms'], {
   'request-currency-form': {
     title: 'a `currency` that is not three ASCII capital letters is rejected',
     claims: [
@@ -93,6 +93,7 @@ export default rules({
     mutants: [{ name: 'any three capital letters are accepted as currency', wire: takeAnyCurrency }],
   },
   'request-payment-authority-empty': {
+    topic: ['required values', 'required'],
     title: 'a request with an empty payment_authority is rejected',
     claims: [
       attemptsAt('subscription/request-payment-authority-empty', profiles.subscription),

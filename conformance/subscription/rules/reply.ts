@@ -12,7 +12,7 @@ const optional: readonly Path[] = [
   ...['external_ref', 'description'].map((name) => ['offering', 'attributes', name]),
 ].map((path) => ['data', 'attributes', ...path]);
 
-export default rules({
+export default rules(['fields'], {
   'optional-not-null': {
     title: 'an optional field without a value is absent, not null',
     claims: [

@@ -1,0 +1,77 @@
+/** What a server is built of, in the order in which one builds it. */
+export const steps = [
+  'operations',
+  'access',
+  'status and body',
+  'fields',
+  'valid requests',
+  'rejections',
+  'paging',
+  'filters',
+  'listed products',
+  'order',
+  'included products',
+  'links',
+  'choices and house rules',
+] as const;
+/** A part of a server that is built at once. */
+export type Step = (typeof steps)[number];
+
+/** What rules are about, the first to build first, each with its step. */
+const rungs = {
+  operations: 'operations',
+  access: 'access',
+  body: 'status and body',
+  'content type': 'status and body',
+  'links and totals': 'fields',
+  fields: 'fields',
+  'valid requests': 'valid requests',
+  'optional values': 'valid requests',
+  'required values': 'rejections',
+  rejections: 'rejections',
+  offset: 'paging',
+  'page sizes': 'paging',
+  'constant total': 'paging',
+  paging: 'paging',
+  matches: 'filters',
+  filters: 'filters',
+  'listed products': 'listed products',
+  count: 'listed products',
+  order: 'order',
+  'included products': 'included products',
+  links: 'links',
+} as const satisfies Readonly<Record<string, Step>>;
+
+/** Fields that are there, and of the right types: each set of them is likely mended together. */
+type Family =
+  | 'access'
+  | 'distinct'
+  | 'echo'
+  | 'filters ignored'
+  | 'forms'
+  | 'lengths'
+  | 'links'
+  | 'missing'
+  | 'order'
+  | 'page sizes'
+  | 'pages that do not join'
+  | 'parameters'
+  | 'required'
+  | 'timestamps'
+  | 'too little found'
+  | 'too much found'
+  | 'totals'
+  | 'types';
+
+/** What a rule is about, and the family of rules that are likely broken together and mended together, if it has one. */
+export type Topic = readonly [rung: keyof typeof rungs, family?: Family];
+
+const order: readonly string[] = Object.keys(rungs);
+
+/** The step of a topic; what has none is no part of the interface. */
+export const stepOf = (topic: Topic | undefined): Step =>
+  topic === undefined ? 'choices and house rules' : rungs[topic[0]];
+
+/** The place of a topic in the order of building. */
+export const placeOf = (topic: Topic | undefined): number =>
+  topic === undefined ? order.length : order.indexOf(topic[0]);
