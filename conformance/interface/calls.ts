@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { filledPath, type OperationOfKind } from '../../src/contract/operations/operations.ts';
 import type { Call, Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
+import { onceForText } from '../../src/once.ts';
 import type { Context } from '../core/context.ts';
 import { withNonce } from '../core/nonce.ts';
 import type { Target } from '../core/target.ts';
@@ -53,3 +54,22 @@ export const readingCall = ({ contract, target }: Needed, operation: OperationId
   target: filledPath(contract.operations[operation].path, [encodeURIComponent(id)]),
   headers: commonHeaders(target, operation),
 });
+
+/** What a read asks for, however its parameters are spelled and ordered, and whether or not a cache may answer. */
+export function askedBy({ method, target, headers }: Call): string {
+  const told = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
+  return JSON.stringify([method, wantedBy(target), told]);
+}
+
+/** What a target asks for, however its parameters are spelled and ordered: its path, a question mark, and they. */
+export const wantedBy = onceForText((target) => {
+  const [path = '', query = ''] = target.split('?');
+  // An empty parameter asks for nothing.
+  const parameters = query.split('&').filter((parameter) => parameter !== '');
+  return `${path}?${parameters.map(nameDecoded).toSorted().join('&')}`;
+});
+
+/** A parameter with its name decoded; its value may mean something else in another spelling. */
+export const nameDecoded = onceForText((parameter) =>
+  parameter.replace(/^[^=]*/, (name) => [...new URLSearchParams(name).keys()].join()),
+);

@@ -17,7 +17,8 @@ import type { Seen } from '../runner/run/seen.ts';
 import type { Run } from '../runner/run/session.ts';
 import { targetOfCatalog } from '../stub-target/catalog-target.ts';
 import { resolveTarget } from '../target/resolve.ts';
-import { askedBy, createRequestCache, type RequestCache } from '../transport/cache.ts';
+import { createRequestCache, type RequestCache } from '../transport/cache.ts';
+import { askedBy } from '../interface/calls.ts';
 
 /** A contract with all that proves its rules: the rule set, the shop, the target that fits it, and stubs with faults. */
 export type Proof = {

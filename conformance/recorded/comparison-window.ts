@@ -1,6 +1,7 @@
 import type { Call } from '../../src/http/exchange.ts';
 import type { Answer, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
+import { wantedBy } from '../interface/calls.ts';
 import type { RecordedRecheck } from '../report/report.ts';
 import type { ObservedEvidence } from '../runner/choices/observe.ts';
 import { createEvidence } from '../runner/evidence.ts';
@@ -15,7 +16,6 @@ import {
 } from '../runner/page-rechecks.ts';
 import { judgeRelations } from '../runner/relations.ts';
 import type { RelationsOf } from '../runner/suspicion.ts';
-import { wantedBy } from '../transport/cache.ts';
 
 /** How long no listing may have been requested for pages to be compared with each other, in milliseconds. */
 const longestPause = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { fieldsOf, type ListStructure } from '../../../src/contract/list.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
-import { nameDecoded } from '../../transport/cache.ts';
+import { nameDecoded } from '../../interface/calls.ts';
 import {
   type Attribute,
   attributesThat,

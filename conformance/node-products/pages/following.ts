@@ -5,11 +5,11 @@ import type { LinkName, Listing, Page, PageQuery } from '../../core/evidence.ts'
 import { printValue } from '../../core/print.ts';
 import { nodeLine } from '../../core/remedies.ts';
 import type { NodeTarget, Target } from '../../core/target.ts';
+import { wantedBy } from '../../interface/calls.ts';
 import { eachListing } from '../../interface/claims.ts';
 import { publicBases } from '../../interface/public-base.ts';
 import { boundsOf, linkNames } from '../../interface/read-page.ts';
 import { idsOf, plainPages } from '../../interface/whole.ts';
-import { wantedBy } from '../../transport/cache.ts';
 import { listingCall, type Query } from '../calls.ts';
 import { list } from '../listing.ts';
 import { extentOf } from './extent.ts';
