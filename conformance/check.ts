@@ -10,6 +10,14 @@ import { heldAs } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/waiver.ts';
+import { counts } from './engine/conclude.ts';
+import type { Awaiting } from './engine/first-requests.ts';
+import type { Progress } from './engine/gather.ts';
+import { loadRuleSet, type RuleSet } from './engine/rule-set.ts';
+import { defaultConcurrency, run } from './engine/run.ts';
+import { openWaivers, type Selected, type Selection, select } from './engine/select.ts';
+import { type Conduct, defaultPatience } from './engine/send.ts';
+import { defaultBudget, type Ending } from './engine/stop.ts';
 import { besideTarget, type Loaded, withHouseRules } from './house/load.ts';
 import { compileReport } from './report/compile/compile.ts';
 import type { Finding, Report } from './report/report.ts';
@@ -17,20 +25,7 @@ import { credentialWords, variableWith } from './report/secrets/credential-words
 import { secretsOf } from './report/secrets/declared-secrets.ts';
 import { launcherOf } from './report/text/launcher.ts';
 import { shellWord } from './report/text/words.ts';
-import type { Progress } from './runner/progress.ts';
-import { loadRuleSet, type RuleSet } from './runner/rule-set.ts';
-import { run } from './runner/run/run.ts';
-import { defaultConcurrency } from './runner/run/session.ts';
-import { type Selected, type Selection, select } from './runner/select.ts';
-import { openWaivers } from './runner/waivers.ts';
-import type { Awaiting } from './target/await-start.ts';
-import { checkBaseUrl } from './target/base-url.ts';
-import { resolveTarget } from './target/resolve.ts';
-import { readFrom, type TargetFile } from './target/target-file.ts';
-import { defaultBudget } from './transport/bounds.ts';
-import type { Ending } from './transport/ending.ts';
-import { type Conduct, defaultPatience } from './transport/stack.ts';
-import { counts } from './verdict/exit-code.ts';
+import { checkBaseUrl, readFrom, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 /** The command line that checks the target of a program again: by its file if it was read from one. */
 function programCommand(file: TargetFile, baseUrl: string, env: Environment): string {

@@ -43,10 +43,10 @@ export {
 export type { NodeTarget } from './core/target.ts';
 export type { ObservedChoice, Verdict } from './core/verdict.ts';
 export type { Waiver } from './core/waiver.ts';
+export type { Headline } from './engine/conclude.ts';
+export type { Selection } from './engine/select.ts';
 export { type InspectOptions, inspect } from './inspect.ts';
 export { kinds as reports, type Render, type ReportKind } from './report/files/kinds.ts';
 export type { Counts, Created, Finding, Report, ShownExchange } from './report/report.ts';
 export { type Judging, type Skipping, settle } from './report/test-runner/settle.ts';
-export type { Selection } from './runner/select.ts';
 export type { TargetFile } from './target/target-file.ts';
-export type { Headline } from './verdict/headline.ts';

@@ -1,6 +1,8 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { heldTo } from './check.ts';
+import { select } from './engine/select.ts';
+import { beginLongWork, timeToEnd, whyInterrupted } from './engine/stop.ts';
 import { requestsTo } from './recorded/foreign-exchange.ts';
 import {
   type Cut,
@@ -12,12 +14,7 @@ import {
 import { type Entry, readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
 import { counted } from './report/text/words.ts';
-import { select } from './runner/select.ts';
-import { checkBaseUrl } from './target/base-url.ts';
-import { resolveTarget } from './target/resolve.ts';
-import type { TargetFile } from './target/target-file.ts';
-import { timeToEnd, whyInterrupted } from './transport/ending.ts';
-import { beginLongWork } from './transport/turns.ts';
+import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 /** How recordings are inspected; everything has a default. */
 export type InspectOptions = InspectionTerms & {

@@ -4,13 +4,13 @@ import { UserError } from '../src/errors.ts';
 import { type CheckOptions, type CheckTarget, check, heldTo } from './check.ts';
 import { heldAs } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
+import type { Headline } from './engine/conclude.ts';
+import { select } from './engine/select.ts';
 import type { Finding } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { type Skipping, settle, unsettled } from './report/test-runner/settle.ts';
 import { plain } from './report/text/plain.ts';
-import { select } from './runner/select.ts';
-import { readPins } from './target/pins.ts';
-import type { Headline } from './verdict/headline.ts';
+import { readPins } from './target/target-file.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */
 export type Given = CheckTarget | (() => CheckTarget | Promise<CheckTarget>);

@@ -1,6 +1,6 @@
 import { createCheck } from '../../conformance/check.ts';
-import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Call, Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';

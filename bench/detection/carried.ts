@@ -1,5 +1,5 @@
-import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { amend } from '../../src/contract/amend.ts';
 import { catalog, contract } from '../servers.ts';
 import { carriedNames } from './carried-names.ts';

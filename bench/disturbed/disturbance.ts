@@ -1,8 +1,7 @@
+import type { ExitCode } from '../../conformance/engine/conclude.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { mutantsOfRules } from '../../conformance/stub-target/rule-mutants.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
-import type { TargetFile } from '../../conformance/target/target-file.ts';
-import type { ExitCode } from '../../conformance/verdict/exit-code.ts';
+import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { lazy } from '../../src/lazy.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';

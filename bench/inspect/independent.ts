@@ -1,6 +1,5 @@
 /** Whether ordinary sessions cause a false positive on an independent server, as it is and in each of its conforming variants. */
-import { resolveTarget } from '../../conformance/target/resolve.ts';
-import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { network } from '../../src/http/network.ts';
 import { findingsIn, inspectSessions } from '../../test/recorded/sessions/inspect-sessions.ts';
 import { factsOf, type Language, startServer, targetFileOf, variantsOf } from '../independent/server.ts';

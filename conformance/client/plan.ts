@@ -3,7 +3,7 @@ import { type Call, type Exchange, header, isLost, type Lost, type Reply } from 
 import { suggestion } from '../../src/nearest.ts';
 import { seededRandom } from '../../src/stub/choices/seeded-random.ts';
 import { wasAccepted } from '../core/status.ts';
-import { matches } from '../runner/select.ts';
+import { matches } from '../engine/select.ts';
 import type { ClientVariation, TakenOption } from './client-report.ts';
 import {
   notVaried,

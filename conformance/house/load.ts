@@ -11,8 +11,8 @@ import { attemptsAt } from '../core/attempt.ts';
 import type { Experiment } from '../core/context.ts';
 import { faultIn, faultOfImport } from '../core/house-faults.ts';
 import type { Rule } from '../core/rule.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
 import { profiles } from '../profiles/profiles.ts';
-import type { RuleSet } from '../runner/rule-set.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { type HouseRule, openHouse } from './house-rule.ts';
 

@@ -4,7 +4,7 @@ import type { Choices } from '../../src/stub/choices/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { NodeTarget, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { keyOf } from '../transport/cache.ts';
+import { keyOf } from '../engine/send.ts';
 import { grounds, isFalsePositive, type Proof } from './proof.ts';
 
 /** A transport, and what it said to what it was asked. */

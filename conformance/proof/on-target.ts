@@ -4,13 +4,12 @@ import type { Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { profiles } from '../profiles/profiles.ts';
-import type { RuleSet } from '../runner/rule-set.ts';
-import { run } from '../runner/run/run.ts';
-import { createRequestCache } from '../transport/cache.ts';
+import { mostHeld, sharingBodies, withinLimits } from '../engine/receive.ts';
+import type { RuleSet } from '../engine/rule-set.ts';
+import { run } from '../engine/run.ts';
+import { createRequestCache } from '../engine/send.ts';
 import { askedBy } from '../interface/calls.ts';
-import { mostHeld, withinLimits } from '../transport/limits.ts';
-import { sharingBodies } from '../transport/same-bodies.ts';
+import { profiles } from '../profiles/profiles.ts';
 import type { LawResult } from './trials.ts';
 
 /** A live target and what is compared with it. */

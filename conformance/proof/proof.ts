@@ -10,15 +10,13 @@ import { createStub, type StubOptions } from '../../src/stub/server/create-stub.
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { operationOf } from '../interface/operation-of.ts';
-import { loadRuleSet, type RuleSet } from '../runner/rule-set.ts';
-import { run } from '../runner/run/run.ts';
-import type { Seen } from '../runner/run/seen.ts';
-import type { Run } from '../runner/run/session.ts';
-import { targetOfCatalog } from '../stub-target/catalog-target.ts';
-import { resolveTarget } from '../target/resolve.ts';
-import { createRequestCache, type RequestCache } from '../transport/cache.ts';
+import { loadRuleSet, type RuleSet } from '../engine/rule-set.ts';
+import { type Run, run, type Seen } from '../engine/run.ts';
+import { createRequestCache, type RequestCache } from '../engine/send.ts';
 import { askedBy } from '../interface/calls.ts';
+import { operationOf } from '../interface/operation-of.ts';
+import { targetOfCatalog } from '../stub-target/catalog-target.ts';
+import { resolveTarget } from '../target/target-file.ts';
 
 /** A contract with all that proves its rules: the rule set, the shop, the target that fits it, and stubs with faults. */
 export type Proof = {

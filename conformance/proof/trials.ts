@@ -11,8 +11,8 @@ import {
 } from '../../src/stub/choices/choices.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Rule } from '../core/rule.ts';
-import { defaultSeed } from '../runner/run/session.ts';
-import { rulesOnly } from '../runner/select.ts';
+import { defaultSeed } from '../engine/run.ts';
+import { rulesOnly } from '../engine/select.ts';
 import { kill, occasions, shows, type Words } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 

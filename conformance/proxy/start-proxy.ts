@@ -13,6 +13,7 @@ import { excessLength, longestBody } from '../../src/json/body.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { heldTo } from '../check.ts';
 import type { Target } from '../core/target.ts';
+import { turnOfOthers } from '../engine/stop.ts';
 import { operationOf } from '../interface/operation-of.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from '../recorded/foreign-exchange.ts';
 import { type Cut, countReasons, createInspection, type InspectionTerms } from '../recorded/inspection.ts';
@@ -23,10 +24,7 @@ import { entryText } from '../report/har/har.ts';
 import type { Finding, Report } from '../report/report.ts';
 import { secretsOf } from '../report/secrets/declared-secrets.ts';
 import { show } from '../report/secrets/show-exchange.ts';
-import { checkBaseUrl } from '../target/base-url.ts';
-import { resolveTarget } from '../target/resolve.ts';
-import type { TargetFile } from '../target/target-file.ts';
-import { turnOfOthers } from '../transport/turns.ts';
+import { checkBaseUrl, resolveTarget, type TargetFile } from '../target/target-file.ts';
 import { type ForwardTerms, openForwarder } from './forward.ts';
 
 /** How a proxy is started; all but `upstream` has a default. By default, it listens on a free port of the loopback interface. */

@@ -1,11 +1,9 @@
 import type { Call } from '../../src/http/exchange.ts';
 import type { Answer, Page } from '../core/evidence.ts';
 import type { Target } from '../core/target.ts';
-import { wantedBy } from '../interface/calls.ts';
-import type { RecordedRecheck } from '../report/report.ts';
-import type { ObservedEvidence } from '../runner/choices/observe.ts';
-import { createEvidence } from '../runner/evidence.ts';
-import type { Blamed } from '../runner/judge.ts';
+import type { ObservedEvidence } from '../engine/choices.ts';
+import { createEvidence } from '../engine/evidence.ts';
+import type { Blamed } from '../engine/judge.ts';
 import {
   printOf,
   type RecheckedPages,
@@ -13,9 +11,10 @@ import {
   readRechecks,
   requestsPerPage,
   type Way,
-} from '../runner/page-rechecks.ts';
-import { judgeRelations } from '../runner/relations.ts';
-import type { RelationsOf } from '../runner/suspicion.ts';
+} from '../engine/rechecks.ts';
+import { judgeRelations, type RelationsOf } from '../engine/relations.ts';
+import { wantedBy } from '../interface/calls.ts';
+import type { RecordedRecheck } from '../report/report.ts';
 
 /** How long no listing may have been requested for pages to be compared with each other, in milliseconds. */
 const longestPause = 5 * 60_000;

@@ -6,11 +6,10 @@ import type { NodeTarget } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
 import type { Intermittent, ObservedChoice, Result, Unseen, Verdict } from '../core/verdict.ts';
 import type { WaiverNote } from '../core/waiver.ts';
-import type { TakenRecheck } from '../runner/page-rechecks.ts';
-import type { Selection } from '../runner/select.ts';
-import type { TransientFailure } from '../transport/retry.ts';
-import type { ExitCode } from '../verdict/exit-code.ts';
-import type { Headline } from '../verdict/headline.ts';
+import type { ExitCode, Headline } from '../engine/conclude.ts';
+import type { TakenRecheck } from '../engine/rechecks.ts';
+import type { Selection } from '../engine/select.ts';
+import type { TransientFailure } from '../engine/send.ts';
 import type { Lack } from './lack.ts';
 
 export type { Created, TransientFailure, WaiverNote };

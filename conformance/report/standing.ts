@@ -1,6 +1,6 @@
 import { operationIds } from '../../src/contract/contract.ts';
 import type { Source, Verdict } from '../core/verdict.ts';
-import { type CountingTerms, counts } from '../verdict/exit-code.ts';
+import { type CountingTerms, counts } from '../engine/conclude.ts';
 import type { Finding } from './report.ts';
 
 /** How a finding is in the end: a verdict, unless its failure turns nothing. */

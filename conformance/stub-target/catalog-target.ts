@@ -1,7 +1,6 @@
 import { operationIds } from '../../src/contract/contract.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import type { Catalog, CatalogNode, Product } from '../../src/stub/catalog/catalog.ts';
-import { isLive } from '../../src/stub/catalog/catalog.ts';
+import { type Catalog, type CatalogNode, isLive, type Product } from '../../src/stub/catalog/catalog.ts';
 import type { Choices } from '../../src/stub/choices/choices.ts';
 import { shopOfChoice } from '../../src/stub/operations/node-products/catalog-variants.ts';
 import { componentIds } from '../../src/stub/operations/node-products/component-ids.ts';

@@ -20,8 +20,8 @@ type MutantSetup = {
 /** The mutants of all rules, as `<rule>: <name>`. The rules are loaded only if a fault names one. */
 export function mutantsOfRules(setup: MutantSetup): NamedMutants {
   return lazy(async () => {
-    const { loadRuleSet } = await import('../runner/rule-set.ts');
-    const { resolveTarget } = await import('../target/resolve.ts');
+    const { loadRuleSet } = await import('../engine/rule-set.ts');
+    const { resolveTarget } = await import('../target/target-file.ts');
     const { targetOfCatalog } = await import('./catalog-target.ts');
     const { rules } = await loadRuleSet(setup.contract);
     const file = targetOfCatalog(setup.catalog, 'http://localhost', setup.choices);

@@ -1,20 +1,232 @@
+import type { ErrorObject } from 'ajv';
+import { UserError } from '../../src/errors.ts';
 import type { Environment } from '../../src/http/dispatcher.ts';
-import { at, type Json, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { validatorOf } from '../../src/json/validators.ts';
+import { lazy } from '../../src/lazy.ts';
+import { suggestion } from '../../src/nearest.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
-import { checkBaseUrl } from './base-url.ts';
-import { checkForm } from './check-form.ts';
-import { checkProducts } from './contradictions.ts';
-import {
-  checkVariables,
-  type Dispensable,
-  expand,
-  ownVariables,
-  wholeVariable,
-  withoutUnsetCredentials,
-} from './environment.ts';
-import { readPins } from './pins.ts';
-import type { TargetFile } from './target-file.ts';
+import schema from './target.schema.json' with { type: 'json' };
+import { checkBaseUrl, idOf, type NodeEntry, readPins, type TargetFile } from './target-file.ts';
+
+/** Makes sure that what a target file says of products can be true; else it is a {@link UserError}. */
+export function checkProducts(file: TargetFile, where: (path: Path) => string): void {
+  const { nodes = [] } = file;
+  const places = [
+    ...nodes.map((node, index) => ({ products: node, at: ['nodes', index] as Path })),
+    { products: file, at: [] as Path },
+  ];
+  for (const { products, at } of places) checkPlace(products, (path) => [...at, ...path], where);
+}
+
+type Products = Pick<NodeEntry, 'live' | 'hidden' | 'curated'>;
+
+function checkPlace(
+  { live, curated = [], hidden = [] }: Products,
+  within: (path: Path) => Path,
+  where: (path: Path) => string,
+): void {
+  const complain = (path: Path, sentence: string): UserError =>
+    new UserError(`${where(within(path))}: /${within(path).join('/')} ${sentence}`);
+  const ids = (live ?? []).map((one) => idOf(one).toLowerCase());
+  const isHidden = new Set(hidden.map((one) => idOf(one).toLowerCase()));
+  for (const [place, id] of ids.entries()) {
+    if (isHidden.has(id))
+      throw complain(
+        ['live', place],
+        'is under "hidden", too; a product is either live or hidden: remove one.',
+      );
+    if (ids.indexOf(id) < place) throw complain(['live', place], 'is in the list twice; remove one.');
+  }
+  for (const [place, id] of curated.entries()) {
+    if (isHidden.has(id.toLowerCase()))
+      throw complain(['curated', place], 'is under "hidden", too; name only live products as curated.');
+    if (live && !ids.includes(id.toLowerCase()))
+      throw complain(['curated', place], 'is not under "live"; add it there, or remove it here.');
+  }
+}
+
+/** What is under "choices" has sentences of its own (pins.ts); editors read its schema. */
+export const formSchema: JsonObject = {
+  ...(schema as JsonObject),
+  properties: { ...schema.properties, choices: { type: 'object' } },
+};
+
+const validator = lazy(() => validatorOf(formSchema, 'written'));
+
+/** Checks the form of a target file; the first mistake is a {@link UserError}. Values are never quoted. */
+export function checkForm(value: unknown, where: (path: Path) => string): TargetFile {
+  const validate = validator();
+  if (validate(value)) return value as TargetFile;
+  const [error] = validate.errors ?? [];
+  if (!error) throw new Error('a target file was rejected without a reason');
+  const path = pathOf(error, value);
+  throw new UserError(`${where(path)}: ${describe(error)}`);
+}
+
+/** The steps to what an error is about; for a key that should not be there, to that key. */
+function pathOf({ instancePath, params }: ErrorObject, value: unknown): Path {
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = steps.map((step, index) =>
+    Array.isArray(at(value, ...steps.slice(0, index))) ? Number(step) : step,
+  );
+  const key: unknown = params.additionalProperty ?? params.propertyName;
+  return typeof key === 'string' ? [...path, key] : path;
+}
+
+function describe({
+  keyword,
+  params,
+  parentSchema,
+  instancePath,
+  propertyName,
+  message,
+}: ErrorObject): string {
+  const place = instancePath || 'the target file';
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
+      const key = String(params.additionalProperty);
+      return `"${key}" is not a key of ${place}; ${suggestion(key, known)}`;
+    }
+    case 'required':
+      return `${place} has no "${params.missingProperty}"; add it.`;
+    case 'type':
+      return `${place} must be ${types[String(params.type)] ?? `one of ${params.type}`}; correct it.`;
+    case 'minItems':
+      return `${place} is an empty list; name at least one.`;
+    case 'enum':
+      return `${place} must be ${params.allowedValues.join(' or ')}; correct it.`;
+    case 'const':
+      return `${place} must be "${params.allowedValue}" or a map; correct it.`;
+    case 'format':
+      return `${place} must be ${formats[String(params.format)]}; correct it.`;
+    case 'pattern':
+      if (/^\/waivers\/\d+\/reason$/.test(place)) return `${place} is blank; say why the rule may fail.`;
+      if (place === '/token' || place.startsWith('/token/'))
+        return `${place} is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.`;
+      if (place.endsWith('/currency')) return `${place} must be three capitals, such as USD; correct it.`;
+      return propertyName === undefined
+        ? `${place} is empty or contains a character that a header cannot contain; correct it.`
+        : `${place} has a name that cannot be that of a header; correct it.`;
+    default:
+      return `${place} ${message}; correct it.`;
+  }
+}
+
+const types: Record<string, string> = {
+  string: 'a string (quote it if it looks like a number)',
+  object: 'a map',
+  array: 'a list',
+  integer: 'a whole number',
+  'string,object': 'text or a map',
+  'object,array': 'a map, or a list of maps',
+  'string,array': 'text, or a list of texts',
+};
+
+const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };
+
+/** A reference to a variable. */
+const reference = /\$\{([^}]*)\}/g;
+
+/** Which of the tokens and headers of a target file may be missing, headers by their names in lower case. */
+export type Dispensable = {
+  readonly token: boolean;
+  readonly headers: 'all' | ReadonlySet<string>;
+  /** What is used instead of them; undefined: they are left out. */
+  readonly instead?: string;
+};
+
+/** What is dispensable if nothing is sent. */
+export const everyCredential: Dispensable = { token: true, headers: 'all' };
+
+/** A copy in which the dispensable tokens and headers whose variables are not set are left out, or replaced. */
+export function withoutUnsetCredentials(
+  value: Json,
+  environment: Environment,
+  { token, headers, instead }: Dispensable,
+): Json {
+  const replaced = (name: string): [string, Json][] => (instead === undefined ? [] : [[name, instead]]);
+  const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
+  const isUnset = (inner: Json): boolean =>
+    typeof inner === 'string' &&
+    [...inner.matchAll(reference)].some(([, name = '']) => variableOf(environment, name) === undefined);
+  const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
+    Object.fromEntries(
+      Object.entries(map).flatMap(([name, inner]) =>
+        may(name) && isUnset(inner) ? replaced(name) : [[name, inner]],
+      ),
+    );
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (name === 'token' && token && isUnset(inner)) return replaced(name);
+      if (name === 'token' && isObject(inner)) return [[name, withoutUnset(inner, () => token)]];
+      return [[name, name === 'headers' && isObject(inner) ? withoutUnset(inner, isHeader) : inner]];
+    }),
+  );
+}
+
+/** The variable whose value a text is, if it is nothing else. */
+export const wholeVariable = (text: unknown): string | undefined =>
+  typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
+
+/** The token that controls a stub must not reach another server. */
+const controlToken = 'ASSAY_CONTROL_TOKEN';
+
+/** Whether a target file may use a variable that no option named: otherwise it could send whatever the environment holds to a server of its own. */
+const isOwn = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
+
+/** The variables that a target file may use if no option named the file. */
+export const ownVariables = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => isOwn(name)));
+
+/** Makes sure that a target file that no option named uses only the variables meant for it. */
+export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
+  if (typeof value === 'string') {
+    const other = [...value.matchAll(reference)].map(([, name = '']) => name).find((name) => !isOwn(name));
+    if (other === undefined) return;
+    throw new UserError(
+      `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
+    );
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) checkVariables(inner, where, [...path, name]);
+}
+
+const variableOf = (environment: Environment, name: string): string | undefined =>
+  Object.hasOwn(environment, name) ? environment[name] : undefined;
+
+/**
+ * A copy in which every `${NAME}` of every string, at any depth, is the value of that variable.
+ * `where` says where a path is in the file.
+ */
+export function expand(
+  value: Json,
+  environment: Environment,
+  where: (path: Path) => string,
+  path: Path = [],
+): Json {
+  if (typeof value === 'string') {
+    return value.replaceAll(reference, (_, name: string) => {
+      const found = variableOf(environment, name);
+      if (found !== undefined) return found;
+      throw new UserError(
+        `${where(path)}: the environment variable "${name}" is not set; set it and run again.`,
+      );
+    });
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => expand(item, environment, where, [...path, index]));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, expand(inner, environment, where, [...path, name])]),
+  );
+}
 
 /** A target file as it was read, with a way to say where in it something is. */
 export type ReadTarget = {

@@ -8,8 +8,7 @@ import {
 } from '../../conformance/node-products/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
-import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';

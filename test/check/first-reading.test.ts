@@ -7,7 +7,7 @@ import type { Rule } from '../../conformance/core/rule.ts';
 import { createdId, creationsOf, leastWith } from '../../conformance/creations/creations.ts';
 import { readingCall } from '../../conformance/interface/calls.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { descriptorOf } from '../../src/contract/operations/operations.ts';

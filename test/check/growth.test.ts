@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { mostNodes } from '../../conformance/engine/run.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
-import { mostNodes } from '../../conformance/runner/sample-nodes.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Catalog, CatalogNode } from '../../src/stub/catalog/catalog.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';

@@ -4,8 +4,7 @@ import { remedyWords } from '../../conformance/core/remedies.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
-import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 

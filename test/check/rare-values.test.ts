@@ -3,7 +3,7 @@ import { createCheck } from '../../conformance/check.ts';
 import { asked, asking, changeStatusWhere } from '../../conformance/node-products/mutants.ts';
 import { catalog, contract } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/server/create-stub.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';

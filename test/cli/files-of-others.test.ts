@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from '../../conformance/proxy/start-proxy.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 import { spawnAssayIn } from './assay-process.ts';

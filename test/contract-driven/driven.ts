@@ -1,9 +1,9 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { validBody } from '../../conformance/creations/valid-body.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { textCall } from '../../conformance/interface/calls.ts';
 import { catalog, target } from '../../conformance/proof/fixtures.ts';
-import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { type Json, withAt, withoutAt } from '../../src/json/json.ts';

@@ -7,7 +7,7 @@ import { html } from '../../conformance/report/html/html.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import {
   picturedCommand, picturedFault, picturedToken, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,
 } from '../../tools/pictures/pictured-run.ts'; // biome-ignore format: one glance

@@ -1,12 +1,12 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
 import { json } from '../../conformance/report/json/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { coloursIf } from '../../conformance/report/terminal/style.ts';
 import { terminal } from '../../conformance/report/terminal/terminal.ts';
-import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Transport } from '../../src/http/exchange.ts';

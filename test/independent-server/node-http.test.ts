@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { loadRuleSet } from '../../conformance/engine/rule-set.ts';
+import { defaultSeed } from '../../conformance/engine/run.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { loadRuleSet } from '../../conformance/runner/rule-set.ts';
-import { defaultSeed } from '../../conformance/runner/run/session.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { FaultName } from './node-http/faults.ts';
 import type { MannerName } from './node-http/manners.ts';

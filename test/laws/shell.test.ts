@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { run } from '../../conformance/engine/run.ts';
 import { catalog, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { run } from '../../conformance/runner/run/run.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { type Call, isLost, type Mutant, type Reply, type Transport } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';

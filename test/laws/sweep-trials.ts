@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
+import { counts } from '../../conformance/engine/conclude.ts';
+import { run, type Seen } from '../../conformance/engine/run.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { run } from '../../conformance/runner/run/run.ts';
-import type { Seen } from '../../conformance/runner/run/seen.ts';
-import { counts } from '../../conformance/verdict/exit-code.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';

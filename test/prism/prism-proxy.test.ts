@@ -7,7 +7,7 @@ import { breakValue, dropMember } from '../../conformance/mutants/response.ts';
 import { listingCall } from '../../conformance/node-products/calls.ts';
 import { catalog, contract, grounds, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type Constraint, type OperationId, operationIds } from '../../src/contract/contract.ts';
 import { isOfKind } from '../../src/contract/operations/operations.ts';
 import {

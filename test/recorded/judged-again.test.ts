@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { defaultSeed } from '../../conformance/runner/run/session.ts';
+import { defaultSeed } from '../../conformance/engine/run.ts';
 import { isTold, judgeAgain, liveOnly, wireMutants } from './judged-again.ts';
 
 /** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */

@@ -4,8 +4,7 @@ import { catalog, conforming, contract, faulty, ruleSet, target } from '../../co
 import { har } from '../../conformance/report/har/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
-import { readPins } from '../../conformance/target/pins.ts';
-import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { readPins, type TargetFile } from '../../conformance/target/target-file.ts';
 import { inspectWritten } from './written-archive.ts';
 
 /**

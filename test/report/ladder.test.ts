@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { stepOf, steps } from '../../conformance/core/ladder.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
+import { RuleState } from '../../conformance/engine/judge.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { climbing, familiesOf, namesOf, perStep } from '../../conformance/report/text/ladder.ts';
-import { RuleState } from '../../conformance/runner/rule-state.ts';
 
 const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
 

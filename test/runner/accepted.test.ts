@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
-import { noteAccepted } from '../../conformance/runner/accepted.ts';
+import { noteAccepted } from '../../conformance/engine/evidence.ts';
 
 type Sent = { readonly body?: number; readonly address?: number; readonly header?: number };
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { attemptsAt } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/creations/attempts.ts';
+import type { RuleSet } from '../../conformance/engine/rule-set.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
-import type { RuleSet } from '../../conformance/runner/rule-set.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
-import { createEvidence, narrowedTo } from '../../conformance/runner/evidence.ts';
+import { createEvidence, narrowedTo } from '../../conformance/engine/evidence.ts';
 import { pageOf } from '../interface/pages.ts';
 import { target } from './small-catalogue.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Shows } from '../../conformance/core/rule.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
+import { codeOf, exitCode, type HeadlineTerms, headline } from '../../conformance/engine/conclude.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
-import { codeOf, exitCode } from '../../conformance/verdict/exit-code.ts';
-import { type HeadlineTerms, headline } from '../../conformance/verdict/headline.ts';
 
 type Case = Partial<Result> & { readonly shows?: Shows };
 

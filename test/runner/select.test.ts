@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleSet } from '../../conformance/runner/rule-set.ts';
-import { select } from '../../conformance/runner/select.ts';
+import type { RuleSet } from '../../conformance/engine/rule-set.ts';
+import { select } from '../../conformance/engine/select.ts';
 
 const entry = (id: string) => ({ id, operation: 'node-products' });
 const ruleSet = {

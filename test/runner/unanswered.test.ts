@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
 import { rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { watchUnanswered } from '../../conformance/runner/unanswered.ts';
+import { watchUnanswered } from '../../conformance/engine/availability.ts';
 import type { Call, Reply } from '../../src/http/exchange.ts';
 
 const json = 'application/json';

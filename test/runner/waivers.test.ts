@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
+import { exitCode, headline } from '../../conformance/engine/conclude.ts';
+import { openWaivers } from '../../conformance/engine/select.ts';
 import { profiles } from '../../conformance/profiles/profiles.ts';
 import { wordOver } from '../../conformance/report/compile/headline-of-report.ts';
-import { openWaivers } from '../../conformance/runner/waivers.ts';
-import { exitCode } from '../../conformance/verdict/exit-code.ts';
-import { headline } from '../../conformance/verdict/headline.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { targetOfCatalog } from '../../conformance/stub-target/catalog-target.ts';
 import { readTarget } from '../../conformance/target/read.ts';
-import { idOf } from '../../conformance/target/resolve.ts';
+import { idOf } from '../../conformance/target/target-file.ts';
 import { loadCatalog } from '../../src/stub/catalog/load-catalog.ts';
 
 const catalog = await loadCatalog();

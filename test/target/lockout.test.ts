@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../conformance/core/evidence.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { watchLockouts } from '../../conformance/target/lockout.ts';
+import { watchLockouts } from '../../conformance/engine/availability.ts';
 
 const answer = (
   status: number,

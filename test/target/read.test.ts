@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCredential } from '../../conformance/target/environment.ts';
-import { readTarget } from '../../conformance/target/read.ts';
+import { everyCredential, readTarget } from '../../conformance/target/read.ts';
 
 const id = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
 let folder = '';

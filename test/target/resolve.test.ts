@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkBaseUrl, whereIsServer } from '../../conformance/target/base-url.ts';
-import { resolveTarget } from '../../conformance/target/resolve.ts';
-import type { TargetFile } from '../../conformance/target/target-file.ts';
+import {
+  checkBaseUrl,
+  resolveTarget,
+  type TargetFile,
+  whereIsServer,
+} from '../../conformance/target/target-file.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { isLoopback } from '../../src/http/loopback.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { bailed, createHaltSwitch } from '../../conformance/transport/halt.ts';
-import { conducted } from '../../conformance/transport/stack.ts';
+import { conducted } from '../../conformance/engine/send.ts';
+import { bailed, createHaltSwitch } from '../../conformance/engine/stop.ts';
 import type { Call, Transport } from '../../src/http/exchange.ts';
 import { get, nonce, post, reply, said, server, useStandingClock } from './standing-server.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { bailed, createHaltSwitch } from '../../conformance/transport/halt.ts';
+import { bailed, createHaltSwitch } from '../../conformance/engine/stop.ts';
 import type { Call, Lost, Reply } from '../../src/http/exchange.ts';
 
 const call: Call = { method: 'GET', target: '/', headers: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecorder } from '../../conformance/transport/recorder.ts';
+import { createRecorder } from '../../conformance/engine/receive.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Call } from '../../src/http/exchange.ts';
 

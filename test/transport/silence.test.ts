@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostSilent, untilSilent } from '../../conformance/transport/silence.ts';
+import { mostSilent, untilSilent } from '../../conformance/engine/send.ts';
 import type { Call, Lost, Reply, Transport } from '../../src/http/exchange.ts';
 
 const listing: Call = { method: 'GET', target: '/pcm/hierarchies/a/nodes/b/products?filter=x', headers: [] };

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { createHaltSwitch } from '../../conformance/transport/halt.ts';
-import type { TransientFailure } from '../../conformance/transport/retry.ts';
-import { type Conduct, conducted } from '../../conformance/transport/stack.ts';
+import { type Conduct, conducted, type TransientFailure } from '../../conformance/engine/send.ts';
+import { createHaltSwitch } from '../../conformance/engine/stop.ts';
 import {
   type Call,
   type Header,

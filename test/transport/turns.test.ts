@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneAtATime } from '../../conformance/transport/turns.ts';
+import { oneAtATime } from '../../conformance/engine/stop.ts';
 import type { Call, Reply } from '../../src/http/exchange.ts';
 
 const call: Call = { method: 'GET', target: '/', headers: [] };

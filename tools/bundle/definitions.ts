@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { type DefinitionKind, definingFiles } from '../../conformance/runner/definitions.ts';
+import { type DefinitionKind, definingFiles } from '../../conformance/engine/definitions.ts';
 import { operationIds } from '../../src/contract/contract.ts';
 import { nameOf, root } from './checkout.ts';
 
@@ -21,7 +21,7 @@ const places: readonly (readonly [subject: string, kind: DefinitionKind])[] = [
 export const withDefinitions: Plugin = {
   name: 'definitions',
   load: async (id) => {
-    if (nameOf(id) !== 'conformance/runner/definitions.ts') return null;
+    if (nameOf(id) !== 'conformance/engine/definitions.ts') return null;
     const found = await Promise.all(
       places.map(async ([subject, kind]) => {
         const names = await readdir(join(conformance, subject), { recursive: true }).catch(() => []);

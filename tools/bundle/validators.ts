@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import type { Plugin } from 'rolldown';
-import { formSchema } from '../../conformance/target/check-form.ts';
+import { formSchema } from '../../conformance/target/read.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import { commonOptions, keyOfValidator, type Manner, manners } from '../../src/json/validators.ts';

@@ -6,6 +6,10 @@ import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { createCheck, type Terms } from '../../check.ts';
 import { heldAs } from '../../core/observation.ts';
+import { defaultSeed } from '../../engine/run.ts';
+import { select } from '../../engine/select.ts';
+import { defaultMaxWrites } from '../../engine/send.ts';
+import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/stop.ts';
 import { type Destination, wantsRecord, writeReports } from '../../report/files/destination.ts';
 import { takeAll } from '../../report/files/write.ts';
 import { tellActions } from '../../report/github/github.ts';
@@ -17,12 +21,8 @@ import type { Style } from '../../report/terminal/style.ts';
 import { terminal } from '../../report/terminal/terminal.ts';
 import { launcherOf } from '../../report/text/launcher.ts';
 import { counted, shellWord } from '../../report/text/words.ts';
-import { defaultSeed } from '../../runner/run/session.ts';
-import { select } from '../../runner/select.ts';
-import { readNode } from '../../target/node-argument.ts';
 import type { ReadTarget } from '../../target/read.ts';
-import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../transport/bounds.ts';
-import { defaultMaxWrites } from '../../transport/max-writes.ts';
+import { readNode } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   CommandWithEnvironment,

@@ -11,11 +11,11 @@ import { markdown } from '../../client/report/markdown.ts';
 import { planText, terminal } from '../../client/report/terminal.ts';
 import { runCommand } from '../../client/run-command.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
+import { longestBudget, longestTimeout } from '../../engine/stop.ts';
 import type { Destination } from '../../report/files/destination.ts';
 import { writeEach } from '../../report/files/write.ts';
 import { launcherOf } from '../../report/text/launcher.ts';
 import { shellWord } from '../../report/text/words.ts';
-import { longestBudget, longestTimeout } from '../../transport/bounds.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   checkDestinations,

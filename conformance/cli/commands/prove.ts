@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { network } from '../../../src/http/network.ts';
+import { preflight } from '../../engine/first-requests.ts';
+import { loadRuleSet } from '../../engine/rule-set.ts';
+import { rulesOnly } from '../../engine/select.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets/credential-words.ts';
-import { loadRuleSet } from '../../runner/rule-set.ts';
-import { rulesOnly } from '../../runner/select.ts';
-import { readNode } from '../../target/node-argument.ts';
-import { preflight } from '../../target/preflight.ts';
+import { readNode } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { collect, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';

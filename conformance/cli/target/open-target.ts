@@ -7,18 +7,15 @@ import { UserError } from '../../../src/errors.ts';
 import { whyOthers } from '../../../src/ownership.ts';
 import type { NodeTarget, Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/waiver.ts';
+import { loadRuleSet, type RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules, withHouseRules } from '../../house/load.ts';
 import {
   type CredentialOptions,
   type GivenHeader,
   variableWith,
 } from '../../report/secrets/credential-words.ts';
-import { loadRuleSet, type RuleSet } from '../../runner/rule-set.ts';
-import { checkBaseUrl } from '../../target/base-url.ts';
-import { type Dispensable, everyCredential } from '../../target/environment.ts';
-import type { ReadTarget } from '../../target/read.ts';
-import { resolveTarget } from '../../target/resolve.ts';
-import type { TargetFile } from '../../target/target-file.ts';
+import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
+import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { foldersUp, type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { resolveBeside } from '../options/options.ts';
 

@@ -5,12 +5,12 @@ import { loadCatalog } from '../../../src/stub/catalog/load-catalog.ts';
 import { createStub } from '../../../src/stub/server/create-stub.ts';
 import { createCheck, type Parts, type Terms } from '../../check.ts';
 import type { KnownGoodSubscription, NodeTarget, Target } from '../../core/target.ts';
+import { loadRuleSet } from '../../engine/rule-set.ts';
+import { isWrite } from '../../engine/send.ts';
 import { operationOf } from '../../interface/operation-of.ts';
 import type { Report } from '../../report/report.ts';
-import { loadRuleSet } from '../../runner/rule-set.ts';
 import { targetOfCatalog } from '../../stub-target/catalog-target.ts';
-import { resolveTarget } from '../../target/resolve.ts';
-import { isWrite } from '../../transport/max-writes.ts';
+import { resolveTarget } from '../../target/target-file.ts';
 
 /** How many requests of an operation would be sent, and how many of them write. */
 type RequestShare = { readonly requests: number; readonly writes: number };

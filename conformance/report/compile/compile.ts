@@ -8,14 +8,13 @@ import type { Rule } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import type { Unavailable } from '../../core/unavailable.ts';
 import type { Result } from '../../core/verdict.ts';
+import { seenIn, unseenIn } from '../../engine/choices.ts';
+import { isWarning, type SelectedPart } from '../../engine/conclude.ts';
+import { countKept, type TimedExchange } from '../../engine/receive.ts';
+import type { TakenRecheck } from '../../engine/rechecks.ts';
+import type { Seen } from '../../engine/run.ts';
+import { beginLongWork } from '../../engine/stop.ts';
 import { profiles } from '../../profiles/profiles.ts';
-import { seenIn, unseenIn } from '../../runner/choices/choice-observations.ts';
-import type { TakenRecheck } from '../../runner/page-rechecks.ts';
-import type { Seen } from '../../runner/run/seen.ts';
-import { countKept } from '../../transport/kept.ts';
-import type { TimedExchange } from '../../transport/recorder.ts';
-import { beginLongWork } from '../../transport/turns.ts';
-import { isWarning, type SelectedPart } from '../../verdict/exit-code.ts';
 import { lackOf } from '../lack.ts';
 import type {
   AttemptPart,

@@ -1,9 +1,17 @@
 import { printNames } from '../../core/print.ts';
 import type { Judgement } from '../../core/verdict.ts';
-import type { RuleShows } from '../../verdict/coverage.ts';
-import { counts, type ExitCode, exitCode } from '../../verdict/exit-code.ts';
-import { type Headline, type HeadlineTerms, headline, type Remark } from '../../verdict/headline.ts';
-import { overOthersAlone, remarkOn } from '../../verdict/other-sources.ts';
+import {
+  counts,
+  type ExitCode,
+  exitCode,
+  type Headline,
+  type HeadlineTerms,
+  headline,
+  overOthersAlone,
+  type Remark,
+  type RuleShows,
+  remarkOn,
+} from '../../engine/conclude.ts';
 import type { Report } from '../report.ts';
 import { groupsOf } from '../standing.ts';
 import { climbing } from '../text/ladder.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../../src/http/exchange.ts';
-import { keptOfBody } from '../../transport/kept.ts';
+import { keptOfBody } from '../../engine/receive.ts';
 import type { RecordedExchange, Report, ShownExchange } from '../report.ts';
 import { notesOf } from '../text/notes.ts';
 import { allTested, untestedBy, untestedTitle } from '../text/untested.ts';

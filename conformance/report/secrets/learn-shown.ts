@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Redactor } from '../../../src/secrets/redactor.ts';
 import type { Result } from '../../core/verdict.ts';
-import { beginLongWork } from '../../transport/turns.ts';
+import { beginLongWork } from '../../engine/stop.ts';
 
 /**
  * Teaches a redactor the secrets of all exchanges that results show, with turns of others between them. From `reportBy` on, on the clock of `performance.now()`,

@@ -4,8 +4,7 @@ import { redactedHeaders, secretInReply } from '../../../src/secrets/exchange-se
 import { redactionMark } from '../../../src/secrets/names.ts';
 import { everyNamed, type NamedTest, type Redactor } from '../../../src/secrets/redactor.ts';
 import { remedyWords } from '../../core/remedies.ts';
-import { keptOfBody } from '../../transport/kept.ts';
-import type { TimedExchange } from '../../transport/recorder.ts';
+import { keptOfBody, type TimedExchange } from '../../engine/receive.ts';
 import type { ShownExchange, ShownLost } from '../report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */

@@ -1,4 +1,4 @@
-import { addedAbove, widestVerdict } from '../../verdict/headline.ts';
+import { addedAbove, widestVerdict } from '../../engine/conclude.ts';
 import type { Report } from '../report.ts';
 import { plainDeep } from '../text/plain.ts';
 import { counted, subjectOf, verdictIn } from '../text/words.ts';

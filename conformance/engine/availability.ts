@@ -1,0 +1,441 @@
+import { isOfKind, type OperationId } from '../../src/contract/operations/operations.ts';
+import { type Exchange, header, isLost, type Reply } from '../../src/http/exchange.ts';
+import type { Answer, Interrupted, Listing, Page } from '../core/evidence.ts';
+import { printCall } from '../core/print.ts';
+import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
+import { shortServerMessage } from '../core/server-message.ts';
+import { mayPass, wasRejected } from '../core/status.ts';
+import type { NodeTarget } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import type { Result } from '../core/verdict.ts';
+import { countedAs } from '../interface/operation-of.ts';
+import { isGone, isOutside } from '../interface/unavailable.ts';
+import { plainPages } from '../interface/whole.ts';
+import { isPromised } from '../node-products/pages/serving.ts';
+
+/** Knows which operations, and which nodes, accepted a request of the run. */
+type Availability = {
+  readonly takeAnswer: (answer: Answer) => void;
+  readonly wasAccepted: (about: { readonly operation: OperationId; readonly node?: NodeTarget }) => boolean;
+};
+
+/** Watches the responses of a run: one that is accepted shows that its operation is there. */
+export function watchAvailability(): Availability {
+  const operations = new Set<OperationId>();
+  const nodes = new Set<NodeTarget>();
+  return {
+    takeAnswer: ({ operation, accepted, page }) => {
+      if (!accepted) return;
+      operations.add(operation);
+      if (page?.node) nodes.add(page.node);
+    },
+    wasAccepted: ({ operation, node }) => (node ? nodes.has(node) : operations.has(operation)),
+  };
+}
+
+/**
+ * Results as they are to be read: where an operation accepted nothing, rules that saw no data lack what would make it
+ * accept something.
+ */
+export function withCause(
+  results: readonly Result[],
+  wasAccepted: Availability['wasAccepted'],
+): readonly Result[] {
+  const causes = Map.groupBy(
+    results.filter(({ verdict, remedy }) => verdict === 'untested' && remedy !== undefined),
+    ({ operation }) => operation,
+  );
+  return results.map((result) => {
+    const { operation, verdict, remedy, because } = result;
+    const [cause] = causes.get(operation) ?? [];
+    const isOpen = verdict === 'untested' && remedy === undefined && because === undefined;
+    if (operation === undefined || !isOpen || !cause || wasAccepted({ operation })) return result;
+    return {
+      ...result,
+      why: cause.why ?? '',
+      ...(cause.cause === undefined ? {} : { cause: cause.cause }),
+      ...(cause.remedy === undefined ? {} : { remedy: cause.remedy }),
+    };
+  });
+}
+
+/**
+ * Nodes of which no first page was served, or none beyond it although they have more products: what passed proves too little
+ * of them (READINGS 32). Not where a broken or an inconclusive rule says more.
+ */
+export function unreadNodes(
+  listings: readonly Listing[],
+  results: readonly Result[],
+  unavailable: readonly Unavailable[],
+): Unavailable[] {
+  const isToldOf = ({ operation, node }: Pick<Unavailable, 'operation' | 'node'>): boolean =>
+    unavailable.some((one) => one.operation === operation && [undefined, node].includes(one.node)) ||
+    results.some(
+      (one) =>
+        one.operation === operation && one.level === 'must' && ['fail', 'inconclusive'].includes(one.verdict),
+    );
+  return listings.flatMap((listing): Unavailable[] => {
+    const pages = plainPages(listing);
+    const isFirst = ({ query }: Page): boolean => (query.offset ?? 0) === 0;
+    const count = Math.max(0, ...pages.map(({ total = 0, size }) => Math.max(total, size)));
+    const isBeyond = pages.some((page) => !isFirst(page) && page.size > 0);
+    const isFirstServed = pages.some(isFirst);
+    if (isFirstServed && (count < 2 || isBeyond)) return [];
+    const missing = listing.unserved.find(
+      (page) =>
+        isPromised(page.query) &&
+        isFirst(page) !== isFirstServed &&
+        (page.query.offset ?? 0) < Math.max(1, count),
+    );
+    if (!missing) return [];
+    const { call, reply } = missing.exchange;
+    const node = `${listing.node.hierarchy}/${listing.node.node}`;
+    const operation = countedAs(call);
+    const words = shortServerMessage(missing.exchange);
+    const returned = `${reply.status}${words && ` "${words}"`}`;
+    const [saw, inShort] = [`${printCall(call)}  ${returned}`, `${printCall(call)}  ${reply.status}`];
+    const advice = `no page ${isFirstServed ? 'beyond the first' : 'from the first product on'} was served`;
+    return isToldOf({ operation, node })
+      ? []
+      : [{ operation, node, state: 'not read', saw, inShort, returned, advice }];
+  });
+}
+
+/**
+ * A result as it is to be read: rules of an operation that is not there, or rejects every token, are untested for that
+ * reason alone. Nothing that it rejects shows anything, so none of them passes either.
+ */
+export function explained(result: Result, unavailable: readonly Unavailable[]): Result {
+  const { operation, verdict, because, exchanges } = result;
+  const whole = unavailable.find((one) => one.operation === operation && one.node === undefined);
+  const isCutOff = exchanges.some(({ reply }) => !isLost(reply) && isOutside(reply));
+  const isVacuous = verdict === 'pass' && whole?.state !== 'no node';
+  // 501 is a crash elsewhere, and 404 a page that is not served; where nothing else ever came, they say what they say.
+  const isMissing =
+    whole?.state === 'not implemented' &&
+    ['inconclusive', 'fail'].includes(verdict) &&
+    exchanges.every(({ reply }) => isLost(reply) || isGone(reply));
+  // That a record was created shows nothing of an operation that reads it and is not there.
+  const isUnread =
+    whole?.state === 'not implemented' && verdict === 'fail' && isOfKind(whole.operation, 'read');
+  const isOpen =
+    isVacuous || isMissing || isUnread || verdict === 'untested' || (verdict === 'inconclusive' && isCutOff);
+  if (!isOpen || because !== undefined || !whole) return result;
+  const { remedy: _remedy, ...same } = result;
+  return {
+    ...same,
+    verdict: 'untested',
+    why: whole.saw,
+    cause: { kind: 'unavailable', state: whole.state, returned: whole.inShort },
+    ...(whole.remedy === undefined ? {} : { remedy: whole.remedy }),
+    exchanges: [],
+  };
+}
+
+/** Knows which operations let the check in no longer. */
+type Lockouts = {
+  readonly takeAnswer: (answer: Answer) => void;
+  /** A result as it is to be read: a request that was locked out proves nothing, and is why others were not sent. */
+  readonly explain: (result: Result) => Result;
+};
+
+/** By these, somebody is kept out, or has used up what was paid for. */
+const keptOut = [401, 402, 403];
+
+/** The fewestRejected requests that show it. */
+const fewestRejected = 10;
+
+/** What was rejected since an operation last accepted a request. */
+type Rejected = { readonly first: Answer; count: number; isDue: boolean };
+
+/**
+ * Watches listings for a lockout: some are accepted, and from one request on none is, with one status. So do firewalls
+ * that take a request for an attack, and servers whose tokens expire. What waiting helps against is a limiter.
+ */
+export function watchLockouts(): Lockouts {
+  const accepting = new Set<OperationId>();
+  const rejected = new Map<OperationId, Rejected>();
+  /** Statuses that went away when a request was sent again: a limiter's. */
+  const passing = new Set<number>();
+  return {
+    takeAnswer: (answer) => {
+      const { operation, call, reply, accepted } = answer;
+      if (accepted && reply.failedOnce) passing.add(reply.failedOnce.status);
+      if (!isOfKind(operation, 'list')) return;
+      if (accepted) {
+        accepting.add(operation);
+        rejected.delete(operation);
+        return;
+      }
+      if (!accepting.has(operation) || !keptOut.includes(reply.status)) return;
+      const since = rejected.get(operation) ?? { first: answer, count: 0, isDue: false };
+      if (!isAlike(since, reply)) return;
+      since.count += 1;
+      since.isDue ||= call.isDue === true;
+      rejected.set(operation, since);
+    },
+    explain: (result) => {
+      const { operation, verdict, because } = result;
+      const since = operation && rejected.get(operation);
+      if (
+        !operation ||
+        !since?.isDue ||
+        since.count < fewestRejected ||
+        passing.has(since.first.reply.status)
+      )
+        return result;
+      const [shown] = result.exchanges;
+      const isRejected = shown !== undefined && !isLost(shown.reply) && isAlike(since, shown.reply);
+      const isOpen = verdict === 'untested' && because === undefined;
+      if (!isOpen && !(isRejected && ['fail', 'inconclusive'].includes(verdict))) return result;
+      const {
+        expected: _expected,
+        saw: _saw,
+        cause: _cause,
+        intermittent: _intermittent,
+        remedy: _remedy,
+        ...same
+      } = result;
+      return { ...same, verdict: 'inconclusive', ...causeOf(operation, since), exchanges: [since.first] };
+    },
+  };
+}
+
+function causeOf(
+  operation: OperationId,
+  { first: { call, reply }, count }: Rejected,
+): Pick<Result, 'why' | 'remedy'> {
+  const what = `from ${call.method} ${call.target} on, ${count} requests were rejected (${reply.status}) and none was accepted`;
+  if (reply.status === 402) return { why: `${what}: a quota may be used up` };
+  if (reply.status !== 401)
+    return { why: `${what}: a firewall may have locked out the check; let the check through it` };
+  const remedy = { kind: 'token', operation, token: 'one that stays valid for the whole check' } as const;
+  return { why: `${what}: the token may have expired`, remedy };
+}
+
+const isAlike = ({ first }: Pick<Rejected, 'first'>, { status }: Reply): boolean =>
+  first.reply.status === status;
+
+/** A result that says so if a rejection looks unlike most of the server, which have the form `own`. */
+function withFormOfRejection(result: Result, own: Form | undefined): Result {
+  const [exchange] = result.exchanges;
+  const { reply } = exchange ?? {};
+  if (!exchange || !reply || isLost(reply) || !wasRejected(exchange)) return result;
+  const form = formOf(reply);
+  if (own === undefined || wordsOf(own) === wordsOf(form)) return result;
+  // Frameworks have pages of their own: only another name in `Server` is a sign that something else answered.
+  const cause = form.server === own.server ? '' : 'a gateway may have sent it, so ';
+  const tell = `; this rejection (${wordsOf(form)}) does not look like the server's own (${wordsOf(own)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
+  // A firewall answers so, and a server that answers the rest otherwise is hardly one.
+  const { expected: _expected, saw: _saw, ...open } = result;
+  if (result.verdict === 'fail' && firewalls.includes(reply.status))
+    return { ...open, verdict: 'inconclusive', why: `${result.why}${tell}` };
+  return {
+    ...result,
+    ...(result.why === undefined ? {} : { why: result.why + tell }),
+    ...(result.saw === undefined ? {} : { saw: result.saw + tell }),
+  };
+}
+
+/** By these, firewalls reject. */
+const firewalls = [403, 406];
+
+/** How a rejection looks: its media type, and the name in `Server`. */
+type Form = { readonly type: string; readonly server: string | undefined };
+
+const formOf = ({ headers }: Reply): Form => ({
+  type: header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type',
+  server: header(headers, 'server')?.slice(0, 40),
+});
+
+const wordsOf = ({ type, server }: Form): string => (server === undefined ? type : `${type} by ${server}`);
+
+const keyOf = (reply: Reply): string => `${reply.status} ${wordsOf(formOf(reply))}`;
+
+/** The fewestOfForm rejections of one form that show the server's own. */
+const fewestOfForm = 3;
+
+type Counted = {
+  all: number;
+  accepted: number;
+  readonly failed: Map<string, number>;
+  /** When the first response came, on the clock of `performance.now()`, and when the last did that was accepted. */
+  readonly began: number;
+  last: number;
+};
+
+/** What a run learns of how rejections look. */
+class Forms {
+  readonly #counted = new Map<OperationId, Counted>();
+  /** Those by which calls failed that are accepted at other times. */
+  readonly #blocking = new Set<string>();
+  readonly #rejected = new Map<string, { readonly form: Form; count: number }>();
+
+  take({ operation, call, reply, accepted }: Answer): void {
+    const counted = this.#countedOf(operation);
+    counted.all += 1;
+    if (accepted) {
+      counted.accepted += 1;
+      counted.last = performance.now();
+    }
+    const form = formOf(reply);
+    if (reply.failedOnce) this.#blocking.add(keyOf(reply.failedOnce));
+    if (mayPass({ reply })) {
+      const key = keyOf(reply);
+      counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
+      if (call.isDue && call.body && counted.accepted > 0) this.#blocking.add(key);
+    }
+    if (call.isDue || reply.status < 400 || reply.status > 499) return;
+    const rejected = this.#rejected.get(wordsOf(form)) ?? { form, count: 0 };
+    rejected.count += 1;
+    this.#rejected.set(wordsOf(form), rejected);
+  }
+
+  /** Takes a request that got no other response however often it was sent, while others are accepted. */
+  takeBlocked({ operation, reply }: Interrupted): void {
+    if (isLost(reply) || reply.cameBack !== 'blocked') return;
+    const counted = this.#countedOf(operation);
+    const key = keyOf(reply);
+    counted.all += 1;
+    counted.failed.set(key, (counted.failed.get(key) ?? 0) + 1);
+    this.#blocking.add(key);
+  }
+
+  #countedOf(operation: OperationId): Counted {
+    const now = performance.now();
+    const counted = this.#counted.get(operation) ?? {
+      all: 0,
+      accepted: 0,
+      failed: new Map(),
+      began: now,
+      last: now,
+    };
+    this.#counted.set(operation, counted);
+    return counted;
+  }
+
+  of(operation: OperationId): { readonly blocked: number; readonly all: number } {
+    const { all, failed } = this.#countedOf(operation);
+    const blocked = [...failed].filter(([key]) => this.#blocking.has(key));
+    return { all, blocked: blocked.reduce((sum, [, count]) => sum + count, 0) };
+  }
+
+  /** Whether calls failed with such a response that are accepted at other times. */
+  isBlocking(reply: Reply): boolean {
+    return this.#blocking.has(keyOf(reply));
+  }
+
+  /**
+   * Half of the requests a second that were accepted of the operation of which most were blocked, since limiters let the first
+   * through that come at once; undefined if none was blocked.
+   */
+  rate(): number | undefined {
+    const [most] = [...this.#counted.keys()].toSorted(
+      (one, other) => this.of(other).blocked - this.of(one).blocked,
+    );
+    if (most === undefined || this.of(most).blocked === 0) return undefined;
+    const { accepted, began, last } = this.#countedOf(most);
+    return (accepted * 500) / Math.max(1000, last - began);
+  }
+
+  /** The form of most rejections of what is to be rejected, if there are enough of them. */
+  own(): Form | undefined {
+    const [most] = [...this.#rejected.values()].toSorted((one, other) => other.count - one.count);
+    return most && most.count >= fewestOfForm ? most.form : undefined;
+  }
+}
+
+/** Knows the operations of which nothing was accepted, or most was not answered, because something got in the way. */
+type Unanswered = {
+  readonly takeAnswer: (answer: Answer) => void;
+  readonly takeInterrupted: (call: Interrupted) => void;
+  /** A result as it is to be read: where most responses never came, no rule can say that there was no data. */
+  readonly explain: (result: Result) => Result;
+  /** The rate at which a rejection would not have come, if others that look like it were limits of a rate. */
+  readonly rateAgainst: (exchange: Exchange) => Remedy | undefined;
+};
+
+/**
+ * Watches the calls of a run; `stood` says how many calls a second got through, where the target complained, and
+ * `wasAccepted` whether any call of an operation was accepted.
+ */
+export function watchUnanswered(
+  stood: () => number | undefined,
+  wasAccepted: (about: { readonly operation: OperationId }) => boolean,
+): Unanswered {
+  const first = new Map<OperationId, Interrupted>();
+  /** How many more calls got a response than not. */
+  const answered = new Map<OperationId, number>();
+  const add = (operation: OperationId, count: number): void => {
+    answered.set(operation, (answered.get(operation) ?? 0) + count);
+  };
+  const forms = new Forms();
+  /** That most creations of an operation were blocked, if they were; how fast they were let through. */
+  const mostBlocked = (operation: OperationId): Pick<Result, 'why' | 'remedy'> | undefined => {
+    const { blocked, all } = forms.of(operation);
+    if (!wasAccepted({ operation }) || blocked * 2 <= all) return undefined;
+    return {
+      why: `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`,
+      remedy: remedyOf(rate() ?? slowest),
+    };
+  };
+  /** How many requests a second got through since a limiter said so, or some were blocked; undefined if neither happened. */
+  const rate = (): number | undefined => stood() ?? forms.rate();
+  /** A result that names the rate at which requests got through, if what it lacks is a lower one. */
+  const withRate = (result: Result): Result => {
+    // A limiter has its requests sent again, and these use up what may be sent.
+    const isUsedUp = isOption(result.remedy, '--max-writes');
+    const most = isUsedUp ? stood() : rate();
+    if ((result.remedy !== rateRemedy && !isUsedUp) || most === undefined) return result;
+    const why = isUsedUp ? { why: `${result.why}; a limit of requests per time is the cause` } : {};
+    return { ...result, ...why, remedy: remedyOf(most) };
+  };
+  return {
+    rateAgainst: ({ reply }) =>
+      !isLost(reply) && forms.isBlocking(reply) ? remedyOf(rate() ?? slowest) : undefined,
+    takeAnswer: (answer) => {
+      forms.take(answer);
+      add(answer.operation, 1);
+    },
+    takeInterrupted: (call) => {
+      // What was not sent at all says nothing of the target.
+      if (isLost(call.reply) && call.reply.lost === 'unsent') return;
+      forms.takeBlocked(call);
+      if (!first.has(call.operation)) first.set(call.operation, call);
+      add(call.operation, -1);
+    },
+    explain: (result) => {
+      const { verdict, operation, because } = result;
+      // Whether a choice was seen is known where it was read.
+      if (operation === undefined) return result;
+      const isServed = wasAccepted({ operation }) && (answered.get(operation) ?? 0) >= 0;
+      const cut = isServed ? undefined : first.get(operation);
+      const blocked = mostBlocked(operation);
+      const isBlocked = result.exchanges.some(({ reply }) => !isLost(reply) && forms.isBlocking(reply));
+      const isOpen = (verdict === 'untested' && because === undefined) || (verdict === 'fail' && isBlocked);
+      if (isOpen && blocked) {
+        const { expected: _expected, saw: _saw, cause: _cause, ...same } = result;
+        return { ...same, verdict: 'inconclusive', ...blocked };
+      }
+      if (verdict !== 'untested' || because !== undefined || !cut)
+        return withFormOfRejection(withRate(result), forms.own());
+      const { why, remedy, call, reply } = cut;
+      const { cause: _cause, ...same } = result;
+      const open = { ...same, verdict: 'inconclusive', why, exchanges: [{ call, reply }] } as const;
+      return withRate(remedy === undefined ? open : { ...open, remedy });
+    },
+  };
+}
+
+/** The slowest rate that is named where it is not known how many requests got through, in requests a second. */
+const slowest = 1;
+
+const remedyOf = (rate: number): Remedy => ({
+  kind: 'option',
+  option: '--rate',
+  value: `${roundedDown(rate)}/s`,
+});
+
+/** A rate in few digits, and not above what it was; some limiters let a call through every few seconds. */
+const roundedDown = (rate: number): number =>
+  rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);

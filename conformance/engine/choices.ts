@@ -1,0 +1,209 @@
+import { type ChoiceId, choiceOf, choices } from '../../src/contract/choices/choices.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import type { Answer, Answered, Attempt, Listing } from '../core/evidence.ts';
+import { type ChoiceEvidence, type ChoiceTrial, heldAs, type Observation } from '../core/observation.ts';
+import { agreed } from '../core/observed.ts';
+import { createPremises } from '../core/premises.ts';
+import { remedyWords } from '../core/remedies.ts';
+import { notAccepted } from '../core/server-message.ts';
+import { transientFailure, wasAccepted } from '../core/status.ts';
+import type { Pins, Target } from '../core/target.ts';
+import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
+
+/** What a target does on one choice, or why that could not be seen; and the exchanges it rests on. */
+export type ChoiceObservation = { readonly choice: ChoiceId; readonly exchanges: readonly Exchange[] } & (
+  | { readonly answer: string }
+  | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
+);
+
+/** The result of one observation: a choice on one operation. */
+export type OperationObservation = ChoiceObservation & { readonly operation: OperationId };
+
+/** Why nothing could be seen, as it was thrown. */
+export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withheld) => ({
+  verdict,
+  why: message,
+  ...(cause === undefined ? {} : { cause }),
+  ...(remedy === undefined ? {} : { remedy }),
+  exchanges,
+});
+
+/** From the most to the least pressing reason to have seen nothing. */
+const pressing: readonly Verdict[] = ['error', 'inconclusive', 'untested', 'skipped'];
+
+/** The observed option of each choice from the result of its observations: where operations differ, that is what is seen. */
+export function choiceObservationsOf(
+  operationObservations: readonly OperationObservation[],
+): ChoiceObservation[] {
+  const order = [...choices.keys()];
+  return [...Map.groupBy(operationObservations, ({ choice }) => choice)]
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .flatMap(([choice, own]) => choiceObservationOf(choice, own) ?? []);
+}
+
+function choiceObservationOf(
+  choice: ChoiceId,
+  operationObservations: readonly OperationObservation[],
+): ChoiceObservation | undefined {
+  const seen = operationObservations.flatMap((one) => ('answer' in one ? [one] : []));
+  if (seen.length > 0)
+    return {
+      choice,
+      answer: agreed(seen.map(({ operation, answer }) => [operation, answer])),
+      exchanges: seen.flatMap(({ exchanges }) => exchanges),
+    };
+  const [first] = operationObservations
+    .flatMap((one) => ('answer' in one ? [] : [one]))
+    .sort((one, other) => pressing.indexOf(one.verdict) - pressing.indexOf(other.verdict));
+  if (!first) return undefined;
+  const { operation: _one, ...choiceObservation } = first;
+  return choiceObservation;
+}
+
+/** What is reported of the choices that were seen. */
+export const seenIn = (choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
+  choiceObservations.flatMap((choiceObservation) =>
+    'answer' in choiceObservation
+      ? [
+          {
+            id: choiceObservation.choice,
+            question: choiceOf(choiceObservation.choice).asks,
+            answer: choiceObservation.answer,
+          },
+        ]
+      : [],
+  );
+
+/** What is reported of those that were not. */
+export const unseenIn = (choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
+  choiceObservations.flatMap((choiceObservation) => {
+    if ('answer' in choiceObservation) return [];
+    const { choice: id, why, remedy } = choiceObservation;
+    return [
+      {
+        id,
+        question: choiceOf(id).asks,
+        why,
+        ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+      },
+    ];
+  });
+
+/** What observations read of a run, or of a recording. */
+export type ObservedEvidence = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly listings: readonly Listing[];
+  readonly creations: readonly Answer[];
+  readonly attempts: readonly Attempt[];
+};
+
+/** Reads which option of its choice a server takes; what an observation throws by a mistake of ours is thrown. */
+export function observe(observation: Observation, evidence: ObservedEvidence): OperationObservation {
+  const { choice, operation } = observation;
+  const recent: Exchange[] = [];
+  try {
+    const answer = observation.read(readingOf(observation, evidence, recent));
+    return { choice, operation, answer, exchanges: recent.slice(-1) };
+  } catch (error) {
+    if (error instanceof Withheld) return { choice, operation, ...unseenFor(error) };
+    throw error;
+  }
+}
+
+function readingOf(
+  { choice, operation }: Observation,
+  { contract, target, listings, creations, attempts }: ObservedEvidence,
+  recent: Exchange[],
+): ChoiceEvidence {
+  const premises = createPremises(recent);
+  const created = creations.filter((answer) => answer.operation === operation);
+  return {
+    ...premises,
+    contract,
+    target,
+    operation,
+    listings,
+    creations: created,
+    created: (isMeant = () => true) => {
+      const found = created.find(isMeant);
+      const answer = premises.orUntested(found, 'nothing was created that shows it');
+      recent.push(answer);
+      return answer;
+    },
+    trials: (of = choice) => {
+      const own = attempts.filter((one) => one.operation === operation && one.clause === heldAs(of));
+      const [first, ...others] = own.map((attempt) => triedIn(attempt, recent));
+      return [premises.orUntested(first, 'only a check tries this'), ...others];
+    },
+  };
+}
+
+/** What an attempt shows of a choice; what does not tell which option a server takes is withheld. */
+function triedIn({ what, exchange, before, after, notApplicable }: Attempt, recent: Exchange[]): ChoiceTrial {
+  if (notApplicable) throw new Withheld('untested', notApplicable.why, notApplicable.remedy);
+  if (!exchange)
+    throw new Withheld(
+      'inconclusive',
+      before ? notAccepted('the control', before) : 'it was not sent',
+      undefined,
+      before ? [before] : [],
+    );
+  recent.push(exchange);
+  // A quota may be used up, or money.
+  if (after && !wasAccepted(after))
+    throw new Withheld('untested', notAccepted('the control sent afterwards', after), undefined, [
+      exchange,
+      after,
+    ]);
+  const { call, reply } = exchange;
+  const stopped = transientFailure(reply);
+  if (stopped || isLost(reply))
+    throw new Withheld('inconclusive', stopped?.why ?? 'nothing came', stopped?.remedy, [exchange]);
+  const control = before && answeredOf(before);
+  return { what, answer: { call, reply }, ...(control ? { control } : {}) };
+}
+
+const answeredOf = ({ call, reply }: Exchange): Answered | undefined =>
+  isLost(reply) ? undefined : { call, reply };
+
+/** Holds what was seen of the choices that the operator pinned against them, as far as their observations are selected. */
+export function judgePins(
+  pins: Pins,
+  choiceObservations: readonly ChoiceObservation[],
+  selected: readonly Pick<Observation, 'choice'>[],
+): Result[] {
+  const seen = new Map(
+    choiceObservations.map((choiceObservation) => [choiceObservation.choice, choiceObservation]),
+  );
+  return [...pins]
+    .filter(([id]) => selected.some(({ choice }) => choice === id))
+    .map(([id, pinned]): Result => {
+      const { asks, clauses } = choiceOf(id);
+      const about = {
+        rule: heldAs(id),
+        clause: clauses[0] ?? '',
+        source: 'pin',
+        level: 'must',
+        title: asks,
+      } as const;
+      const choiceObservation = seen.get(id);
+      if (!choiceObservation)
+        return { ...about, verdict: 'untested', why: 'no response of this run showed it', exchanges: [] };
+      if (!('answer' in choiceObservation)) {
+        const { choice: _id, ...open } = choiceObservation;
+        return { ...about, ...open };
+      }
+      if (choiceObservation.answer === pinned) return { ...about, verdict: 'pass', exchanges: [] };
+      const [expected, saw] = [`pinned: ${pinned}`, `the target: ${choiceObservation.answer}`];
+      return {
+        ...about,
+        verdict: 'fail',
+        why: `${expected}, ${saw}`,
+        expected,
+        saw,
+        exchanges: choiceObservation.exchanges,
+      };
+    });
+}

@@ -1,0 +1,88 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Exchange, Transport } from '../../src/http/exchange.ts';
+import type { Context, ExperimentContext, Setting } from '../core/context.ts';
+import type { Answer } from '../core/evidence.ts';
+import { createPremises, mostShown } from '../core/premises.ts';
+import type { Target } from '../core/target.ts';
+import { Withheld } from '../core/verdict.ts';
+import { answerToOtherCall, createAnswerReader } from '../interface/read-answer.ts';
+import { type Arrival, createRequestSender, type RequestSender, withinLimits } from './receive.ts';
+
+/** What the experiments of a run have in common. */
+type Common = Pick<Context, 'writesLeft' | 'moreWrites'> & {
+  /** What is made once in the run. */
+  readonly memory: Map<string, unknown>;
+};
+
+/** What an experiment may do, over the sender of the run. */
+export function createContext(
+  setting: Setting,
+  sender: RequestSender,
+  { memory, ...writes }: Common,
+): Context {
+  const recent: Exchange[] = [];
+  const answered = async (arriving: Promise<Arrival>): Promise<Answer> => {
+    const { exchange, answer, stopped } = await arriving;
+    recent.push(exchange);
+    // More than the last is never shown, and a run has hundreds.
+    if (recent.length > mostShown) recent.shift();
+    if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
+    return answer ?? answerToOtherCall(exchange);
+  };
+  return {
+    ...setting,
+    send: (call) => answered(sender.send(call)),
+    sendAfresh: (call) => answered(sender.sendAfresh(call)),
+    ...createPremises(recent),
+    ...writes,
+    exchange: async (call) => (await sender.send(call)).exchange,
+    shared: <T>(key: string, make: () => T): T => {
+      if (!memory.has(key)) memory.set(key, make());
+      return memory.get(key) as T;
+    },
+  };
+}
+
+/** What an experiment may do: what it hands over goes to the bench of the run. */
+export const createExperimentContext = (
+  context: Context,
+  handOver: Pick<ExperimentContext, 'report' | 'sample'>,
+): ExperimentContext => ({
+  ...context,
+  ...handOver,
+});
+
+/** What sends requests to a target outside a run: nothing is checked, and nothing is created. */
+type OutsideClient = {
+  readonly context: Context;
+  readonly sender: RequestSender;
+  readonly exchanges: () => readonly Exchange[];
+};
+
+/** Opens a client of a target outside a run. */
+export function openOutsideClient({
+  contract,
+  target,
+  transport,
+}: {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly transport: Transport;
+}): OutsideClient {
+  const exchanges: Exchange[] = [];
+  const bounded = withinLimits(transport);
+  const recorded: Transport = async (call) => {
+    const reply = await bounded(call);
+    exchanges.push({ call, reply });
+    return reply;
+  };
+  const events = { onAnswer: () => {}, onInterrupted: () => {} };
+  const sender = createRequestSender(contract, recorded, createAnswerReader(contract, target), events);
+  const setting = { contract, target, seed: 0, draws: 0, nonce: '00000000' };
+  const context = createContext(setting, sender, {
+    writesLeft: () => 0,
+    moreWrites: { kind: 'option', option: '--allow-writes', value: '' },
+    memory: new Map(),
+  });
+  return { context, sender, exchanges: () => exchanges };
+}

@@ -1,0 +1,170 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { type Call, isLost } from '../../src/http/exchange.ts';
+import type { Accepted, Answer, Listing, Page } from '../core/evidence.ts';
+import { limitNamed } from '../core/status.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import { isPlain } from '../interface/claims.ts';
+import { changeIn } from '../interface/whole.ts';
+
+/** All that a run saw, beyond what claims fold as it comes. */
+type Evidence = {
+  readonly take: (answer: Answer) => void;
+  /** What was seen of each node: those of the target file in its order, then others as they came. */
+  readonly listings: () => Listing[];
+  /** The first accepted creations of each operation. */
+  readonly creations: () => readonly Answer[];
+};
+
+/** How many creations of an operation are kept, and how many bytes the body of each may have. */
+const mostCreations = 50;
+const mostBytes = 64 * 1024;
+
+/** Gathers the evidence of a run. */
+export function createEvidence({ nodes, live: elsewhere = [] }: Target): Evidence {
+  const pages = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
+  const unserved = new Map<NodeTarget, Page[]>(nodes.map((node) => [node, []]));
+  const creations = new Map<OperationId, Answer[]>();
+  return {
+    take: (answer) => {
+      const { operation, accepted, request, reply, page, unserved: missing } = answer;
+      const isSound = accepted && request.json !== undefined && request.defects.length === 0;
+      if (isSound && reply.body.byteLength <= mostBytes) {
+        const own = creations.get(operation) ?? [];
+        if (own.length < mostCreations) creations.set(operation, [...own, answer]);
+      }
+      const { node } = page ?? missing ?? {};
+      if (node && !pages.has(node)) pages.set(node, []);
+      if (node && !unserved.has(node)) unserved.set(node, []);
+      if (page?.node) pages.get(page.node)?.push(page);
+      if (missing?.node) unserved.get(missing.node)?.push(missing);
+    },
+    creations: () => [...creations.values()].flat(),
+    listings: () => {
+      const live = liveByHierarchy(pages, elsewhere);
+      const listings = [...pages].map(([node, seen]) => ({
+        node,
+        pages: seen.filter(isPlain).toSorted(byTurn),
+        others: seen.filter((page) => !isPlain(page)),
+        aside: [],
+        unserved: (unserved.get(node) ?? []).toSorted(byTurn),
+        liveInHierarchy: live.get(node.hierarchy.toLowerCase()) ?? new Map(),
+      }));
+      const changes = new Map<string, string>();
+      for (const listing of listings) {
+        const change = changeIn(listing);
+        if (change !== undefined) changes.set(listing.node.hierarchy.toLowerCase(), change);
+      }
+      return listings.map((listing) => {
+        const changed = changes.get(listing.node.hierarchy.toLowerCase());
+        return changed === undefined ? listing : { ...listing, changed };
+      });
+    },
+  };
+}
+
+const byTurn = (one: Page, other: Page): number => one.turn - other.turn;
+
+/**
+ * A node as some pages alone show it. Pages of other nodes among them show what is live; beyond those, what was seen of the
+ * hierarchy is no evidence then, the operator's word is.
+ */
+export function narrowedTo(listing: Listing, pages: readonly Page[], unserved: readonly Page[]): Listing {
+  const seen = pages
+    .filter((page) => isPlain(page) && page.query.filter === undefined)
+    .flatMap((page) => page.items.flatMap(({ id }) => (id === undefined ? [] : [[id, page] as const])));
+  const named = [...listing.liveInHierarchy].filter(([, page]) => page === undefined);
+  const isOwn = ({ node }: Page): boolean => node === listing.node;
+  return {
+    ...listing,
+    pages: pages.filter((page) => isOwn(page) && isPlain(page)),
+    others: pages.filter((page) => isOwn(page) && !isPlain(page)),
+    unserved: unserved.filter(isOwn),
+    liveInHierarchy: new Map([...seen, ...named]),
+  };
+}
+
+/** Ids known to be live, by hierarchy: listed without a filter, or named by the operator. */
+function liveByHierarchy(
+  pages: ReadonlyMap<NodeTarget, readonly Page[]>,
+  elsewhere: readonly string[],
+): ReadonlyMap<string, ReadonlyMap<string, Page | undefined>> {
+  const live = new Map<string, Map<string, Page | undefined>>();
+  const liveIn = ({ hierarchy }: NodeTarget): Map<string, Page | undefined> => {
+    const known = live.get(hierarchy.toLowerCase()) ?? new Map<string, Page | undefined>();
+    live.set(hierarchy.toLowerCase(), known);
+    return known;
+  };
+  for (const [node, seen] of pages) {
+    const known = liveIn(node);
+    for (const page of seen.filter((one) => isPlain(one) && one.query.filter === undefined))
+      for (const { id } of page.items) if (id !== undefined) known.set(id, page);
+  }
+  for (const node of pages.keys())
+    for (const id of [...(node.live ?? []), ...elsewhere]) liveIn(node).set(id.toLowerCase(), undefined);
+  return live;
+}
+
+/** How large the parts of a request are that a server may limit, in bytes. */
+type Sizes = Readonly<Record<'body' | 'address' | 'longAddress' | 'header' | 'headers', number>>;
+
+/** What a status says is too large; 431 may mean one header or all of them, or, in Node, an address that is long. */
+const limited: ReadonlyMap<number, readonly (keyof Sizes)[]> = new Map([
+  [413, ['body']],
+  [414, ['address']],
+  [431, ['header', 'headers', 'longAddress']],
+]);
+
+/** An address of as many bytes should be accepted by every server (RFC 9110, 4.1). */
+const shortest = 8000;
+
+const none: Sizes = { body: 0, address: 0, longAddress: 0, header: 0, headers: 0 };
+
+type Known = { readonly largest: Sizes; readonly first: number; readonly last: number };
+
+/** Begins to note which requests of each operation were accepted. */
+export function noteAccepted(): Accepted & { readonly take: (answer: Answer) => void } {
+  const known = new Map<OperationId, Known>();
+  const turns = new WeakMap<object, number>();
+  let turn = 0;
+  return {
+    take: ({ operation, accepted, call, reply }) => {
+      turn += 1;
+      turns.set(reply, turn);
+      if (!accepted) return;
+      const { largest = none, first = turn } = known.get(operation) ?? {};
+      known.set(operation, { largest: larger(largest, sizesOf(call)), first, last: turn });
+    },
+    limitOf: (operation, { call, reply }) => {
+      const parts = isLost(reply) ? undefined : limited.get(reply.status);
+      const { largest = none } = known.get(operation) ?? {};
+      const sizes = sizesOf(call);
+      return parts?.some((part) => sizes[part] > largest[part]) ? limitNamed(reply) : undefined;
+    },
+    placeOf: (operation, { reply }) => {
+      const { first = Number.POSITIVE_INFINITY, last = 0 } = known.get(operation) ?? {};
+      const at = turns.get(reply) ?? 0;
+      if (at < first) return 'first';
+      return at < last ? 'between' : 'last';
+    },
+  };
+}
+
+function sizesOf({ target, headers, body }: Call): Sizes {
+  const lengths = headers.map(([name, value]) => Buffer.byteLength(`${name}: ${value}\r\n`));
+  const address = Buffer.byteLength(target);
+  return {
+    body: body?.byteLength ?? 0,
+    address,
+    longAddress: address > shortest ? address : 0,
+    header: Math.max(0, ...lengths),
+    headers: lengths.reduce((sum, length) => sum + length, 0),
+  };
+}
+
+const larger = (one: Sizes, other: Sizes): Sizes => ({
+  body: Math.max(one.body, other.body),
+  address: Math.max(one.address, other.address),
+  longAddress: Math.max(one.longAddress, other.longAddress),
+  header: Math.max(one.header, other.header),
+  headers: Math.max(one.headers, other.headers),
+});

@@ -1,0 +1,445 @@
+import type { OperationId } from '../../src/contract/contract.ts';
+import { listOf } from '../../src/contract/list.ts';
+import {
+  descriptorOf,
+  isOfKind,
+  isStateful,
+  operationIds,
+  operationThat,
+} from '../../src/contract/operations/operations.ts';
+import { UserError } from '../../src/errors.ts';
+import {
+  type Call,
+  type Exchange,
+  header,
+  isLost,
+  type Lost,
+  type Reply,
+  type Transport,
+} from '../../src/http/exchange.ts';
+import { network } from '../../src/http/network.ts';
+import type { Context } from '../core/context.ts';
+import { nodesLine, type Remedy, remedyWords } from '../core/remedies.ts';
+import { isPage, shortServerMessage } from '../core/server-message.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import { createdId, creationsOf, leastWith } from '../creations/creations.ts';
+import { commonHeaders, readingCall, textCall, type WritingOperation } from '../interface/calls.ts';
+import { headerAskedFor, isGone, isOutside } from '../interface/unavailable.ts';
+import { listingCall, wholePage } from '../node-products/calls.ts';
+import { filterForNobody, wholeQuery } from '../node-products/filters/asking.ts';
+import { profiles } from '../profiles/profiles.ts';
+import { whereIsServer } from '../target/target-file.ts';
+import type { HaltSwitch } from './stop.ts';
+
+/** What web servers say when plain HTTP comes to a port that serves TLS. */
+const plainToTls = /HTTPS (port|server)|SSL-enabled server port|TLS port/i;
+
+/** Whether a response says that plain HTTP came to a port that serves TLS. */
+const asksForTls = (reply: Reply, call: Call): boolean =>
+  reply.status === 400 && plainToTls.test(shortServerMessage({ call, reply }));
+
+/**
+ * Returns the same address with the other of the two schemes, in a phrase, where a server that broke a connection off answers
+ * the same call there. Nothing that is secret is sent to where it was not meant to go.
+ */
+async function otherScheme(lost: Lost, call: Call, baseUrl: string): Promise<string | undefined> {
+  const isPlain = baseUrl.startsWith('http:');
+  const isScheme = ['connection', 'protocol'].includes(lost.lost) && (lost.advice === undefined || !isPlain);
+  if (!isScheme) return undefined;
+  const address = isPlain ? securely(baseUrl) : baseUrl.replace(/^https:/, 'http:');
+  const { transport, close } = network(address, { connections: 1, timeout: 2_000, insecure: true });
+  try {
+    const asked = { method: call.method, target: call.target, headers: [] };
+    const reply = await transport(asked);
+    if (isLost(reply) || asksForTls(reply, asked)) return undefined;
+    return `speaks ${isPlain ? 'HTTPS' : 'plain HTTP'} on this port; use ${address}.`;
+  } finally {
+    await close();
+  }
+}
+
+/** An address with the scheme of HTTPS. */
+const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
+
+/**
+ * A harmless request for every node before anything else: what only the operator can settle ends the run in one
+ * sentence. Whatever else comes back is for the rules to judge, who share these requests.
+ */
+export async function preflight(
+  { contract, target }: Pick<Context, 'contract' | 'target'>,
+  sender: {
+    readonly send: (call: Call) => Promise<{ readonly exchange: Exchange }>;
+    /** Calls whose rejection is somebody else's to judge; by default none. */
+    readonly calls?: readonly HarmlessCall[];
+  },
+): Promise<void> {
+  const calls = sender.calls ?? harmlessCalls({ contract, target });
+  for (const [index, { node, call }] of calls.entries()) {
+    if (index > 0 && index === calls.length - 1) await askForNobodyFirst({ contract, target }, sender);
+    // Where one node was served, the others may be kept out only once.
+    const { reply } = (await sender.send(index > 0 ? { ...call, isDue: true } : call)).exchange;
+    const isReached = index > 0;
+    const problem = isLost(reply)
+      ? !isReached && (await unreachable(reply, call, target))
+      : (otherAddress(reply, call, target) ?? rejected(reply, target, sender.calls ? undefined : node));
+    if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
+  }
+}
+
+/**
+ * Asks the last of several nodes for a name that no product has, before it is asked for anything else: what a server keeps of
+ * a node must not depend on what was asked for first. An experiment asks for the same, and shares the reply.
+ */
+async function askForNobodyFirst(
+  { contract, target }: Pick<Context, 'contract' | 'target'>,
+  sender: { readonly send: (call: Call) => Promise<unknown> },
+): Promise<void> {
+  const node = target.nodes.at(-1);
+  const filter = filterForNobody(listOf(contract));
+  if (node && filter !== undefined)
+    await sender.send(listingCall({ contract, target }, node, { ...wholeQuery, filter }));
+}
+
+/** A call for every node, and one where there is none. None of them writes. */
+export function harmlessCalls({
+  contract,
+  target,
+}: Pick<Context, 'contract' | 'target'>): readonly [HarmlessCall, ...HarmlessCall[]] {
+  const [first, ...others] = target.nodes.map((node) => ({
+    operation: listing,
+    node,
+    call: listingCall({ contract, target }, node, { limit: wholePage, offset: 0 }),
+  }));
+  if (first) return [first, ...others];
+  const operation = operationIds.find((id) => descriptorOf(id).pathParameters.length === 0) ?? listing;
+  const { path } = contract.operations[operation];
+  return [{ operation, call: { method: 'GET', target: path, headers: commonHeaders(target, operation) } }];
+}
+
+/** The operation that lists nodes. */
+const listing = operationThat('list', 'product');
+
+/** A call to the path of an operation that writes nothing, and the node that it lists, if it does. */
+type HarmlessCall = {
+  readonly operation: OperationId;
+  readonly node?: NodeTarget;
+  readonly call: Call;
+};
+
+async function unreachable(lost: Lost, call: Call, { baseUrl }: Target): Promise<string | undefined> {
+  if (lost.lost === 'oversize' || lost.lost === 'unsent') return undefined;
+  const { detail, advice } = lost;
+  return (
+    (await otherScheme(lost, call, baseUrl)) ??
+    `cannot be checked: ${detail}; ${advice === undefined ? whereIsServer(baseUrl) : `${advice}.`}`
+  );
+}
+
+/** The right address, where a response tells that this is not it. */
+function otherAddress(reply: Reply, call: Call, { baseUrl }: Target): string | undefined {
+  const { status, headers } = reply;
+  if (baseUrl.startsWith('http://') && asksForTls(reply, call))
+    return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
+  if (status < 300 || status > 399) return undefined;
+  const where = header(headers, 'location');
+  const base = where?.endsWith(call.target) && where.slice(0, -call.target.length);
+  const final = base && URL.canParse(base) ? `use ${base}` : 'name the final address';
+  return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
+}
+
+function rejected({ status }: Reply, { tokens }: Target, node?: NodeTarget): string | undefined {
+  if (status === 407)
+    return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
+  if (!node) return undefined;
+  if (status === 401 || status === 403) {
+    return tokens[listing] === undefined
+      ? `asks for a token (${status}); name one under "token" in the target file.`
+      : `does not accept the token (${status}); correct "token" in the target file.`;
+  }
+  if (status !== 404) return undefined;
+  return `does not know the node ${node.hierarchy}/${node.node} (404); correct the base URL or the node.`;
+}
+
+/** Whether a target that is still starting is waited for. */
+export type Awaiting = {
+  /** How long, in milliseconds; by default not at all. */
+  readonly wait?: number;
+  /** Told what came instead of a response, once, where it has to be waited for. */
+  readonly onWait?: (saw: string) => void;
+};
+
+/** How long to wait between two calls, in milliseconds. */
+const interval = 250;
+
+/** What a gateway answers while the server behind it is starting. */
+const gatewayStatuses = [502, 503, 504];
+
+/**
+ * Sends a harmless call again until the target no longer looks as if it were still starting, or until the run is over.
+ * One that has not started by then is a {@link UserError}.
+ */
+export async function awaitStart(
+  baseUrl: string,
+  call: Call,
+  transport: Transport,
+  { over, pause }: HaltSwitch,
+  { wait = 0, onWait }: Awaiting,
+): Promise<void> {
+  const send = over(transport);
+  const deadline = performance.now() + wait;
+  const first = await send(call);
+  const elsewhere = isLost(first) ? await otherScheme(first, call, baseUrl) : undefined;
+  if (elsewhere !== undefined) throw new UserError(`${baseUrl} ${elsewhere}`);
+  let saw = whyStarting(first);
+  if (saw !== undefined) onWait?.(saw);
+  while (saw !== undefined) {
+    const left = deadline - performance.now();
+    if (left <= 0)
+      throw new UserError(
+        `${baseUrl} cannot be checked: after ${Math.round(wait / 1000)} s of waiting, ${saw}; ${whereIsServer(baseUrl)}`,
+      );
+    await pause(Math.min(interval, left));
+    saw = whyStarting(await send(call));
+  }
+}
+
+/** What says that a target is still starting. What the operator has to correct never does: waiting would not help. */
+function whyStarting(reply: Reply | Lost): string | undefined {
+  if (!isLost(reply))
+    return gatewayStatuses.includes(reply.status) ? `it returns ${reply.status}` : undefined;
+  const isMissing = ['rejected', 'connection'].includes(reply.lost) && reply.advice === undefined;
+  return isMissing ? reply.detail : undefined;
+}
+
+/** The first requests to an operation, or to a node of it, and what came. */
+type Probe = {
+  readonly operation: OperationId;
+  readonly node?: NodeTarget;
+  readonly exchanges: readonly Exchange[];
+};
+
+/** What the first requests need. */
+type FirstRequests = {
+  readonly context: Context;
+  /** Sends a call as evidence, whatever was sent before. */
+  readonly sendAfresh: (call: Call) => Promise<{ readonly exchange: Exchange }>;
+  /** Sends a call that is no evidence. */
+  readonly transport: Transport;
+  /** The operations that are judged. */
+  readonly operations: ReadonlySet<OperationId>;
+};
+
+/**
+ * Reads each operation before any rule is judged: one request in the form that a check sends, and where that is not
+ * served another, so that no single response decides. Where nothing is served, a {@link UserError} says so, and where the
+ * API may be instead.
+ */
+export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
+  const { context, operations, sendAfresh } = first;
+  const calls = harmlessCalls(context);
+  const seen = new Map<string, Exchange>();
+  await preflight(context, {
+    send: async (call) => {
+      const asked = await context.exchange(call);
+      // A single redirect, such as to a login page, does not show that the address is wrong.
+      const exchange = isRedirected(asked) ? (await sendAfresh(call)).exchange : asked;
+      seen.set(call.target, exchange);
+      return { exchange };
+    },
+    calls,
+  });
+  const probes: Probe[] = [];
+  for (const { operation, node, call } of calls.filter((one) => operations.has(one.operation))) {
+    const exchange = seen.get(call.target);
+    if (node && exchange) probes.push({ operation, node, exchanges: await twice(exchange, first) });
+  }
+  if (context.target.nodes.length === 0)
+    for (const operation of operations)
+      if (isOfKind(operation, 'list')) probes.push({ operation, exchanges: [] });
+  for (const operation of operations)
+    if (isOfKind(operation, 'create')) probes.push(await probeCreation(operation, first));
+  for (const operation of operations)
+    if (isOfKind(operation, 'read') && isStateful(operation))
+      probes.push(await probeReading(operation, probes, first));
+  const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
+  const missing = unavailableOf(reached, () => false, context.target);
+  const whole = missing.filter(({ node }) => node === undefined);
+  if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
+    return probes;
+  const isNowhere = missing.every(({ state }) => state === 'not implemented');
+  const advice = isNowhere ? await whereElse(reached, first) : adviceFor(missing, context.target);
+  throw new UserError(
+    `${context.target.baseUrl} cannot be checked: no operation is served there; ${advice}.`,
+    missing.map(({ saw }) => saw),
+  );
+}
+
+/** What to do where no operation lets a request in. */
+function adviceFor(missing: readonly Unavailable[], { tokens }: Target): string {
+  const token =
+    Object.keys(tokens).length === 0
+      ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
+      : 'it does not accept the token; correct "token" in the target file, --token or ASSAY_TOKEN';
+  const words = missing.map(({ state, advice }) => {
+    if (state === 'not let in') return token;
+    return state === 'not implemented' ? 'implement the operations that return 404, 405 or 501' : advice;
+  });
+  return [...new Set(words)].join('; ');
+}
+
+const isRedirected = ({ reply }: Exchange): boolean =>
+  !isLost(reply) && reply.status >= 300 && reply.status <= 399;
+
+/** A GET that was not served is sent once more. */
+async function twice(exchange: Exchange, { sendAfresh }: FirstRequests): Promise<Exchange[]> {
+  return isServed(exchange) ? [exchange] : [exchange, (await sendAfresh(exchange.call)).exchange];
+}
+
+/** The request that everything else differs from; where it is not served, one that has to be rejected. */
+async function probeCreation(
+  operation: WritingOperation,
+  { context, sendAfresh }: FirstRequests,
+): Promise<Probe> {
+  const control = leastWith(context, operation);
+  const creations = creationsOf(context, operation);
+  const exchange = await creations.inTurn(() => creations.control(control));
+  if (!exchange) return { operation, exchanges: [] };
+  if (isServed(exchange) || context.writesLeft() === 0) return { operation, exchanges: [exchange] };
+  const empty = await sendAfresh(textCall(context, operation, '{}'));
+  return { operation, exchanges: [exchange, empty.exchange] };
+}
+
+/** The reading of what a creation created; nothing is sent if that shows no id. */
+async function probeReading(
+  operation: OperationId,
+  probes: readonly Probe[],
+  first: FirstRequests,
+): Promise<Probe> {
+  const creator = operationThat('create', descriptorOf(operation).resource);
+  const { exchanges } =
+    probes.find((probe) => probe.operation === creator) ?? (await probeCreation(creator, first));
+  const id = exchanges.map(createdId).find((one) => one !== undefined);
+  if (id === undefined) return { operation, exchanges: [] };
+  const exchange = await first.context.exchange(readingCall(first.context, operation, id));
+  return { operation, exchanges: await twice(exchange, first) };
+}
+
+/** Whether a response shows that an operation is there, or says nothing of it. */
+const isServed = (exchange: Exchange): boolean => isLost(exchange.reply) || stateOf(exchange) === undefined;
+
+function stateOf(exchange: Exchange): Unavailable['state'] | undefined {
+  if (isLost(exchange.reply)) return undefined;
+  if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
+  if (isGone(exchange.reply)) return 'not implemented';
+  return isOutside(exchange.reply) ? 'not let in' : undefined;
+}
+
+/**
+ * What could not be judged: operations and nodes for which every first response says that they are not there,
+ * or rejected every token, and no later one was accepted.
+ */
+export function unavailableOf(
+  probes: readonly Probe[],
+  wasAccepted: (probe: Probe) => boolean,
+  target: Target,
+  rateAgainst: (exchange: Exchange) => Remedy | undefined = () => undefined,
+): Unavailable[] {
+  const operations = Map.groupBy(probes, ({ operation }) => operation);
+  return [...operations.values()].flatMap((own) => {
+    const found = own.flatMap((probe): Unavailable[] => {
+      const [exchange] = probe.exchanges;
+      if (isOfKind(probe.operation, 'list') && !probe.node)
+        return wasAccepted(probe) ? [] : [withoutNode(probe.operation)];
+      const states = new Set(probe.exchanges.map(stateOf));
+      const [state] = states;
+      if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
+      const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;
+      const missing = describe(probe, exchange, state, target);
+      if (rate === undefined) return [missing];
+      const advice = `run again with ${remedyWords(rate)}: requests that were rejected like this one were accepted later`;
+      return [{ ...missing, remedy: rate, advice }];
+    });
+    const [first] = found;
+    if (!first || found.length < own.length) return found;
+    const { node: _node, ...whole } = first;
+    return [whole];
+  });
+}
+
+/** What is said of the listing where no node is named. */
+const withoutNode = (operation: OperationId): Unavailable => ({
+  operation,
+  state: 'no node',
+  saw: 'the target file and --node name no node',
+  inShort: 'no node is named',
+  returned: '',
+  advice: `add ${remedyWords(nodesLine)}, or --node HIERARCHY/NODE`,
+  remedy: nodesLine,
+});
+
+function describe(
+  { operation, node }: Probe,
+  exchange: Exchange,
+  state: Unavailable['state'],
+  target: Target,
+): Unavailable {
+  const { call, reply } = exchange;
+  const status = isLost(reply) ? 0 : reply.status;
+  const words = shortServerMessage(exchange);
+  const asked = headerAskedFor(exchange);
+  const remedy: Remedy | undefined =
+    state === 'asks for a header'
+      ? `headers: { ${asked}: … }, or --header '${asked}: …'`
+      : state === 'not let in'
+        ? profiles[operation].remedyFor(status, target)
+        : undefined;
+  const missing = node
+    ? 'not served here; is this node right?'
+    : 'not served here; is it not implemented yet?';
+  const [path = ''] = call.target.split('?');
+  const returned = `${status}${words && ` "${words}"`}`;
+  return {
+    operation,
+    ...(node ? { node: `${node.hierarchy}/${node.node}` } : {}),
+    state,
+    saw: `${call.method} ${path}  ${returned}`,
+    inShort: `${call.method} ${path.replaceAll(uuid, '…')}  ${status}`,
+    returned,
+    advice:
+      remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedyWords(remedy)}`,
+    ...(remedy === undefined ? {} : { remedy }),
+  };
+}
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** What may help more than any line of the target file, if a page of HTML rejects a request. */
+const letThrough =
+  'if this page of HTML is not of your server, let the request through where it is sent; else ';
+
+/** Where APIs often live. */
+const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
+
+/** Looks for the API under other paths, with requests that write nothing; a sentence that names what was found. */
+async function whereElse(probes: readonly Probe[], { transport, context }: FirstRequests): Promise<string> {
+  const { baseUrl } = context.target;
+  const [probe] = probes;
+  const call = probe?.exchanges[0]?.call;
+  if (!call) return '';
+  const { body: _body, ...asked } = call;
+  const statusAt = async (target: string): Promise<number | undefined> => {
+    const reply = await transport({ ...asked, method: 'GET', target });
+    return isLost(reply) ? undefined : reply.status;
+  };
+  for (const basePath of basePaths) {
+    const found = await statusAt(basePath + call.target);
+    if (found === undefined || [404, 501].includes(found) || (found >= 300 && found <= 399) || found >= 500)
+      continue;
+    // Where any path has this response, it says nothing.
+    if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
+    return `does the API live under ${basePath}? There the path returns ${found}: check ${baseUrl}${basePath} instead`;
+  }
+  const orNode = probes.every(({ node }) => node) ? ', or another node' : '';
+  return `give the base URL to which these paths are appended${orNode} (nothing was found under ${basePaths.join(', ')} either)`;
+}

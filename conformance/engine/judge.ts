@@ -1,0 +1,412 @@
+import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import { type Call, type Exchange, header } from '../../src/http/exchange.ts';
+import type { Broken, Claim, Identity, Judge } from '../core/claim.ts';
+import type { Accepted, Answer, Answered, Attempt, Interrupted } from '../core/evidence.ts';
+import { faultOfRun } from '../core/house-faults.ts';
+import { stepOf } from '../core/ladder.ts';
+import type { Remedy } from '../core/remedies.ts';
+import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
+import { limitNamed, wasRejected } from '../core/status.ts';
+import type { Target } from '../core/target.ts';
+import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
+import { isValidRequest } from '../interface/claims.ts';
+import { noteAccepted } from './evidence.ts';
+
+/** What is not written by hand into an address: a letter, a digit or a bracket in small letters that is encoded. */
+const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
+/** The same in a body: an empty text, a character that is escaped. */
+const oddBody = /:\s*""|\\u/;
+/** A filter by an id that is none. */
+const oddId = /[?&]filter=\w+\(id,(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[,)])/i;
+/** A filter by more values than prove that several are one too many. */
+const longList = /[?&]filter=\w+\((?:[^,)]*,){4}/;
+/** A part of a filtered listing, which asks for two things at once. */
+const filteredPart = /[?&]filter=.*%5Boffset%5D=[1-9]/;
+
+/** By how much a request differs from one that a person would write to see the same. */
+export const odditiesOf = ({ target, body, headers }: Call, tokens: readonly string[] = []): number => {
+  const credentials = header(headers, 'authorization');
+  return [
+    oddAddress.test(target),
+    oddId.test(target),
+    longList.test(target),
+    filteredPart.test(target),
+    oddBody.test(textOf(body)),
+    body !== undefined && header(headers, 'content-type') !== 'application/json',
+    tokens.length > 0 &&
+      credentials !== undefined &&
+      !tokens.some((token) => credentials === `Bearer ${token}`),
+    header(headers, 'cache-control') !== undefined,
+  ].filter(Boolean).length;
+};
+
+/** Sorts requests by how plain they are, by their size, then by their text. One that is invalid is less plain. */
+function plainnessKey(call: Call, tokens: readonly string[], isInvalid: boolean): string {
+  const text = textOf(call.body);
+  const oddities = odditiesOf(call, tokens) + (isInvalid ? 1 : 0);
+  return `${oddities} ${String(call.target.length + text.length).padStart(8, '0')} ${call.target} ${text}`;
+}
+
+const textOf = (body: Call['body']): string => Buffer.from(body ?? []).toString('utf8');
+
+type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
+
+/** What one rule has found so far. What is kept does not depend on the order in which evidence came. */
+export class RuleState {
+  readonly rule: Rule;
+  readonly level: Level;
+  #reached = 0;
+  #broken: (Broken & { readonly key: string; readonly isExplained?: true }) | undefined;
+  #untested: Note | undefined;
+  #inconclusive: Note | undefined;
+  #error: string | undefined;
+  #because: string | undefined;
+  /** The tokens of the target: a request with another is not the plainest. */
+  #tokens: readonly string[] = [];
+  readonly #sampled = new Set<string>();
+  readonly #intermittent: Intermittent[] = [];
+
+  constructor(rule: Rule, level: Level) {
+    this.rule = rule;
+    this.level = level;
+  }
+
+  /** A rule state that holds the same, and goes on from here by itself. */
+  copy(): RuleState {
+    const copy = new RuleState(this.rule, this.level);
+    copy.#reached = this.#reached;
+    copy.#broken = this.#broken;
+    copy.#untested = this.#untested;
+    copy.#inconclusive = this.#inconclusive;
+    copy.#error = this.#error;
+    copy.#because = this.#because;
+    for (const what of this.#sampled) copy.#sampled.add(what);
+    copy.#intermittent.push(...this.#intermittent);
+    return copy;
+  }
+
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /**
+   * A judge that writes into this rule state, and reports each claim that does not hold; `isInvalid` tells whether the request in
+   * hand breaks the contract by itself, and so shows a fault less plainly.
+   */
+  judge(
+    { contract, target, accepted }: Pick<Judge, 'contract' | 'target' | 'accepted'>,
+    onBroken: () => void = () => {},
+    isInvalid: () => boolean = () => false,
+  ): Judge {
+    this.#tokens = Object.values(target.tokens);
+    return {
+      contract,
+      target,
+      accepted,
+      level: this.level,
+      claim: (holds, otherwise) => {
+        this.#reached += 1;
+        if (holds) return;
+        this.fail(otherwise(), isInvalid());
+        onBroken();
+      },
+      intermittent: ({ expected, saw, shown }) => this.intermittent({ expected, saw, exchanges: shown }),
+      untested: (why, remedy, stoppedAt) => this.untested(why, remedy, stoppedAt),
+      inconclusive: (why, remedy, ...shown) => this.inconclusive(why, remedy, shown),
+    };
+  }
+
+  reach(times = 1): void {
+    this.#reached += times;
+  }
+
+  /** Of several failures the one that the plainest request shows is kept. */
+  fail(broken: Broken, isInvalid = false): void {
+    const keys = broken.shown.map(({ call }) => plainnessKey(call, this.#tokens, isInvalid));
+    const key = keys.join(' ') + broken.saw;
+    if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
+  }
+
+  /** Says first what is wrong with the exchange as a whole that shows the failure. */
+  explain(structureOf: (exchange: Exchange) => string | undefined): void {
+    const [shown] = this.#broken?.shown ?? [];
+    const structure = shown && !this.#broken?.isExplained ? structureOf(shown) : undefined;
+    if (this.#broken && structure !== undefined)
+      this.#broken = { ...this.#broken, saw: `${structure}: ${this.#broken.saw}`, isExplained: true };
+  }
+
+  /** What a reached claim says makes the reason pointless, so it is not even put into words then. */
+  untested(why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string): void {
+    if (this.#reached > 0) return;
+    this.#untested = preferred(this.#untested, {
+      ...partsOf(typeof why === 'function' ? why() : why),
+      ...(remedy === undefined ? {} : { remedy }),
+      ...(stoppedAt === undefined ? {} : { stoppedAt }),
+      exchanges: [],
+    });
+  }
+
+  inconclusive(reason: Explanation, remedy?: Remedy, exchanges: readonly Exchange[] = []): void {
+    this.#inconclusive = preferred(this.#inconclusive, {
+      ...partsOf(reason),
+      ...(remedy === undefined ? {} : { remedy }),
+      exchanges,
+    });
+  }
+
+  /** What is thrown by a rule of ours is a mistake of ours; by a house rule, one of its file. */
+  error(error: unknown, doing = 'judges'): void {
+    const { house } = this.rule;
+    if (house !== undefined) {
+      this.#error ??= faultOfRun(house, doing, error);
+      return;
+    }
+    this.#error ??= wordsOfMistake(error);
+  }
+
+  /** Another rule's finding took evidence away that this one would have judged. */
+  because(rule: string): void {
+    if (rule !== this.rule.id && (this.#because === undefined || rule < this.#because)) this.#because = rule;
+  }
+
+  sampled(what: string): void {
+    this.#sampled.add(what);
+  }
+
+  intermittent(seen: Intermittent): void {
+    this.#intermittent.push(seen);
+  }
+
+  result(): Result {
+    const about = {
+      ...aboutRule(this.rule, this.level),
+      ...(this.#sampled.size > 0 ? { sampled: [...this.#sampled] } : {}),
+      ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
+    };
+    if (this.#broken) {
+      const { expected, saw, shown, title = about.title, isMissing } = this.#broken;
+      const { topic } = about;
+      return {
+        ...about,
+        title,
+        ...(topic && isMissing && stepOf(topic) === 'fields' ? { topic: [topic[0], 'missing'] } : {}),
+        verdict: 'fail',
+        why: `${expected}; got ${saw}`,
+        expected,
+        saw,
+        exchanges: shown,
+      };
+    }
+    if (this.#error !== undefined) return { ...about, verdict: 'error', why: this.#error, exchanges: [] };
+    if (this.#inconclusive) return { ...about, verdict: 'inconclusive', ...this.#inconclusive };
+    if (this.#reached > 0) return { ...about, verdict: 'pass', exchanges: [] };
+    const because = this.#because;
+    if (because !== undefined)
+      return {
+        ...about,
+        verdict: 'untested',
+        why: `cannot be tested until ${because} is fixed`,
+        because,
+        exchanges: [],
+      };
+    const note = this.#untested ?? {
+      why: 'no response contained what the rule checks',
+      exchanges: [],
+    };
+    return { ...about, verdict: 'untested', ...note };
+  }
+}
+
+/**
+ * Of two notes the one about this run, since no line of a target file would help; else the one that names such a line, else
+ * the one that comes first in the alphabet.
+ */
+function preferred(one: Note | undefined, other: Note): Note {
+  if (!one) return other;
+  if ((one.stoppedAt === undefined) !== (other.stoppedAt === undefined))
+    return one.stoppedAt === undefined ? other : one;
+  if ((one.remedy === undefined) !== (other.remedy === undefined))
+    return one.remedy === undefined ? other : one;
+  return other.why < one.why ? other : one;
+}
+
+/** What was thrown by a mistake of ours, and where. */
+export const wordsOfMistake = (thrown: unknown): string =>
+  thrown instanceof Error
+    ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
+    : String(thrown);
+
+/** Which rule blames a response, where one does. */
+export type Blamed = { readonly get: (reply: object) => string | undefined };
+
+/** The bench on which everything a run sees is judged as it comes. */
+type Bench = {
+  readonly ruleStates: readonly RuleState[];
+  readonly take: (answer: Answer) => void;
+  /** One that needs to know what was accepted before and after it is judged at the end. */
+  readonly takeAttempt: (attempt: Attempt) => void;
+  /** Judges the attempts that waited for the end. */
+  readonly judgeWaiting: () => void;
+  readonly accepted: Accepted;
+  readonly takeInterrupted: (call: Interrupted) => void;
+  /** Responses that are no evidence for relations, each with the rule that it breaks. */
+  readonly blamed: Blamed;
+};
+
+/** Lets rules judge: every claim on single responses sees every response, whoever asked for it (READINGS P1). */
+export function openBench(
+  contract: Contract,
+  target: Target,
+  rules: readonly Rule[],
+  onBroken: (rule: Rule) => void,
+): Bench {
+  const blamed = new WeakMap<object, string>();
+  const accepted = noteAccepted();
+  const waiting: Attempt[] = [];
+  const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
+  /** The response in hand, whose response a claim may blame. */
+  let inHand: Answer | undefined;
+  const open = ruleStates.flatMap((ruleState) =>
+    ruleState.rule.claims.map((claim) => {
+      // What a house rule asks for takes no evidence away from the rules of the interface.
+      const blames = claim.on === 'answer' && claim.blames === true && !ruleState.rule.house;
+      const judge = ruleState.judge(
+        { contract, target, accepted },
+        () => {
+          if (blames && inHand && !blamed.has(inHand.reply)) blamed.set(inHand.reply, ruleState.rule.id);
+          onBroken(ruleState.rule);
+        },
+        () => inHand !== undefined && !isValidRequest(inHand),
+      );
+      return { ruleState, operations: claim.reads ?? [ruleState.rule.operation], ...openClaim(claim, judge) };
+    }),
+  );
+  const takers = {
+    answer: takersOf(open, ({ answer }) => answer),
+    attempt: takersOf(open, ({ attempt }) => attempt),
+    interrupted: takersOf(open, ({ interrupted }) => interrupted),
+  };
+  return {
+    ruleStates,
+    blamed,
+    accepted,
+    take: (answer) => {
+      accepted.take(answer);
+      inHand = answer;
+      tell(takers.answer.get(answer.operation), answer);
+      inHand = undefined;
+    },
+    takeAttempt: (attempt) => {
+      if (needsWhole(attempt) && waiting.length < mostWaiting) waiting.push(attempt);
+      else tell(takers.attempt.get(attempt.operation), attempt);
+    },
+    judgeWaiting: () => {
+      for (const attempt of waiting.splice(0)) tell(takers.attempt.get(attempt.operation), attempt);
+    },
+    takeInterrupted: (call) => tell(takers.interrupted.get(call.operation), call),
+  };
+}
+
+/** How many attempts wait at most; a check makes some hundreds, and a recording may hold more. */
+const mostWaiting = 10_000;
+
+/** Whether what an attempt says depends on what was accepted later: a limit of size, or the rejection of a control. */
+const needsWhole = ({ exchange, before, after }: Attempt): boolean =>
+  [exchange, before, after].some((one) => one && limitNamed(one.reply) !== undefined) ||
+  [before, after].some((one) => one && wasRejected(one));
+
+type Take<T> = (evidence: T) => void;
+
+/** What a claim takes of a run, as it comes. */
+type OpenClaim = {
+  readonly answer?: Take<Answer>;
+  readonly attempt?: Take<Attempt>;
+  readonly interrupted?: Take<Interrupted>;
+};
+
+function openClaim(claim: Claim, judge: Judge): OpenClaim {
+  switch (claim.on) {
+    case 'answer':
+      return {
+        answer: (answer) => claim.judge(answer, judge),
+        ...(claim.interrupted ? { interrupted: (call) => claim.interrupted?.(call, judge) } : {}),
+      };
+    case 'answers': {
+      const fold = claim.open();
+      return { answer: (answer) => fold(answer, judge) };
+    }
+    case 'identity': {
+      const known: Known = { seen: new Map(), kinds: new Map() };
+      return { answer: (answer) => judgeIdentity(claim, answer, known, judge) };
+    }
+    case 'attempt':
+      return { attempt: (attempt) => claim.judge(attempt, judge) };
+    case 'listing':
+      return {};
+  }
+}
+
+type Taker<T> = { readonly ruleState: RuleState; readonly take: Take<T> };
+type Opened = OpenClaim & {
+  readonly ruleState: RuleState;
+  /** Whose evidence it takes. */
+  readonly operations: readonly OperationId[];
+};
+
+/** What takes some evidence, by the operation that the evidence is of. */
+const takersOf = <T>(
+  open: readonly Opened[],
+  takeOf: (one: OpenClaim) => Take<T> | undefined,
+): ReadonlyMap<OperationId, readonly Taker<T>[]> =>
+  Map.groupBy(
+    open.flatMap(({ ruleState, operations, ...one }) => {
+      const take = takeOf(one);
+      return take ? operations.map((operation) => ({ operation, ruleState, take })) : [];
+    }),
+    ({ operation }) => operation,
+  );
+
+/** Anything a claim throws is a mistake of ours, and reported as one. */
+function tell<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void {
+  for (const { ruleState, take } of takers ?? [])
+    try {
+      take(evidence);
+    } catch (error) {
+      ruleState.error(error);
+    }
+}
+
+/** How many creations are remembered; a check makes a hundred, and a recording may hold millions. */
+const mostRemembered = 10_000;
+
+/** The first creation that showed a value. */
+type SeenIdentity = { readonly identity: Identity; readonly answer: Answered };
+
+/** The creations so far: by the value they showed, and what was asked for in each group of them. */
+type Known = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
+
+/** Compares a creation with those before it; those that were asked for the same may be the same. */
+function judgeIdentity(
+  { what, read }: Extract<Claim, { on: 'identity' }>,
+  answer: Answer,
+  { seen, kinds }: Known,
+  judge: Judge,
+): void {
+  const identity = read(answer);
+  if (!identity) return;
+  const { value, group = '', askedFor } = identity;
+  const asked = kinds.get(group) ?? new Set();
+  if (asked.size < 2) asked.add(askedFor);
+  if (kinds.size < mostRemembered) kinds.set(group, asked);
+  const before = seen.get(value);
+  if (!before && seen.size < mostRemembered)
+    seen.set(value, { identity, answer: { call: answer.call, reply: answer.reply } });
+  const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
+  // Creations that were asked for the same show nothing.
+  if (asked.size < 2 || (before && !isRepeated)) return;
+  judge.claim(!isRepeated, () => ({
+    expected: `${what} differs from that of every other created record`,
+    saw: 'the same in two',
+    shown: before ? [before.answer, answer] : [answer],
+  }));
+}

@@ -1,0 +1,498 @@
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Call, Exchange } from '../../src/http/exchange.ts';
+import { type Broken, type BrokenRelation, type Claim, stages } from '../core/claim.ts';
+import type { Accepted, Listing, Page } from '../core/evidence.ts';
+import { isDeclaration } from '../core/remedies.ts';
+import type { Rule } from '../core/rule.ts';
+import { wasAccepted } from '../core/status.ts';
+import type { Target } from '../core/target.ts';
+import { isPlain } from '../interface/claims.ts';
+import { structureOf } from '../node-products/pages/structure.ts';
+import { undefinedRequests } from '../node-products/pages/words.ts';
+import { narrowedTo } from './evidence.ts';
+import { type Blamed, odditiesOf, type RuleState } from './judge.ts';
+import {
+  byNeed,
+  printOf,
+  type Recheckable,
+  type RecheckedPages,
+  type Rechecker,
+  recheckPages,
+  repeats,
+  roundsAsSpelled,
+  roundsRespelled,
+  type Shares,
+} from './rechecks.ts';
+
+type RelationClaim = Extract<Claim, { on: 'listing' }>;
+/** A claim on listings, and the rule state of its rule. */
+type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
+/** A relation that did not hold, on pages that are still to be rechecked. */
+type Suspicion = Relation &
+  Recheckable & {
+    readonly listing: Listing;
+  };
+/** What judging relations depends on. */
+export type RelationsOf = {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly accepted: Accepted;
+  readonly rechecker: Rechecker;
+  readonly ruleStates: readonly RuleState[];
+  /** The rule that is checked alone, if one is: no bound on rechecks ends its run. */
+  readonly alone?: string;
+  /** Gives others their turn; false once the run is to end. By default, all is judged at once. */
+  readonly goesOn?: () => Promise<boolean>;
+};
+
+/** What is to be reported of a suspicion that is confirmed. */
+type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
+
+/** Whether a suspicion is confirmed, and by what; whether the pages it is about did not change. */
+function outcomeOf(
+  run: RelationsOf,
+  suspicion: Suspicion,
+  looks: RecheckedPages,
+): { fails?: Confirmed; isStill: boolean } {
+  const { broken } = suspicion;
+  const isStill = looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids');
+  if (!isStill) {
+    const fails = failsAsSpelled(run, suspicion, looks);
+    return { isStill, ...(fails ? { fails } : {}) };
+  }
+  if (!isServedStill(suspicion, looks)) return { isStill: false };
+  let last: BrokenRelation | undefined;
+  for (const round of repeats) {
+    last = brokenIn(run, suspicion, looks, round);
+    if (!last) return { isStill };
+  }
+  if (!last) return { isStill };
+  // A recheck spells its request so that no cache answers it; where the first showed the same, its request is plainer.
+  const plainest = sentence(last) === sentence(broken) || isUnchanged(suspicion, looks) ? broken : last;
+  return { isStill, fails: { ...plainest, shown: shownBy(plainest) } };
+}
+
+/**
+ * How a relation is broken that fails whenever the names of parameters are spelled as they were first, in any order, and
+ * holds whenever they are spelled otherwise: what the target serves reads one of the spellings wrongly.
+ */
+function failsAsSpelled(
+  run: RelationsOf,
+  suspicion: Suspicion,
+  looks: RecheckedPages,
+): Confirmed | undefined {
+  const { broken } = suspicion;
+  const stoodStillIn = (rounds: readonly number[]): boolean =>
+    looks.stoodStill(callsOf(suspicion), broken.fingerprint ?? 'ids', rounds);
+  const isBrokenIn = (round: number): boolean => brokenIn(run, suspicion, looks, round) !== undefined;
+  if (!stoodStillIn(roundsAsSpelled) || !stoodStillIn(roundsRespelled)) return undefined;
+  if (!roundsAsSpelled.every(isBrokenIn) || roundsRespelled.some(isBrokenIn)) return undefined;
+  const saw = `${broken.saw}; the same request with other percent-encoding (such as %5b for %5B) gets another response`;
+  return { ...confirmed(broken), saw };
+}
+
+/** Whether a suspicion is of the rule that is checked alone. */
+const isOfAlone =
+  ({ alone }: RelationsOf) =>
+  ({ ruleState }: Pick<Suspicion, 'ruleState'>): boolean =>
+    ruleState.rule.id === alone;
+
+/** Whether each page that was served at first was in each round: else what keeps it out may keep out the others, too (READINGS P3). */
+const isServedStill = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
+  pages.every(
+    ({ exchange }) =>
+      !wasAccepted(exchange) || repeats.every((round) => looks.page(exchange.call, round) !== undefined),
+  );
+
+/** The requests that a suspicion is about. */
+const callsOf = ({ broken: { pages } }: Suspicion): Call[] => pages.map(({ exchange }) => exchange.call);
+
+/** How the relation of a suspicion is broken in one round of looks; undefined if it is not. */
+function brokenIn(
+  run: RelationsOf,
+  suspicion: Suspicion,
+  looks: RecheckedPages,
+  round: number,
+): BrokenRelation | undefined {
+  const { ruleState, claim, listing } = suspicion;
+  const calls = callsOf(suspicion);
+  // A relation between two readings of one page is compared with the two readings of a round.
+  const isSecond = (index: number): boolean =>
+    calls.slice(0, index).some(({ target }) => target === calls[index]?.target);
+  const pages = calls.flatMap((call, index) => looks.page(call, round, isSecond(index)) ?? []);
+  const unserved = calls.flatMap((call) => looks.unserved(call, round) ?? []);
+  let broken: BrokenRelation | undefined;
+  claim.judge(narrowedTo(listing, pages, unserved), {
+    contract: run.contract,
+    target: run.target,
+    accepted: run.accepted,
+    level: ruleState.level,
+    claim: (holds, otherwise) => {
+      if (!holds) broken ??= otherwise();
+    },
+    untested: () => {},
+    inconclusive: () => {},
+    sampled: () => {},
+  });
+  return broken;
+}
+
+/** Whether the pages of a suspicion came again as they were: then nothing changed, and nothing was intermittent. */
+const isUnchanged = ({ broken: { pages } }: Suspicion, looks: RecheckedPages): boolean =>
+  pages.every((page) => {
+    const again = looks.page(page.exchange.call, 1);
+    return again !== undefined && printOf(again, 'ids') === printOf(page, 'ids');
+  });
+
+/** What does not hold, in words. */
+const sentence = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
+
+/** What does not hold, as a finding. */
+const confirmed = (broken: BrokenRelation): Confirmed => {
+  const { title, expected, saw } = broken;
+  return { ...(title === undefined ? {} : { title }), expected, saw, shown: shownBy(broken) };
+};
+
+/** The exchanges that show it. */
+const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
+  pages.slice(0, 4).map(({ exchange }) => exchange);
+
+/**
+ * Looks once more, at the end, at what failed and then held, or moved, and for the first time at what there was no room for
+ * before: what holds now was intermittent, unless the very same requests fail again.
+ */
+async function settle(run: RelationsOf, open: readonly Suspicion[]): Promise<void> {
+  const others: Suspicion[] = [];
+  for (const suspicion of open) {
+    if (suspicion.ruleState.isBroken) continue;
+    if (await failsExactly(run, suspicion)) await contrast(run, suspicion);
+    else others.push(suspicion);
+  }
+  const rechecksOf = await recheckPages(run.rechecker, others, 0, undefined, isOfAlone(run));
+  for (const suspicion of others) {
+    const { ruleState, broken } = suspicion;
+    const rechecked = rechecksOf.get(suspicion);
+    const outcome = rechecked && outcomeOf(run, suspicion, rechecked);
+    if (outcome?.fails) ruleState.fail(outcome.fails);
+    else if (!outcome) leaveOpen(run, suspicion);
+    else if (outcome.isStill && isUnchanged(suspicion, rechecked))
+      ruleState.inconclusive(
+        `${sentence(broken)}; the same pages were returned again, but do not show the failure by themselves`,
+        undefined,
+        shownBy(broken),
+      );
+    else if (outcome.isStill)
+      ruleState.intermittent({ expected: broken.expected, saw: broken.saw, exchanges: shownBy(broken) });
+    else leaveRestless(suspicion, rechecked);
+  }
+}
+
+/** Says that rechecks did not agree with each other, and that a cache sent some only where a response says so. */
+function leaveRestless({ ruleState, broken }: Suspicion, rechecked: RecheckedPages): void {
+  const sign = rechecked.cacheSign();
+  const why =
+    sign === undefined
+      ? 'but the same request got different responses when it was rechecked'
+      : `but a cache sent the response to a recheck (${sign}): empty it, or check without it`;
+  ruleState.inconclusive(`${sentence(broken)}; ${why}`, undefined, shownBy(broken));
+}
+
+/** Whether a suspicion fails again, the same requests sent exactly as they were. */
+async function failsExactly(run: RelationsOf, suspicion: Suspicion): Promise<boolean> {
+  const rechecked = await run.rechecker.repeat(eachOnce(suspicion), isOfAlone(run)(suspicion));
+  const { pages, fingerprint = 'ids' } = suspicion.broken;
+  const isSame = pages.every((page) => {
+    const again = rechecked?.page(page.exchange.call, 0) ?? rechecked?.unserved(page.exchange.call, 0);
+    return again !== undefined && printOf(again, fingerprint) === printOf(page, fingerprint);
+  });
+  if (!rechecked || !isSame || !rechecked.stoodStill(callsOf(suspicion), fingerprint)) return false;
+  return brokenIn(run, suspicion, rechecked, 0) !== undefined;
+}
+
+/** The requests of a suspicion, each once. */
+const eachOnce = (suspicion: Suspicion): Call[] => [
+  ...new Map(callsOf(suspicion).map((call) => [call.target, call])).values(),
+];
+
+/**
+ * Settles what fails whenever it is asked for exactly so. If it fails with its parameters in another order too, which no
+ * cache knows, what the target serves is at fault, though it may answer otherwise if it is told to use no cache. Else a
+ * stale cache is possible (READINGS P6).
+ */
+async function contrast(run: RelationsOf, suspicion: Suspicion): Promise<void> {
+  const { ruleState, broken } = suspicion;
+  const both = await run.rechecker.contrast(eachOnce(suspicion), isOfAlone(run)(suspicion));
+  if (!both) return leaveOpen(run, suspicion);
+  const { fails, isStill } = outcomeOf(run, suspicion, both.uncached);
+  const plain = outcomeOf(run, suspicion, both.plain);
+  const another = 'gets another response';
+  if (fails) ruleState.fail(fails);
+  else if (plain.fails)
+    ruleState.fail({
+      ...plain.fails,
+      saw: `${plain.fails.saw}; a request with Cache-Control: no-cache ${another}`,
+    });
+  // No cache keeps two responses to one request.
+  else if (broken.pages.length > 1 && eachOnce(suspicion).length === 1) ruleState.fail(confirmed(broken));
+  else if (!isStill || !plain.isStill) leaveRestless(suspicion, isStill ? both.plain : both.uncached);
+  else
+    ruleState.inconclusive(
+      `${sentence(broken)}; only exactly this request gets this response again: with its parameters in another order it ${another}`,
+      undefined,
+      shownBy(broken),
+    );
+}
+
+/** Says that a suspicion was not rechecked; nothing at all of a listing that shows by itself that it changed. */
+function leaveOpen({ rechecker }: RelationsOf, { ruleState, broken }: Suspicion): void {
+  const { reason, isMoving } = rechecker.whyNot(broken.pages);
+  if (isMoving) ruleState.untested(reason);
+  else
+    ruleState.inconclusive(
+      { ...reason, why: `${sentence(broken)}; ${reason.why}` },
+      undefined,
+      shownBy(broken),
+    );
+}
+
+/** Says of each broken rule on which products a page contains what is wrong with the page as a whole that shows it. */
+function explainStructure(ruleStates: readonly RuleState[], listings: readonly Listing[]): void {
+  const broken = ruleStates.filter(({ isBroken, rule }) => isBroken && isOnPages(rule));
+  if (broken.length === 0) return;
+  const pages = new Map<string, { readonly page: Page; readonly listing: Listing }>();
+  for (const listing of listings)
+    for (const page of listing.pages) pages.set(page.exchange.call.target, { page, listing });
+  const find = ({ call }: Exchange): string | undefined => {
+    const found = pages.get(call.target);
+    return found && structureOf(found.page, found.listing);
+  };
+  for (const ruleState of broken) ruleState.explain(find);
+}
+
+/** Whether a rule is on which products are on a page. */
+const isOnPages = ({ claims, shows = 'content' }: Rule): boolean =>
+  ['pagination', 'filter', 'order'].includes(shows) ||
+  claims.some((claim) => claim.on === 'listing' && !['links', 'included'].includes(claim.stage));
+
+/** What is not specified for the end, and how rechecks were shared out. */
+type Rechecks = { readonly open: Suspicion[]; readonly shares: Shares };
+
+/** What one relation says of a node: some suspicions, and every page that is to blame should they be confirmed. */
+type Found = Relation & { readonly suspicions: readonly Suspicion[]; readonly toBlame: readonly Page[] };
+
+/** How many suspicions of one rule are rechecked at once: one that is confirmed is enough. */
+const mostSuspicions = 2;
+
+/** How many suspicions are rechecked at once. */
+const mostAtOnce = 3;
+
+/** How many rechecks are kept for the end, when what failed and then held is read once more. */
+const requestsForSettling = 100;
+
+/**
+ * Judges what claims say of whole listings, stage by stage. What does not hold is a suspicion: it is rechecked,
+ * and fails only if it fails on a listing that does not change (READINGS P6). A page that is to blame, or that came of a
+ * listing that moved, is no evidence from then on (P8); what was seen instead of it is.
+ */
+export async function judgeRelations(
+  run: RelationsOf,
+  listings: readonly Listing[],
+  blamed: Blamed,
+): Promise<void> {
+  const relations = run.ruleStates.flatMap((ruleState) =>
+    ruleState.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ruleState, claim }] : [])),
+  );
+  const open: Suspicion[] = [];
+  const shares: Shares = new Map();
+  for (const listing of listings) {
+    if (run.goesOn && !(await run.goesOn())) break;
+    const asides = new Map<Page, string>();
+    for (const page of listing.pages) {
+      const rule = blamed.get(page.exchange.reply);
+      if (rule !== undefined) asides.set(page, rule);
+    }
+    let current = without(listing, asides);
+    for (const stage of stages) {
+      const here = relations.filter(({ claim }) => claim.stage === stage);
+      current = await judgeStage(run, here, current, listing, asides, { open, shares });
+    }
+  }
+  await settle(run, byNeed(open, shares));
+  explainStructure(run.ruleStates, listings);
+}
+
+/** Judges one stage of one node and gives back the listing that the next stage is to judge. */
+async function judgeStage(
+  run: RelationsOf,
+  relations: readonly Relation[],
+  listing: Listing,
+  whole: Listing,
+  asides: Map<Page, string>,
+  rechecks: Rechecks,
+): Promise<Listing> {
+  let current = listing;
+  for (;;) {
+    const found: Found[] = [];
+    for (const relation of relations) {
+      if (run.goesOn && !(await run.goesOn())) break;
+      found.push(judge(run, relation, current, whole, asides));
+    }
+    const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));
+    const fresh = await recheck(run, byNeed(suspicions, rechecks.shares), current, asides, rechecks);
+    putAside(found, asides);
+    current = without(withPages(current, fresh), asides);
+    if (suspicions.length === 0) return current;
+  }
+}
+
+/**
+ * Reads suspicions again, some at a time, and puts the pages aside that they are about. Once one of them turns out to
+ * be of a node that changed, so does what was read before that; the others are judged again without it. Gives back the
+ * pages that were seen instead.
+ */
+async function recheck(
+  run: RelationsOf,
+  suspicions: readonly Suspicion[],
+  listing: Listing,
+  asides: Map<Page, string>,
+  { open, shares }: Rechecks,
+): Promise<Page[]> {
+  for (let done = 0; done < suspicions.length; done += mostAtOnce) {
+    const some = suspicions.slice(done, done + mostAtOnce);
+    const rechecksOf = await recheckPages(run.rechecker, some, requestsForSettling, shares, isOfAlone(run));
+    const moved: Suspicion[] = [];
+    for (const suspicion of some) {
+      const { ruleState, broken } = suspicion;
+      const rechecked = rechecksOf.get(suspicion);
+      const outcome = rechecked && outcomeOf(run, suspicion, rechecked);
+      const aside = outcome?.fails ? broken.pages.slice(0, broken.toBlame ?? 1) : broken.pages;
+      for (const page of aside) asides.set(page, ruleState.rule.id);
+      if (outcome?.fails) ruleState.fail(outcome.fails);
+      // What came again as it was would only fail again in the same way, and use up the rechecks of others.
+      else if (rechecked && outcome && !(outcome.isStill && isUnchanged(suspicion, rechecked)))
+        moved.push(suspicion);
+      else open.push(suspicion);
+    }
+    const [first] = moved;
+    if (!first) continue;
+    open.push(...moved);
+    const rechecked = rechecksOf.get(first);
+    const total = rechecked?.total();
+    for (const page of total === undefined ? [] : staleIn(listing, total))
+      asides.set(page, first.ruleState.rule.id);
+    const fresh = moved.flatMap((one) =>
+      one.broken.pages.flatMap(({ exchange }) => rechecksOf.get(one)?.page(exchange.call, 2) ?? []),
+    );
+    // A page of another node, which showed what is live, is no evidence of this one.
+    return [...new Set(fresh)].filter((page) => page.node === listing.node && isPlain(page));
+  }
+  return [];
+}
+
+/**
+ * Puts aside every page that a rule blames whose breach is confirmed, not only the few that were rechecked: else
+ * later relations would find the same fault. Not for a `should`: what takes it otherwise must not hide a `must`.
+ */
+function putAside(found: readonly Found[], asides: Map<Page, string>): void {
+  for (const { ruleState, toBlame } of found)
+    if (ruleState.isBroken && ruleState.level === 'must')
+      for (const page of toBlame) asides.set(page, ruleState.rule.id);
+}
+
+/** What one relation says of a node: suspicions, or that it holds. */
+function judge(
+  run: RelationsOf,
+  { ruleState, claim }: Relation,
+  listing: Listing,
+  whole: Listing,
+  asides: ReadonlyMap<Page, string>,
+): Found {
+  const found: BrokenRelation[] = [];
+  const toBlame: Page[] = [];
+  let reached = 0;
+  const isUndefined = isAskedUndefined(listing);
+  try {
+    claim.judge(listing, {
+      contract: run.contract,
+      target: run.target,
+      accepted: run.accepted,
+      level: ruleState.level,
+      claim: (holds, otherwise) => {
+        reached += 1;
+        if (holds) return;
+        const broken = otherwise();
+        found.push(broken);
+        toBlame.push(...broken.pages.slice(0, broken.toBlame ?? 1));
+      },
+      // What a listing seems to lack may only be unreadable; what the target file lacks is lacking all the same.
+      untested: (why, remedy, stoppedAt) => {
+        if (!isUndefined || isDeclaration(remedy)) ruleState.untested(why, remedy, stoppedAt);
+      },
+      inconclusive: (why, remedy, ...shown) => ruleState.inconclusive(why, remedy, shown),
+      sampled: (what) => ruleState.sampled(what),
+    });
+  } catch (error) {
+    ruleState.error(error);
+  }
+  if (found.length === 0) ruleState.reach(reached);
+  if (reached === 0 && isUndefined) ruleState.untested(undefinedRequests);
+  if (reached === 0)
+    for (const page of whole.pages) if (asides.has(page)) withhold(run, ruleState, asides.get(page) ?? '');
+  return {
+    ruleState,
+    claim,
+    toBlame,
+    suspicions: plainest(found).map((broken) => ({ ruleState, claim, broken, listing })),
+  };
+}
+
+/** The relations that the plainest requests show; as many as are rechecked. */
+const plainest = (found: readonly BrokenRelation[]): BrokenRelation[] => {
+  const oddities = new Map(found.map((broken) => [broken, odditiesOf(broken.pages[0].exchange.call)]));
+  return found
+    .toSorted((one, other) => (oddities.get(one) ?? 0) - (oddities.get(other) ?? 0))
+    .slice(0, mostSuspicions);
+};
+
+/** Whether the specification does not define any request by which a listing was read. */
+const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;
+
+/** Says why nothing is left to judge: another rule blames the pages, or the node changed after they were read. */
+function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
+  if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
+  else ruleState.untested('the node changed while it was read; no usable page remains');
+}
+
+// What is worked out from pages is remembered by their list: as long as nothing changes, it stays the same.
+
+const withPages = (listing: Listing, more: readonly Page[]): Listing =>
+  more.length === 0 ? listing : { ...listing, pages: [...listing.pages, ...more] };
+
+const without = (listing: Listing, asides: ReadonlyMap<Page, string>): Listing => {
+  const isLeft = (page: Page): boolean => !asides.has(page);
+  const { pages, others, unserved, aside } = listing;
+  if ([...pages, ...others, ...unserved].every(isLeft)) return listing;
+  return {
+    ...listing,
+    pages: pages.filter(isLeft),
+    others: others.filter(isLeft),
+    unserved: unserved.filter(isLeft),
+    aside: [...aside, ...pages.filter((page) => !isLeft(page))],
+  };
+};
+
+/** By how many turns responses may overtake each other. */
+const overtaking = 16;
+
+/**
+ * Pages of a node that were read before it changed, as far as its total tells: every page up to the first that shows
+ * the total of today. Empty where totals of old and of today are mixed: then some pages are wrong, and none is stale.
+ */
+function staleIn({ pages, unserved }: Listing, total: number): Page[] {
+  const plain = pages.filter(({ query, total: shown }) => query.filter === undefined && shown !== undefined);
+  const old = Math.max(...plain.filter((page) => page.total !== total).map(({ turn }) => turn));
+  const now = plain.filter((page) => page.total === total).map(({ turn }) => turn);
+  if (old === -Infinity || now.some((turn) => turn < old - overtaking)) return [];
+  const first = Math.min(...now.filter((turn) => turn > old));
+  return [...pages, ...unserved].filter(({ turn }) => turn < first);
+}

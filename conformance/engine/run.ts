@@ -1,0 +1,500 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { isOfKind } from '../../src/contract/operations/operations.ts';
+import type { Lost, Transport } from '../../src/http/exchange.ts';
+import type { Redactor } from '../../src/secrets/redactor.ts';
+import type { ExperimentContext, Setting } from '../core/context.ts';
+import type { Created } from '../core/created.ts';
+import { seedOf } from '../core/draw.ts';
+import type { Attempt } from '../core/evidence.ts';
+import type { ChoiceContext, Observation } from '../core/observation.ts';
+import type { Rule } from '../core/rule.ts';
+import { notAccepted } from '../core/server-message.ts';
+import { wasAccepted } from '../core/status.ts';
+import type { NodeTarget, Target } from '../core/target.ts';
+import type { Unavailable } from '../core/unavailable.ts';
+import { type Result, Withheld } from '../core/verdict.ts';
+import { creationsOf, leastWith } from '../creations/creations.ts';
+import { createAnswerReader } from '../interface/read-answer.ts';
+import { listedNodes } from '../node-products/pages/listed-nodes.ts';
+import { profiles } from '../profiles/profiles.ts';
+import {
+  explained,
+  unreadNodes,
+  watchAvailability,
+  watchLockouts,
+  watchUnanswered,
+  withCause,
+} from './availability.ts';
+import {
+  type ChoiceObservation,
+  choiceObservationsOf,
+  judgePins,
+  type ObservedEvidence,
+  type OperationObservation,
+  observe,
+  unseenFor,
+} from './choices.ts';
+import { createContext, createExperimentContext } from './context.ts';
+import { createEvidence } from './evidence.ts';
+import {
+  type Awaiting,
+  awaitStart,
+  harmlessCalls,
+  sendFirstRequests,
+  unavailableOf,
+} from './first-requests.ts';
+import {
+  countSteps,
+  denied,
+  errorOf,
+  type Gathering,
+  gather,
+  type Job,
+  jobsOf,
+  type Progress,
+  whyDenied,
+} from './gather.ts';
+import { openBench } from './judge.ts';
+import {
+  createRecorder,
+  createRequestSender,
+  sharingBodies,
+  type TimedExchange,
+  withinLimits,
+} from './receive.ts';
+import { recheckerOver, type TakenRecheck } from './rechecks.ts';
+import { judgeRelations } from './relations.ts';
+import type { RuleSet } from './rule-set.ts';
+import { type Conduct, conducted, type TransientFailure } from './send.ts';
+import {
+  bailed,
+  createHaltSwitch,
+  type Ending,
+  endEarly,
+  oneAtATime,
+  timeToEnd,
+  turnOfOthers,
+  wordsOfHalt,
+} from './stop.ts';
+
+/** How many nodes one run reads. */
+export const mostNodes = 12;
+
+/**
+ * The nodes a run reads: all of them where they are few; otherwise those the operator knows most about first,
+ * and among equals, some drawn by the seed. They keep the order they were named in.
+ */
+function sampleNodes({ nodes }: Pick<Target, 'nodes'>, seed: number): readonly NodeTarget[] {
+  if (nodes.length <= mostNodes) return nodes;
+  const all = { minLength: nodes.length, maxLength: nodes.length };
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray([...nodes], all), {
+    seed: seedOf(seed, 'nodes'),
+    numRuns: 1,
+  });
+  const chosen = new Set(
+    shuffled.toSorted((one, other) => knowledge(other) - knowledge(one)).slice(0, mostNodes),
+  );
+  return nodes.filter((node) => chosen.has(node));
+}
+
+/** What is to be said of nodes that were not read; nothing where all were. */
+const nodesSampled = (looked: readonly NodeTarget[], { nodes }: Pick<Target, 'nodes'>): string[] =>
+  looked.length === nodes.length ? [] : [`${looked.length} of ${nodes.length} nodes`];
+
+/** How much the operator says of a node. */
+const knowledge = ({ live, curated, hidden }: NodeTarget): number =>
+  [curated, hidden, live].filter((ids) => ids !== undefined && ids.length > 0).length;
+
+/** What a run saw. Unlike a report, it holds secrets. */
+export type Seen = {
+  readonly seed: number;
+  readonly nonce: string;
+  /** In the order of the rule set; of the selected rules. */
+  readonly results: readonly Result[];
+  /** Broken rules of the same operations that were not selected. */
+  readonly alsoSeen: readonly Result[];
+  /** Which way the target goes on each choice that is read on an operation which is selected. */
+  readonly choiceObservations: readonly ChoiceObservation[];
+  readonly sampled: readonly string[];
+  readonly transientFailures: readonly TransientFailure[];
+  /** Operations and nodes that could not be judged. */
+  readonly unavailable: readonly Unavailable[];
+  readonly created: readonly Created[];
+  /** Knows the secrets that responses returned. */
+  readonly redactor: Redactor;
+  readonly requests: number;
+  /** Whether the stub responded. */
+  readonly isReferenceStub: boolean;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly exchanges?: readonly TimedExchange[];
+  readonly attempts?: readonly Attempt[];
+  readonly rechecks?: readonly TakenRecheck[];
+  /** Why these are not all results there would be. */
+  readonly partial?: string;
+  /** When the report is to be made without what takes time, on the clock of `performance.now()`, if it had to end early. */
+  readonly reportBy?: number;
+};
+
+/** The seed of a check that names none. */
+export const defaultSeed = 20261121;
+/** How many jobs run at once by default. */
+export const defaultConcurrency = 8;
+
+/** What a run is made of; only the first four have no default. */
+export type Run = Ending &
+  Awaiting & {
+    readonly contract: Contract;
+    readonly ruleSet: RuleSet;
+    readonly target: Target;
+    readonly transport: Transport;
+    /** Ids of the rules and observations whose results are wanted; by default all. */
+    readonly selected?: ReadonlySet<string>;
+    readonly seed?: number;
+    /** Multiplies the draws of experiments. */
+    readonly runs?: number;
+    /** Told apart from other runs by this; by default drawn afresh, never from the seed. */
+    readonly nonce?: string;
+    readonly concurrency?: number;
+    /** Whether every exchange is kept, and not only those that show a finding. */
+    readonly record?: boolean;
+    /** How the run behaves towards the target. */
+    readonly conduct?: Conduct;
+    /** Which broken rules end the run at once. */
+    readonly endsWith?: (rule: Rule) => boolean;
+    /** Choices that are observed at all; by default all about the operations that are selected. */
+    readonly observed?: ReadonlySet<string>;
+    /** Told of each step as it begins and as it ends. */
+    readonly onProgress?: (progress: Progress) => void;
+  };
+
+/** A run under way: what sends, what judges, and what was seen so far. */
+type OpenRun = ReturnType<typeof openRun>;
+
+/** Opens a run: whatever is sent over its road is judged as it comes, and kept as evidence. Nothing is sent yet. */
+function openRun(options: Run) {
+  const { contract, ruleSet, seed = defaultSeed, runs = 1 } = options;
+  const target: Target = { ...options.target, nodes: sampleNodes(options.target, seed) };
+  const nonce = options.nonce ?? randomBytes(4).toString('hex');
+  const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
+
+  const stop = createHaltSwitch();
+  // What came before the end and waits for its turn is not read any more.
+  const arriving = stop.over(oneAtATime(options.transport));
+  const recorder = createRecorder(contract, withinLimits(sharingBodies(arriving)), options.record);
+  const transientFailures: TransientFailure[] = [];
+  const { transport, writes, pace } = conducted(
+    recorder.transport,
+    options.conduct ?? {},
+    stop,
+    nonce,
+    (one) => transientFailures.push(one),
+  );
+
+  const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
+  const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
+  const mayRun = (operation: OperationId): boolean => target.writes || !profiles[operation].writes;
+  const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation) && mayRun(operation));
+  const availability = watchAvailability();
+  const unanswered = watchUnanswered(pace.stood, availability.wasAccepted);
+  const lockouts = watchLockouts();
+  const evidence = createEvidence(target);
+  const attempts: Attempt[] = [];
+  const taken: TakenRecheck[] = [];
+  const bench = openBench(contract, target, rules, (rule) => {
+    if (options.endsWith?.(rule)) stop.halt(bailed);
+  });
+  const sender = createRequestSender(contract, transport, createAnswerReader(contract, target), {
+    onAnswer: (answer) => {
+      for (const taker of [unanswered, lockouts, availability]) taker.takeAnswer(answer);
+      for (const taker of [evidence, bench]) taker.take(answer);
+    },
+    onInterrupted: (call) => {
+      for (const taker of [unanswered, bench]) taker.takeInterrupted(call);
+    },
+  });
+
+  const samples = new Set<string>();
+  const common = { writesLeft: writes.left, moreWrites: writes.more, memory: new Map() };
+  /** What an experiment may do; what it withholds rests on what it was sent itself. */
+  const openExperimentContext = (): ExperimentContext =>
+    createExperimentContext(createContext(setting, sender, common), {
+      report: (attempt) => {
+        attempts.push(attempt);
+        bench.takeAttempt(attempt);
+      },
+      sample: (what) => samples.add(what),
+    });
+  return {
+    setting, stop, recorder, transport, transientFailures, isSelected, operations, mayRun, rules, availability, unanswered, lockouts,
+    evidence, attempts, taken, bench, sender, samples, openExperimentContext,
+  }; // biome-ignore format: one glance
+}
+
+/** Sends what every observation of an operation reads: the least request, or the first page of every node. */
+async function begin(context: ChoiceContext): Promise<void> {
+  const { operation } = context;
+  if (!isOfKind(operation, 'create')) return void (await listedNodes(context));
+  const { inTurn, control } = creationsOf(context, operation);
+  const sent = await inTurn(() => control(leastWith(context, operation)));
+  const exchange = context.orUntested(sent, 'this run may send no more requests that create records');
+  if (wasAccepted(exchange)) return;
+  throw new Withheld('inconclusive', notAccepted('the control', exchange), undefined, [exchange]);
+}
+
+/** The observations of a run. */
+type ChoicesOfRun = {
+  /** What gathers for them. */
+  readonly jobs: readonly Job[];
+  /** What those that are selected read, once everything is gathered. */
+  readonly read: () => ReadChoices;
+};
+
+/** Opens the observations of a run. */
+function openChoices(session: OpenRun, { ruleSet, observed }: Run): ChoicesOfRun {
+  const { operations, isSelected, mayRun, setting, evidence, attempts, stop } = session;
+  // What is sent for an observation is evidence, too: a finding has to come again when its rule is run alone.
+  const observations = ruleSet.observations.filter(
+    (one) => (operations.has(one.operation) || isSelected(one)) && (observed?.has(one.choice) ?? true),
+  );
+  /** Those for which everything was sent that could be, each with what kept it from sending more. */
+  const gathered = new Map<string, Withheld | undefined>();
+
+  async function gatherFor({ id, operation, choice, gather }: Observation): Promise<void> {
+    const context: ChoiceContext = { ...session.openExperimentContext(), operation, choice };
+    let withheld: Withheld | undefined;
+    for (const send of [begin, gather]) {
+      try {
+        await send?.(context);
+      } catch (error) {
+        if (!(error instanceof Withheld)) throw error;
+        withheld ??= error;
+      }
+    }
+    gathered.set(id, withheld);
+  }
+
+  function readOne(observation: Observation, seen: ObservedEvidence): OperationObservation | undefined {
+    const { id, operation, choice } = observation;
+    const about = { choice, operation, exchanges: [] };
+    if (!mayRun(operation))
+      return { ...about, verdict: 'skipped', why: whyDenied, remedy: { kind: 'writes' } };
+    if (!gathered.has(id)) {
+      const halt = stop.halted();
+      return halt && { ...about, ...wordsOfHalt(halt) };
+    }
+    const operationObservation = observe(observation, seen);
+    const withheld = gathered.get(id);
+    return 'answer' in operationObservation || !withheld
+      ? operationObservation
+      : { ...about, ...unseenFor(withheld) };
+  }
+
+  return {
+    jobs: observations
+      .filter(({ operation }) => mayRun(operation))
+      .map((one) => ({
+        experiment: { id: one.id, operation: one.operation, run: () => gatherFor(one) },
+      })),
+    read: () => {
+      const { contract, target } = setting;
+      const seen = {
+        contract,
+        target,
+        attempts,
+        listings: evidence.listings(),
+        creations: evidence.creations(),
+      };
+      return readEach(observations.filter(isSelected), (one) => readOne(one, seen));
+    },
+  };
+}
+
+/** What observations read, and mistakes of ours in them. */
+export type ReadChoices = {
+  readonly operationObservations: readonly OperationObservation[];
+  readonly errors: readonly Result[];
+};
+
+/** Reads each of some observations. */
+export function readEach(
+  observations: readonly Observation[],
+  read: (observation: Observation) => OperationObservation | undefined,
+): ReadChoices {
+  const errors: Result[] = [];
+  const operationObservations = observations.flatMap((one) => {
+    try {
+      return read(one) ?? [];
+    } catch (error) {
+      errors.push(errorOf(one.id, one.operation, error));
+      return [];
+    }
+  });
+  return { operationObservations, errors };
+}
+
+/** Runs a check: preflight, experiments gather; claims judge, observations read. What only the operator can settle is a `UserError`. */
+export async function run(options: Run): Promise<Seen> {
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  const session = openRun(options);
+  const { setting, stop, recorder, availability, unanswered } = session;
+  using _ = endEarly(stop, options);
+  const probes = await lookAround(session, options);
+  const choices = openChoices(session, options);
+  const broken = await gatherAll(session, choices, options);
+  session.bench.judgeWaiting();
+  if (!stop.halted())
+    await broken.takeStep('relations between responses', () =>
+      judgeListings(session, [...(options.selected ?? [])]),
+    );
+
+  const { operationObservations, errors } = choices.read();
+  const { wasAccepted } = availability;
+  const missing = unavailableOf(probes, wasAccepted, setting.target, unanswered.rateAgainst);
+  const { results, alsoSeen } = resultsOf(session, options, missing);
+  const unavailable = [...missing, ...unreadNodes(session.evidence.listings(), results, missing)];
+  const choiceObservations = choiceObservationsOf(operationObservations);
+  const pinned = judgePins(
+    setting.target.choices,
+    choiceObservations,
+    options.ruleSet.observations.filter(session.isSelected),
+  );
+  const halt = stop.halted();
+  return {
+    seed: setting.seed,
+    nonce: setting.nonce,
+    results: [...results, ...broken.errors, ...errors, ...pinned],
+    alsoSeen,
+    choiceObservations,
+    sampled: [
+      ...nodesSampled(setting.target.nodes, options.target),
+      ...session.samples,
+      ...results.flatMap(({ sampled = [] }) => sampled),
+    ],
+    transientFailures: session.transientFailures,
+    unavailable,
+    created: recorder.created(),
+    redactor: recorder.redactor,
+    requests: recorder.sent(),
+    isReferenceStub: recorder.isReferenceStub(),
+    startedAt,
+    durationMs: Math.round(performance.now() - started),
+    ...(options.record
+      ? { exchanges: recorder.exchanges(), attempts: session.attempts, rechecks: session.taken }
+      : {}),
+    ...(halt?.verdict === 'inconclusive' ? { partial: halt.why, reportBy: halt.at + timeToEnd } : {}),
+  };
+}
+
+/** Waits for the target to start, if it is to be waited for, and looks whether its operations are there. */
+async function lookAround(session: OpenRun, options: Run): ReturnType<typeof sendFirstRequests> {
+  const { setting, stop, operations, mayRun, sender, transport } = session;
+  if (options.wait !== undefined) {
+    const [{ call }] = harmlessCalls(setting);
+    await awaitStart(setting.target.baseUrl, call, options.transport, stop, options);
+  }
+  return sendFirstRequests({
+    context: session.openExperimentContext(),
+    sendAfresh: sender.sendAfresh,
+    transport,
+    operations: new Set([...operations].filter(mayRun)),
+  });
+}
+
+/** Runs the experiments, and what gathers for observations between them; tells the mistakes of ours in them. */
+async function gatherAll(
+  session: OpenRun,
+  choices: ChoicesOfRun,
+  { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
+): Promise<Pick<Gathering, 'takeStep'> & { readonly errors: readonly Result[] }> {
+  const { setting, stop, operations, mayRun, isSelected, bench } = session;
+  const experiments = ruleSet.experiments.filter(
+    ({ operation }) => operations.has(operation) && mayRun(operation),
+  );
+  const jobs = jobsOf(experiments, setting.target.nodes);
+  const takeStep = countSteps(jobs.length + choices.jobs.length + 1, (progress) =>
+    options.onProgress?.(progress),
+  );
+  const errors: Result[] = [];
+  const gathering: Gathering = {
+    context: session.openExperimentContext(),
+    concurrency,
+    halted: () => stop.halted() !== undefined,
+    takeStep,
+    onError: ({ experiment }, error) => {
+      const { id, operation } = experiment;
+      const house = experiment.house && bench.ruleStates.find(({ rule }) => rule.id === id);
+      if (house) house.error(error, 'gathers');
+      else if (!choices.jobs.some((job) => job.experiment === experiment) || isSelected(experiment))
+        errors.push(errorOf(id, operation, error));
+    },
+  };
+  const isLast = ({ experiment }: Job): boolean => experiment.when === 'last';
+  for (const some of [jobs.filter((job) => !isLast(job)), choices.jobs, jobs.filter(isLast)])
+    await gather(some, gathering);
+  return { takeStep, errors };
+}
+
+/** Judges relations between pages; those that fail are rechecked. */
+const judgeListings = (
+  { setting, stop, sender, taken, bench, evidence }: OpenRun,
+  [alone, ...others]: readonly string[],
+): Promise<void> =>
+  judgeRelations(
+    {
+      ...(alone !== undefined && others.length === 0 ? { alone } : {}),
+      contract: setting.contract,
+      target: setting.target,
+      accepted: bench.accepted,
+      rechecker: recheckerOver(sender, (look) => taken.push(look)),
+      ruleStates: bench.ruleStates,
+      goesOn: () => turnOfOthers().then(() => stop.halted() === undefined),
+    },
+    evidence.listings(),
+    bench.blamed,
+  );
+
+/** What breaks a curated order while a curated node changed says nothing of the server (READINGS P6). */
+function unlessCuratedAgain({ claims }: Rule, result: Result, change: string | undefined): Result {
+  const trusts = claims.some((claim) => claim.on === 'answer' && claim.byDeclaration === true);
+  if (change === undefined || result.verdict !== 'fail' || !trusts) return result;
+  const { expected: _expected, saw: _saw, ...about } = result;
+  return { ...about, verdict: 'inconclusive', why: change };
+}
+
+/** What each selected rule comes to, and the broken ones of the same operations that were not selected. */
+function resultsOf(
+  session: OpenRun,
+  { ruleSet, contract }: Run,
+  unavailable: readonly Unavailable[],
+): Pick<Seen, 'results' | 'alsoSeen'> {
+  const { bench, evidence, stop, rules, isSelected, unanswered, lockouts, availability } = session;
+  const judged = new Map(bench.ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
+  const halt = stop.halted();
+  const change = evidence.listings().find(({ node, changed }) => changed && node.curated?.length)?.changed;
+  const resultOf = (rule: Rule): Result => {
+    const ruleState = judged.get(rule.id);
+    if (!ruleState) return denied(rule, contract);
+    const found = unlessCuratedAgain(rule, ruleState.result(), change);
+    const result = explained(unanswered.explain(lockouts.explain(found)), unavailable);
+    return halt && isUnreached(rule, result, halt) ? { ...result, ...wordsOfHalt(halt) } : result;
+  };
+  const others = rules.filter((rule) => !isSelected(rule)).map(resultOf);
+  return {
+    results: withCause(ruleSet.rules.filter(isSelected).map(resultOf), availability.wasAccepted),
+    alsoSeen: others.filter(({ verdict }) => verdict === 'fail'),
+  };
+}
+
+/** Whether a run that ended early may have kept a rule from judging: nothing came, not all, or its call was cut off. */
+const isUnreached = (
+  { claims }: Rule,
+  { verdict, exchanges }: Result,
+  { cutOff }: { readonly cutOff: Lost },
+): boolean =>
+  verdict === 'untested' ||
+  (verdict === 'pass' && claims.some(({ on }) => on === 'listing')) ||
+  (verdict === 'inconclusive' && exchanges.some(({ reply }) => reply === cutOff));

@@ -1,0 +1,257 @@
+import { UserError } from '../../src/errors.ts';
+import { nearest } from '../../src/nearest.ts';
+import { heldAs } from '../core/observation.ts';
+import type { Judgement, Waived } from '../core/verdict.ts';
+import type { Waiver, WaiverNote } from '../core/waiver.ts';
+import type { RuleSet } from './rule-set.ts';
+
+/** Beyond so many words, the braces of a pattern are not written out. */
+const mostWords = 100;
+
+/**
+ * Whether a text fits a glob: `*` and `?` stand for what has no slash, `**` for anything, `[a-z]` for one of these characters, `{a,b}`
+ * for one of these words. The time grows only with the length of both, whatever the pattern: it may be somebody else's. A pattern with
+ * too many braces is undefined.
+ */
+function globMatcher(pattern: string): ((text: string) => boolean) | undefined {
+  const words = withoutBraces(pattern);
+  const globs = words?.map((word) => word.match(parts) ?? []);
+  return globs && ((text) => globs.some((glob) => fits(glob, text)));
+}
+
+const parts = /\*\*\/|\*+|\[[^\]]+\]|./gsu;
+const braces = /^(.*?)\{([^{}]*)\}(.*)$/su;
+
+/** A pattern once for each word in its braces. */
+function withoutBraces(pattern: string): string[] | undefined {
+  const words: string[] = [];
+  const left = [pattern];
+  for (let word = left.pop(); word !== undefined; word = left.pop()) {
+    if (words.length + left.length >= mostWords) return undefined;
+    const [whole, before = '', inner = '', after = ''] = braces.exec(word) ?? [];
+    if (whole === undefined) words.push(word);
+    else left.push(...inner.split(',').map((one) => before + one + after));
+  }
+  return words;
+}
+
+/** Follows all places of a text at once at which the next part of a glob may begin. */
+function fits(glob: readonly string[], text: string): boolean {
+  let places = new Set([0]);
+  for (const part of glob) {
+    const next = new Set<number>();
+    for (const place of places) for (const end of endsOf(part, text, place)) next.add(end);
+    places = next;
+  }
+  return places.has(text.length);
+}
+
+/** Where a part of a glob may end that begins at a place of a text. */
+function* endsOf(part: string, text: string, place: number): Generator<number> {
+  if (part === '**/') {
+    yield place;
+    for (let slash = text.indexOf('/', place); slash >= 0; slash = text.indexOf('/', slash + 1))
+      yield slash + 1;
+  } else if (part.startsWith('*')) {
+    const slash = part === '*' ? text.indexOf('/', place) : -1;
+    for (let end = place; end <= (slash < 0 ? text.length : slash); end += 1) yield end;
+  } else if (text.startsWith(part, place)) yield place + part.length;
+  else if (place < text.length && isOneOf(part, text.charAt(place))) yield place + 1;
+}
+
+/** Whether a part of a glob stands for one character. */
+const isOneOf = (part: string, character: string): boolean =>
+  part === '?' ? character !== '/' : part.length > 1 && isAmong(part.slice(1, -1), character);
+
+function isAmong(set: string, character: string): boolean {
+  const isNegated = /^[!^]/.test(set);
+  const [...listed] = isNegated ? set.slice(1) : set;
+  const isListed = listed.some(
+    (one, index) =>
+      one === character ||
+      (one === '-' && (listed[index - 1] ?? '~') <= character && character <= (listed[index + 1] ?? ' ')),
+  );
+  return isListed !== isNegated;
+}
+
+/** Patterns that pick from the rule set; an id, a glob, or a path that ids begin with. */
+export type Selection = {
+  /** Only these are run; absent or empty: all. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** Rules that have to pass. */
+  readonly require?: readonly string[];
+};
+
+/** Ids of what is run, and of what has to pass. */
+export type Selected = {
+  readonly rules: ReadonlySet<string>;
+  /** What is read: choices, each on an operation. */
+  readonly observations: ReadonlySet<string>;
+  /** Choices that are read, and held where they are pinned: `choice/` and the id of each. */
+  readonly choices: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
+  /** Whether a rule of the interface is left out. */
+  readonly isPart: boolean;
+};
+
+/**
+ * Picks from the rule set; a choice is picked by `choice/` and its id on all operations it is about, and by an
+ * operation on that one. A pattern that picks nothing is a {@link UserError}: it was meant to pick something.
+ */
+export function select(
+  ruleSet: RuleSet,
+  { only = [], skip = [], require = [] }: Selection,
+  pinned: readonly string[] = [],
+): Selected {
+  const rules = ruleSet.rules.map(({ id }) => id);
+  const looks = Map.groupBy(ruleSet.observations, ({ choice }) => heldAs(choice));
+  const observations = ruleSet.observations.map(({ id }) => id);
+  const all = [...rules, ...observations];
+  const picked = (option: string, patterns: readonly string[]): Set<string> =>
+    new Set(
+      [...matches(option, patterns, [...all, ...looks.keys()])].flatMap(
+        (id) => looks.get(id)?.map((look) => look.id) ?? id,
+      ),
+    );
+  const wanted = only.length === 0 ? new Set(all) : picked('--only', only);
+  const unwanted = picked('--skip', skip);
+  const runs = (id: string): boolean => wanted.has(id) && !unwanted.has(id);
+  const choices = [...looks].flatMap(([id, own]) => (own.some((look) => runs(look.id)) ? [id] : []));
+  const required = requiredAmong([...rules, ...pinned], [...looks.keys()], require);
+  const idle = [...required].find((id) => !runs(id) && !choices.includes(id));
+  if (idle !== undefined)
+    throw new UserError(`--require names ${idle}, which --only or --skip leaves out; remove one of the two.`);
+  if (!all.some(runs))
+    throw new UserError('--skip leaves nothing of what --only names; remove one of the two.');
+  return {
+    rules: new Set(rules.filter(runs)),
+    observations: new Set(observations.filter(runs)),
+    choices: new Set(choices),
+    required,
+    isPart: ruleSet.rules.some(({ id, house }) => !house && !runs(id)),
+  };
+}
+
+/** The rule set with only the rules that patterns pick; all of them if there is no pattern. */
+export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
+  if (only.length === 0) return ruleSet;
+  const ids = ruleSet.rules.map(({ id }) => id);
+  const picked = matches('--only', only, ids);
+  return { ...ruleSet, rules: ruleSet.rules.filter(({ id }) => picked.has(id)) };
+}
+
+/** A choice has to be pinned to be required: what is only observed cannot fail. */
+function requiredAmong(
+  held: readonly string[],
+  choices: readonly string[],
+  patterns: readonly string[],
+): Set<string> {
+  for (const pattern of patterns) {
+    if (choices.includes(pattern) && !held.includes(pattern))
+      throw new UserError(
+        `--require names ${pattern}, which the target file does not pin; pin it there, under "choices".`,
+      );
+  }
+  return matches('--require', patterns, held);
+}
+
+/** Far more than any id has. */
+const longestPattern = 1000;
+
+/** The ids that patterns match; `option` is what an error calls them, `lists` the command that shows all ids. */
+export function matches(
+  option: string,
+  patterns: readonly string[],
+  ids: readonly string[],
+  lists = 'assay clauses',
+): Set<string> {
+  return new Set(
+    patterns.flatMap((pattern) => {
+      if (/^\/*$/.test(pattern) || pattern.length > longestPattern)
+        throw new UserError(
+          `${option} "${pattern.slice(0, 60)}" is not a pattern; write an id, the path it begins with, or a glob.`,
+        );
+      const found = ids.filter(matcher(pattern));
+      if (found.length > 0) return found;
+      const [near] = nearest(pattern.replace(/^[*/]+|[*/]+$/g, ''), ids, 1);
+      throw new UserError(
+        `${option} ${pattern} matches nothing; ${near === undefined ? `${lists} lists all ids.` : `the nearest is ${near}.`}`,
+      );
+    }),
+  );
+}
+
+/** Ids hold brackets and dots, so a pattern is tried as plain text before it is tried as a glob. */
+function matcher(pattern: string): (id: string) => boolean | undefined {
+  const plain = pattern.replace(/\/+$/, '');
+  const fits = globMatcher(plain);
+  return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix));
+}
+
+/** An id and every path it is under. */
+function prefixes(id: string): string[] {
+  const steps = id.split('/');
+  return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+}
+
+/** How many days before its end a waiver is announced. */
+const announcedDays = 14;
+
+const millisecondsOfDay = 86_400_000;
+
+/** What the waivers of a target come to in a run. */
+type Waivers = {
+  /** The result, marked where it is waived: itself, or because a waived rule keeps it from being judged. */
+  readonly mark: <T extends Judgement>(result: T) => T;
+  /** What has become of each waiver, by the results of a run. */
+  readonly notes: (results: readonly Judgement[]) => readonly WaiverNote[];
+};
+
+/**
+ * Finds the rules, and the choices that are pinned, that waivers are for; `ids` are all of them. Past its date (UTC) a
+ * waiver counts for nothing; for no rule, it is a fault.
+ */
+export function openWaivers(
+  waivers: readonly Waiver[],
+  ids: readonly string[],
+  required: ReadonlySet<string>,
+  today: Date,
+): Waivers {
+  const date = today.toISOString().slice(0, 10);
+  const notes = waivers.map((waiver): WaiverNote => {
+    const waived = [...matches('the waiver of', [waiver.rule], ids)];
+    const daysLeft = (Date.parse(waiver.until) - Date.parse(date)) / millisecondsOfDay;
+    return {
+      ...waiver,
+      rules: waived,
+      state: daysLeft < 0 ? 'expired' : 'active',
+      ...(daysLeft >= 0 && daysLeft <= announcedDays ? { daysLeft } : {}),
+    };
+  });
+  const active = new Map<string, Waived>();
+  for (const { rules, reason, until } of notes.filter(({ state }) => state === 'active').toReversed())
+    for (const id of rules) active.set(id, { reason, until });
+  const both = [...required].find((id) => active.has(id));
+  if (both !== undefined)
+    throw new UserError(`--require names ${both}, which a waiver lets fail; remove one of the two.`);
+  return {
+    mark: (result) => {
+      const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
+      return waived ? { ...result, waived } : result;
+    },
+    notes: (results) => withState(notes, results),
+  };
+}
+
+/**
+ * Returns `notes` with the state that `results` give them: stale if all rules of a waiver ran and pass, else active.
+ * What has expired stays so.
+ */
+function withState(notes: readonly WaiverNote[], results: readonly Judgement[]): WaiverNote[] {
+  const passed = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
+  return notes.map((note) => {
+    if (note.state === 'expired') return note;
+    return { ...note, state: note.rules.every((id) => passed.has(id)) ? 'stale' : 'active' };
+  });
+}
