@@ -1,4 +1,3 @@
-// Made from spec/openapi.yaml by npm run generate:operations.
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { OperationProfile } from '../core/profile.ts';
 import { profile as applicationKey } from './application-key/profile.ts';

@@ -10,8 +10,7 @@ import { profiles } from '../../conformance/profiles/profiles.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { descriptorOf } from '../../src/contract/operations/operations.ts';
-import { operationTable } from '../../src/contract/operations/table.ts';
+import { descriptorOf, descriptors } from '../../src/contract/operations/operations.ts';
 import type { Reply } from '../../src/http/exchange.ts';
 
 // The contract has no operation that reads what another creates, so one is made up here, and taken away again.
@@ -22,11 +21,11 @@ const madeUp = {
   ...descriptorOf('application-key'),
   ...({ kind: 'read', method: 'GET', path: `${path}/{id}`, pathParameters: ['id'] } as const),
 };
-Object.assign(operationTable, { [operation]: madeUp });
+Object.assign(descriptors, { [operation]: madeUp });
 const profile = profileOf(operation, { writes: true, remedyFor: () => undefined });
 Object.assign(profiles, { [operation]: profile });
 afterAll(() => {
-  for (const table of [operationTable, profiles]) Reflect.deleteProperty(table, operation);
+  for (const table of [descriptors, profiles]) Reflect.deleteProperty(table, operation);
 });
 
 const shipped = await loadContract();

@@ -1,14 +1,52 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import schema from '../../src/contract/choices/choices.schema.json' with { type: 'json' };
-import { choiceTable } from '../../src/contract/choices/table.ts';
-import { docsOf, made, readChoices, schemaOf } from '../../tools/choices.ts';
+import { type Choice, choices } from '../../src/contract/choices/choices.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import { root } from '../docs/pages.ts';
 
-it('what is made from spec/choices.yaml says what it says; if not, run npm run generate:choices', async () => {
-  const choices = await readChoices();
-  expect(choiceTable).toEqual(choices);
-  expect(schema).toEqual(schemaOf(choices));
-  expect(await readFile(join(root, made.docs), 'utf8')).toBe(docsOf(choices));
+const entries = [...choices];
+const { clauses } = await loadContract();
+
+it('a choice asks a question, has options that differ, and belongs to clauses that are silent', () => {
+  expect(entries.length).toBeGreaterThan(0);
+  for (const [id, { asks, options, words = {}, seen, served, ...choice }] of entries) {
+    expect(asks, id).toMatch(/\?$/);
+    expect(new Set(options.map(String)).size, id).toBe(options.length);
+    expect(options.map(String), id).toEqual(expect.arrayContaining(Object.keys(words)));
+    for (const reason of [seen, served]) expect(reason ?? 'no, because …', id).toMatch(/^no, because /);
+    const levels = choice.clauses.map((clause) => clauses.get(clause)?.level ?? `unknown clause ${clause}`);
+    expect(levels, id).toEqual(levels.map(() => 'unspecified'));
+  }
 });
+
+it('docs/choices.md lists the choices; if not, run this test with -u', async () => {
+  await expect(pageOf(entries)).toMatchFileSnapshot(join(root, 'docs/choices.md'));
+});
+
+function pageOf(all: readonly (readonly [string, Choice])[]): string {
+  const observed = all.filter(([, { seen }]) => seen === undefined);
+  const others = all.filter(([, { seen }]) => seen !== undefined);
+  const rows = [
+    ['choice', 'question', 'options'],
+    ['---', '---', '---'],
+    ...observed.map(([id, choice]) => [`\`${id}\``, choice.asks, optionsOf(choice)]),
+  ];
+  return `${[
+    '# Choices',
+    '',
+    'If the specification does not say what a server must do, the server has a *choice*. A check observes which option the server takes. In a',
+    '[target file](target-file.md#choices) you can pin an option. The [stub](stub.md#choices) can take every option; the first one is the default.',
+    '(This page is written from `spec/choices.ts` by `vitest run test/contract/choices.test.ts -u`.)',
+    '',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
+    `A check does not observe ${others.length} further choices, but the stub can take all their options. \`assay clauses\` lists them, and`,
+    `\`assay clauses ${others[0]?.[0]}\` explains the first.`,
+  ].join('\n')}\n`;
+}
+
+const optionsOf = ({ options, words = {}, range }: Choice): string =>
+  [
+    ...options.map((one) => `\`${one}\`${words[one] === undefined ? '' : ` ${words[one]}`}`),
+    ...(range ? [`any from ${range[0]} to ${range[1]}`] : []),
+  ].join('<br>');

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
-import type { Choice } from '../../src/contract/choices/choice.ts';
-import { choiceTable } from '../../src/contract/choices/table.ts';
+import { choices } from '../../src/contract/choices/choices.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { argumentsIn } from './command-lines.ts';
 import { blocksOf, readPages, root } from './pages.ts';
@@ -13,7 +12,7 @@ const pages = await readPages();
 /** The line below the name of a rule or a choice wherever it is reported: its title, or its question. */
 const below = new Map<string, string>([
   ...ruleSet.rules.map(({ id, title }) => [id, title] as const),
-  ...Object.entries<Choice>(choiceTable).map(([id, { asks }]) => [id, asks] as const),
+  ...[...choices].map(([id, { asks }]) => [id, asks] as const),
 ]);
 
 /** The findings that a printed report shows: the name of a rule or a choice, and the line below it. */
@@ -48,13 +47,15 @@ test('what a page shows of a clause is what is printed', async () => {
   expect(compared).toBeGreaterThan(0);
 });
 
-test('the examples in YAML on the pages for contributors are parts of the contract', async () => {
+test('the examples of the contract on the pages for contributors are parts of the contract', async () => {
   const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-  const contract = (await read('spec/choices.yaml')) + (await read('spec/openapi.yaml'));
+  const contract = (await read('spec/choices.ts')) + (await read('spec/openapi.yaml'));
   const lines = new Set(contract.split('\n').map((line) => line.trim()));
   const shown = pages
     .filter(({ path }) => ['CONTRIBUTING.md', 'docs/adding-rules.md'].includes(path))
-    .flatMap((page) => blocksOf(page).filter(({ language }) => language === 'yaml'));
+    .flatMap((page) =>
+      blocksOf(page).filter(({ language, content }) => language === 'yaml' || /^\s+asks: /m.test(content)),
+    );
   expect(shown).toHaveLength(2);
   for (const { content } of shown)
     for (const line of content.trim().split('\n')) expect(lines).toContain(line.trim());

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../conformance/cli/main.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import type { Choice } from '../../src/contract/choices/choice.ts';
-import { choiceTable } from '../../src/contract/choices/table.ts';
+import { choices } from '../../src/contract/choices/choices.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sourceFiles } from '../house/source-files.ts';
 import { proseOf, readPages } from './pages.ts';
@@ -31,11 +30,8 @@ const textsIn = (code: string): string[] =>
     .map(([, quoted, template]) => (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
     .filter((text) => /[a-z…)] [a-z]/.test(text));
 
-/** Made from the contract, whose words are read by themselves. */
-const made = /(table|types)\.ts$/;
-
 const program = await createProgram(createIo().io, () => {});
-const files = (await sourceFiles()).filter(({ path }) => !made.test(path));
+const files = await sourceFiles();
 
 /** What else than the documentation a user reads, and the words that are still in it. */
 const texts: Readonly<Record<string, readonly [texts: readonly string[], still: readonly WordName[]]>> = {
@@ -44,7 +40,7 @@ const texts: Readonly<Record<string, readonly [texts: readonly string[], still: 
     [],
   ],
   'the questions and options of the choices': [
-    Object.values<Choice>(choiceTable).flatMap(({ asks, words = {} }) => [asks, ...Object.values(words)]),
+    [...choices.values()].flatMap(({ asks, words = {} }) => [asks, ...Object.values(words)]),
     [],
   ],
   'the titles of the rules': [
@@ -66,7 +62,7 @@ const texts: Readonly<Record<string, readonly [texts: readonly string[], still: 
 }; // biome-ignore format: one line a list
 
 describe('plain words', async () => {
-  // Made from spec/choices.yaml, whose words are read below.
+  // Written from spec/choices.ts, whose words are read below.
   const pages = (await readPages()).filter(({ path }) => path !== 'docs/choices.md');
 
   test.each(pages)('are used in $path', (page) => {

@@ -1,5 +1,4 @@
-import type { Choice } from '../../../src/contract/choices/choice.ts';
-import { choices } from '../../../src/contract/choices/choices.ts';
+import { type Choice, choices } from '../../../src/contract/choices/choices.ts';
 
 const all = [...choices];
 

@@ -1,8 +1,28 @@
+import { choiceTable } from '../../../spec/choices.ts';
 import { oneOf } from '../../one-of.ts';
-import type { Choice, ChoiceOption } from './choice.ts';
-import { choiceTable } from './table.ts';
 
 type Table = typeof choiceTable;
+
+/** One option of a choice: a name, or a number that is its own name. */
+export type ChoiceOption = string | number;
+
+/** A point on which conforming servers differ, since the specification is silent, as spec/choices.ts states it. */
+export type Choice = {
+  /** The question. */
+  readonly asks: string;
+  /** The clauses it belongs to; empty if no sentence of the specification is related. */
+  readonly clauses: readonly string[];
+  /** The default first, the opposite second. */
+  readonly options: readonly [ChoiceOption, ChoiceOption, ...ChoiceOption[]];
+  /** What the names of options do not say. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Whole numbers, from and to, that are options too. */
+  readonly range?: readonly [from: number, to: number];
+  /** Why no observation can tell what a server does: `no, because …`; absent where one can. */
+  readonly seen?: string;
+  /** Why the stub cannot be told which option to take: `no, because …`; absent where it can. */
+  readonly served?: string;
+};
 
 /** The id of a choice. */
 export type ChoiceId = keyof Table;
@@ -12,7 +32,7 @@ export type OptionOf<Id extends ChoiceId> =
   | Table[Id]['options'][number]
   | (Table[Id] extends { readonly range: unknown } ? number : never);
 
-/** Every choice by its id, in the order of spec/choices.yaml. */
+/** Every choice by its id, in the order of spec/choices.ts. */
 export const choices: ReadonlyMap<string, Choice> = new Map(Object.entries<Choice>(choiceTable));
 
 /** A choice that is there. */

@@ -1,8 +1,15 @@
 import { UserError } from '../../errors.ts';
 import { isObject, type Path } from '../../json/json.ts';
 import { nearest } from '../../nearest.ts';
-import type { ChoiceOption } from './choice.ts';
-import { type ChoiceId, choiceOf, choices, isChoice, optionNamed, optionsIn } from './choices.ts';
+import {
+  type ChoiceId,
+  type ChoiceOption,
+  choiceOf,
+  choices,
+  isChoice,
+  optionNamed,
+  optionsIn,
+} from './choices.ts';
 
 /** The key by which a file may name its JSON Schema. */
 const schemaKey = '$schema';

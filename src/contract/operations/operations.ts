@@ -1,22 +1,51 @@
-import type { OperationDescriptor, OperationKind } from './descriptor.ts';
-import { operationTable } from './table.ts';
+import { operationTable } from '../../../spec/operations.ts';
 
-/** One of the operations of the interface; rule ids begin with these. */
-export type OperationId = keyof typeof operationTable;
+/** What an operation does to a resource. */
+export type OperationKind = 'create' | 'list' | 'read';
+
+/** An operation, as its method, its path and its schemas in the contract state it. */
+export type OperationDescriptor = {
+  readonly kind: OperationKind;
+  /** The type of what it creates, lists or reads. */
+  readonly resource: string;
+  readonly method: string;
+  /** The template of its path. */
+  readonly path: string;
+  /** The names in that template, in their order. */
+  readonly pathParameters: readonly string[];
+  readonly hasBody: boolean;
+  /** Whether the contract states that a bearer token is needed; otherwise that is not specified. */
+  readonly needsToken: boolean;
+};
+
+type Table = typeof operationTable;
+
+/** The `x-operation` of an operation; ids of clauses and rules begin with it, and folders are named after it. */
+export type OperationId = keyof Table;
 
 /** The ids of the operations of a kind. */
 export type OperationOfKind<Of extends OperationKind> = {
-  [Id in OperationId]: (typeof operationTable)[Id]['kind'] extends Of ? Id : never;
+  [Id in OperationId]: Table[Id]['kind'] extends Of ? Id : never;
 }[OperationId];
 
 /** The operations of the interface, in the order of the contract. */
 export const operationIds = Object.keys(operationTable) as readonly OperationId[];
 
+/** The descriptor of each operation. */
+export const descriptors = Object.fromEntries(
+  operationIds.map((id): [OperationId, OperationDescriptor] => {
+    const row = operationTable[id];
+    const pathParameters = [...row.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+    const hasBody = row.kind === 'create';
+    return [id, { ...row, method: hasBody ? 'POST' : 'GET', pathParameters, hasBody }];
+  }),
+) as Record<OperationId, OperationDescriptor>;
+
 /** Whether a name is the id of an operation. */
-export const isOperation = (name: string): name is OperationId => Object.hasOwn(operationTable, name);
+export const isOperation = (name: string): name is OperationId => Object.hasOwn(descriptors, name);
 
 /** Returns the descriptor of an operation. */
-export const descriptorOf = (id: OperationId): OperationDescriptor => operationTable[id];
+export const descriptorOf = (id: OperationId): OperationDescriptor => descriptors[id];
 
 /** Whether an operation is of a kind. */
 export const isOfKind = <Of extends OperationKind>(
@@ -36,14 +65,14 @@ export function operationThat<Of extends OperationKind>(
   return found;
 }
 
-/** Whether what an operation returns depends on requests before it: another operation creates what it returns. */
+/** Whether another operation creates what an operation returns, so that its responses depend on requests before. */
 export const isStateful = (id: OperationId): boolean => {
   const { kind, resource } = descriptorOf(id);
-  return kind !== 'create' && operationIds.some((one) => isCreatorOf(one, resource));
+  return (
+    kind !== 'create' &&
+    operationIds.some((one) => isOfKind(one, 'create') && descriptorOf(one).resource === resource)
+  );
 };
-
-const isCreatorOf = (id: OperationId, resource: string): boolean =>
-  isOfKind(id, 'create') && descriptorOf(id).resource === resource;
 
 /** Returns the path of an operation with values for the parameters of its template, in their order. */
 export const filledPath = (path: string, values: readonly string[]): string => {

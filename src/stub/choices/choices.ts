@@ -1,6 +1,11 @@
-import type { Choice, ChoiceOption } from '../../contract/choices/choice.ts';
-import type { ChoiceId, OptionOf } from '../../contract/choices/choices.ts';
-import { choiceTable } from '../../contract/choices/table.ts';
+import type { choiceTable } from '../../../spec/choices.ts';
+import {
+  type Choice,
+  type ChoiceId,
+  type ChoiceOption,
+  choices,
+  type OptionOf,
+} from '../../contract/choices/choices.ts';
 
 type Table = typeof choiceTable;
 
@@ -13,9 +18,10 @@ export type StubChoiceId = {
 export type Choices = { readonly [Id in StubChoiceId]: OptionOf<Id> };
 
 /** Every choice that the stub can make. */
-export const stubChoices = Object.entries<Choice>(choiceTable).filter(
-  ([, { served }]) => served === undefined,
-) as [StubChoiceId, Choice][];
+export const stubChoices = [...choices].filter(([, { served }]) => served === undefined) as [
+  StubChoiceId,
+  Choice,
+][];
 
 const choose = (pick: (choice: Choice) => ChoiceOption | undefined): Choices =>
   Object.fromEntries(stubChoices.map(([id, choice]) => [id, pick(choice)])) as Choices;

@@ -1,4 +1,3 @@
-// Made from spec/openapi.yaml by npm run generate:operations.
 import type { OperationId } from '../../contract/contract.ts';
 import type { StubOperation } from '../requests/handler.ts';
 import { operation as applicationKey } from './application-key/operation.ts';
